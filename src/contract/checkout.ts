@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** The sentences of the spec for a donation that cannot be made (spec 5), and the ruling's for prices that moved. */
+export const checkoutSentences = {
+  charityMissing: 'Please select a charity to donate to',
+  charityUnknown: 'Please select a valid charity',
+  amountInvalid: 'Please select a snack or enter a valid donation amount',
+  quantityInvalid: 'Please choose between 1 and 100 of each snack',
+  currencyInvalid: 'Card payments are made in Canadian dollars (currency "cad")',
+  addressInvalid: 'The return addresses must be pages of this site',
+  pricesChanged: 'Prices have changed. Please review your donation and try again.',
+  signInForMonthly: 'Please sign in to give monthly',
+  providerUnavailable: 'Unable to process payment. Please try again.',
+} as const;
+
+const decimalAmount = z.number({ error: checkoutSentences.amountInvalid });
+const quantity = z.int({ error: checkoutSentences.quantityInvalid }).check(
+  z.gte(1, { error: checkoutSentences.quantityInvalid }),
+  z.lte(100, { error: checkoutSentences.quantityInvalid }), // rulings, The wire: 1 to 100 an item
+);
+
+/** One snack of a stack, as the page sent it; the server compares price and meals with its own catalogue. */
+export const stackItemSchema = z.object({
+  id: z.int({ error: checkoutSentences.amountInvalid }),
+  name: z.optional(z.string()),
+  price: decimalAmount,
+  mealsProvided: z.optional(z.number()),
+  quantity,
+});
+
+/** The checkout donation payload (spec 3). Names are display text and never compared; figures are compared, never believed. */
+export const donationDataSchema = z.object({
+  amount: decimalAmount,
+  mealsProvided: z.optional(z.number()),
+  charityId: z.int({ error: checkoutSentences.charityMissing }),
+  charityName: z.optional(z.string()),
+  snackName: z.optional(z.string()),
+  customAmount: z.optional(z.boolean()),
+  recurring: z.optional(z.boolean()),
+  snackId: z.optional(z.nullable(z.int({ error: checkoutSentences.amountInvalid }))),
+  stackedSnacks: z.optional(z.array(stackItemSchema).check(z.maxLength(50, { error: checkoutSentences.amountInvalid }))),
+  serviceFee: z.optional(decimalAmount),
+});
+
+/** The donation a checkout is asked for. */
+export type DonationData = z.infer<typeof donationDataSchema>;
+
+/** `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; `timeZone` is what our own page adds. */
+export const checkoutRequest = z.object({
+  amount: z.int({ error: checkoutSentences.amountInvalid }),
+  currency: z.string({ error: checkoutSentences.currencyInvalid }),
+  donationData: donationDataSchema,
+  successUrl: z.string({ error: checkoutSentences.addressInvalid }).check(z.maxLength(2000, { error: checkoutSentences.addressInvalid })),
+  cancelUrl: z.string({ error: checkoutSentences.addressInvalid }).check(z.maxLength(4000, { error: checkoutSentences.addressInvalid })),
+  timeZone: z.optional(z.string()),
+});
+
+/** What the page sends to start a checkout. */
+export type CheckoutRequest = z.infer<typeof checkoutRequest>;
+
+/** Where to send the browser. `isSettled` says that this checkout was paid already and `url` is its thank-you page. */
+export const checkoutAnswer = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });
+
+/** Header with which a page makes repeated clicks one checkout; any text of 8 to 200 visible ASCII characters. */
+export const idempotencyKeyHeader = 'idempotency-key';

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Every refusal the product can answer with, and its HTTP status (rulings, The wire). */
+export const statusOfError = {
+  invalid_request: 400,
+  invalid_charity: 400,
+  invalid_amount: 400,
+  invalid_address: 400,
+  invalid_signature: 400,
+  sign_in_required: 401,
+  foreign_origin: 403,
+  not_found: 404,
+  donation_not_found: 404,
+  prices_changed: 409,
+  checkout_conflict: 409,
+  body_too_large: 413,
+  unsupported_content_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  provider_unavailable: 502,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+/** Machine-readable name of a refusal. */
+export type ErrorCode = keyof typeof statusOfError;
+
+/** The body of every refusal. `error` and `message` carry the same sentence, for the spec's two readers (spec 7). */
+export const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() });
+
+/** A refusal as it travels. */
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The body for a code and a sentence that a person understands. */
+export const toErrorBody = (code: ErrorCode, sentence: string): ErrorBody => ({ code, error: sentence, message: sentence });

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+const decimal = z.number();
+
+/** Three lines in one currency, as decimals. */
+export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() });
+
+/**
+ * `GET /api/donations/{id}/receipt`: the public receipt of a paid donation. `amount`, `serviceFee` and `total` are US
+ * dollars; `charged` is what the card paid. Says nothing about who gave.
+ */
+export const receiptAnswer = z.object({
+  id: z.string(),
+  status: z.literal('settled'),
+  amount: decimal,
+  serviceFee: decimal,
+  total: decimal,
+  charged: priceLines,
+  mealsProvided: z.int(),
+  charityName: z.string(),
+  snackName: z.string(),
+  recurring: z.boolean(),
+  donationDate: z.string(),
+});
+
+/** A receipt on the wire. */
+export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
+
+/**
+ * `POST /api/donations/{id}/confirm`: where a payment stands, after asking the provider when we do not know yet.
+ * `settled` means that the receipt can be read.
+ */
+export const confirmAnswer = z.object({ status: z.enum(['pending', 'processing', 'settled', 'failed', 'expired']) });
+
+/** The answer to a confirmation on the wire. */
+export type ConfirmAnswer = z.infer<typeof confirmAnswer>;
+
+/** The sentence for an id that no receipt is shown for, unknown or not ours to show (rulings, The wire). */
+export const receiptNotFound = 'This payment is not confirmed.';

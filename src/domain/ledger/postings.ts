@@ -1,0 +1,42 @@
+import type { Price } from '#domain/donation/pricing.ts';
+import { negate, sum, type Money } from '#domain/money/money.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import { charityAccount, clearingAccount, type LedgerAccount } from './accounts.ts';
+
+/** One line of the books: a signed amount on an account. */
+export interface Posting {
+  readonly account: LedgerAccount;
+  readonly amount: Money;
+}
+
+/** The lines of a settled donation: the provider holds the total; the charity is owed the subtotal; the fee is ours. Zero lines are left out. */
+export function settlementPostings(provider: PaymentProvider, charge: Price, charityId: number): Posting[] {
+  return balanced([
+    { account: clearingAccount(provider), amount: charge.total },
+    { account: charityAccount(charityId), amount: negate(charge.subtotal) },
+    { account: 'service_fee_income', amount: negate(charge.serviceFee) },
+  ]);
+}
+
+/** The lines of what a provider kept for collecting a payment. */
+export function processingFeePostings(provider: PaymentProvider, fee: Money): Posting[] {
+  return balanced([
+    { account: 'processing_fees', amount: fee },
+    { account: clearingAccount(provider), amount: negate(fee) },
+  ]);
+}
+
+/** Whether postings sum to zero in every currency they touch: the first law of the books. */
+export function isBalanced(postings: readonly Posting[]): boolean {
+  const touched = new Set(postings.map((posting) => posting.amount.currency));
+  return [...touched].every((currency) => {
+    const amounts = postings.map((posting) => posting.amount).filter((amount) => amount.currency === currency);
+    return sum(amounts, currency).amountMinor === 0;
+  });
+}
+
+function balanced(postings: readonly Posting[]): Posting[] {
+  const lines = postings.filter((posting) => posting.amount.amountMinor !== 0);
+  if (!isBalanced(lines)) throw new RangeError('postings must sum to zero');
+  return lines;
+}

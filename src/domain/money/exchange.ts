@@ -1,0 +1,59 @@
+import { baseCurrency, currencies, type CurrencyCode } from './currency.ts';
+import { money, type Money } from './money.ts';
+import { divideHalfAwayFromZero } from './rounding.ts';
+
+/** Units of each currency for one US dollar, as decimal text, with the day they were set. Kept on every donation as they were then. */
+export interface RateTable {
+  /** Calendar day, YYYY-MM-DD. */
+  readonly setOn: string;
+  readonly unitsPerDollar: Readonly<Record<CurrencyCode, string>>;
+}
+
+/** The rates in force: spec 9, relative to USD. */
+export const currentRates: RateTable = {
+  setOn: '2026-11-21',
+  unitsPerDollar: {
+    USD: '1',
+    CAD: '1.36',
+    MXN: '16.75',
+    GBP: '0.78',
+    EUR: '0.92',
+    CHF: '0.88',
+    AED: '3.67',
+    SAR: '3.75',
+    QAR: '3.64',
+    ZAR: '18.5',
+    NGN: '1550',
+    EGP: '47.5',
+    JPY: '151',
+    CNY: '7.2',
+    AUD: '1.52',
+    INR: '83.5',
+  },
+};
+
+/** A base-currency amount in another currency, rounded once, half away from zero, to that currency's minor unit. */
+export function fromBase(amount: Money, currency: CurrencyCode, rates: RateTable): Money {
+  if (amount.currency !== baseCurrency) throw new TypeError(`${amount.currency} is not the base currency`);
+  const rate = ratioOf(rates.unitsPerDollar[currency]);
+  return scale(amount, currency, rate.numerator, rate.denominator);
+}
+
+/** An amount of another currency in the base currency: divided by the rate, rounded to the cent (spec 4, Custom Amount). */
+export function toBase(amount: Money, rates: RateTable): Money {
+  const rate = ratioOf(rates.unitsPerDollar[amount.currency]);
+  return scale(amount, baseCurrency, rate.denominator, rate.numerator);
+}
+
+function scale(amount: Money, currency: CurrencyCode, numerator: bigint, denominator: bigint): Money {
+  const scaledUp = BigInt(amount.amountMinor) * numerator * powerOfTen(currencies[currency].exponent);
+  const scaledDown = denominator * powerOfTen(currencies[amount.currency].exponent);
+  return money(Number(divideHalfAwayFromZero(scaledUp, scaledDown)), currency);
+}
+
+function ratioOf(decimal: string): { numerator: bigint; denominator: bigint } {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return { numerator: BigInt(whole + fraction), denominator: powerOfTen(fraction.length) };
+}
+
+const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);

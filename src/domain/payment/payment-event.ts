@@ -1,0 +1,30 @@
+import type { Money } from '#domain/money/money.ts';
+
+/** Payment providers the product works with. */
+export type PaymentProvider = 'stripe' | 'paypal';
+
+/**
+ * What a provider says has happened to a payment, in our words. `event_unique` identity is (provider, eventId): the same
+ * event may arrive many times, late, and in any order.
+ */
+export interface PaymentEvent {
+  readonly provider: PaymentProvider;
+  /** The provider's id of this fact; a second message of the same id says nothing new. */
+  readonly eventId: string;
+  /** When it happened, by the provider's clock. */
+  readonly occurredAt: Date;
+  /** False for the provider's test mode. */
+  readonly isLive: boolean;
+  /** The provider's id of the checkout session or order. */
+  readonly sessionId: string;
+  /** Our intent id, as the provider carried it for us; absent when it carried none. */
+  readonly intentId: string | undefined;
+  readonly fact: PaymentFact;
+}
+
+/** The facts about a payment that matter to us. `collected` is all the donor paid, fee included. */
+export type PaymentFact =
+  | { readonly kind: 'processing' } // the donor is done, the money is on its way (bank debit)
+  | { readonly kind: 'settled'; readonly collected: Money }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'expired' };
