@@ -1,0 +1,55 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const retryDelayMs = 200;
+
+/**
+ * Does `work` while no other process does work under the same lock file, waiting for its turn. The file holds the process id of
+ * its holder, so a lock whose holder was killed is taken over.
+ */
+export async function withLock(path, work) {
+  let hasToldToWait = false;
+  while (!takeLock(path)) {
+    if (!hasToldToWait) console.log(`Waiting for another start in this folder to finish (lock ${path}) …`);
+    hasToldToWait = true;
+    await pause(retryDelayMs);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function takeLock(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const holder = readHolder(path);
+  if (holder === undefined || isAlive(holder)) return false;
+  rmSync(path, { force: true });
+  return takeLock(path);
+}
+
+/** The holder's process id, or undefined while the file is being written or has just gone. */
+function readHolder(path) {
+  try {
+    const text = readFileSync(path, 'utf8');
+    return text === '' ? undefined : Number(text);
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isAlive(processId) {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM'; // it runs, but belongs to somebody else
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const stampPath = (root) => join(root, 'node_modules', '.install-stamp');
+
+/** What the installed packages depend on: both manifests and the platform, as one hash. */
+export function computeStamp(root, platform = `${process.platform}-${process.arch}`) {
+  const hash = createHash('sha256').update(platform);
+  for (const file of ['package.json', 'package-lock.json']) hash.update('\0').update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** True when the last finished installation was made from the manifests as they are now. */
+export function isStampCurrent(root) {
+  return existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === computeStamp(root);
+}
+
+/** Notes that the packages in place belong to the manifests as they are now. */
+export function writeStamp(root) {
+  writeFileSync(stampPath(root), computeStamp(root));
+}
+
+/**
+ * True when npm's own record of `node_modules` agrees with the lock file, so that a developer who ran `npm ci` or
+ * `npm install` by hand, or who only edited a script, does not pay for a second installation.
+ */
+export function arePackagesInPlace(root, platform = { os: process.platform, cpu: process.arch }) {
+  const manifest = readJson(join(root, 'package.json'));
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
+  const present = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!manifest || !wanted || !present || !sameDependencies(manifest, wanted[''] ?? {})) return false;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || present[path]?.version === entry.version || (!present[path] && mayBeAbsent(entry, platform)),
+  );
+}
+
+/** Packages for other platforms stay away, and so do optional ones that name no platform: they serve those that do. */
+function mayBeAbsent(entry, platform) {
+  if (!entry.optional) return false;
+  if (!entry.os || !entry.cpu || entry.libc) return true;
+  return ![entry.os].flat().includes(platform.os) || ![entry.cpu].flat().includes(platform.cpu);
+}
+
+function sameDependencies(manifest, locked) {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  return kinds.every((kind) => sortedJson(manifest[kind]) === sortedJson(locked[kind]));
+}
+
+const sortedJson = (record = {}) => JSON.stringify(Object.entries(record).sort());
+
+function readJson(path) {
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined; // a half-written record means the same as none: install again
+  }
+}

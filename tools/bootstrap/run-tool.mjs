@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const parentCheckIntervalMs = 500;
+const exitWithParent = new URL('../start/exit-with-parent.mjs', import.meta.url).href;
+
+/**
+ * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool notices when this
+ * process dies. Started by npm, it stops the tool when npm itself was killed, which would otherwise leave everything running.
+ */
+export function runTool(runtime, toolCommand) {
+  return new Promise((resolve, reject) => {
+    const tool = spawn(runtime, ['--disable-warning=ExperimentalWarning', '--import', exitWithParent, ...toolCommand], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    for (const signal of stopSignals) process.on(signal, () => tool.kill(signal));
+    const parentCheck = watchParent(() => tool.kill('SIGTERM'));
+    tool.on('error', reject);
+    tool.on('exit', (exitCode) => {
+      clearInterval(parentCheck);
+      resolve(exitCode ?? 1);
+    });
+  });
+}
+
+/** Only under npm: a process that a shell script put into the background is meant to outlive its parent. */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    onGone();
+  }, parentCheckIntervalMs);
+  return check;
+}

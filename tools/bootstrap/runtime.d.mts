@@ -1,0 +1,14 @@
+/** The oldest Node that can run the installation. */
+export const nodeNeededToInstall: string;
+
+/** The oldest Node that runs `.ts` files as they are. */
+export const nodeNeededToRun: string;
+
+/** True when version `left` comes before version `right`; both are `major.minor.patch`. */
+export function isOlder(left: string, right: string): boolean;
+
+/** The Node that runs the tools: the pinned one, or the machine's own where the platform has no pinned build. */
+export function findRuntime(root: string): string;
+
+/** Throws one sentence when neither the pinned runtime nor the machine's own Node can run the product. */
+export function checkRuntime(root: string): void;
