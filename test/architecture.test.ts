@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { contentRules } from './guards/content-rules.ts';
+import { layerNames } from './guards/house-map.ts';
+import { importRules, layerRules } from './guards/import-rules.ts';
+import { placeOf } from './guards/places.ts';
+import { readSourceFiles } from './guards/read-source-files.ts';
+
+const files = readSourceFiles();
+
+describe('the files that are judged', () => {
+  test.each(layerNames.filter((layer) => layer !== 'bench'))('files and imports of %s are read', (layer) => {
+    const ofLayer = files.filter(({ path }) => placeOf(path).layer === layer);
+    expect(ofLayer).not.toHaveLength(0);
+    expect(ofLayer.flatMap(({ imports }) => imports)).not.toHaveLength(0);
+  });
+
+  test("every file is judged by exactly one layer's rule", () => {
+    const wronglyJudged = files.filter((file) => layerRules.filter((rule) => rule.judges(file)).length !== 1);
+    expect(wronglyJudged.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each([...importRules, ...contentRules])('there are files to ask whether $name', (rule) => {
+    expect(files.filter((file) => rule.judges(file))).not.toHaveLength(0);
+  });
+});
+
+test.each([...layerRules, ...importRules, ...contentRules])('$name', (rule) => {
+  expect(files.filter((file) => rule.judges(file)).flatMap((file) => rule.breaches(file))).toEqual([]);
+});

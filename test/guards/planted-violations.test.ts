@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { contentRules } from './content-rules.ts';
+import { importRules, layerRules } from './import-rules.ts';
+import { plantedContents } from './planted-contents.ts';
+import { plantedImports } from './planted-imports.ts';
+import type { Planted } from './planted.ts';
+import { parseSource } from './source-file.ts';
+
+const rules = [...layerRules, ...importRules, ...contentRules];
+const plantedForRules = [...plantedImports, ...plantedContents];
+
+test('every rule has a planted violation', () => {
+  const proved = plantedForRules.filter(({ breaking }) => breaking.length > 0).map(({ rule }) => rule);
+  expect(proved).toEqual(rules.map(({ name }) => name));
+});
+
+describe.each(plantedForRules)('$rule', ({ rule, breaking, keeping }) => {
+  test.each(breaking)('$path is refused: $source', (planted) => expect(breachesOf(rule, planted)).not.toEqual([]));
+
+  test.each(keeping)('$path is let pass: $source', (planted) => expect(breachesOf(rule, planted)).toEqual([]));
+});
+
+test('a breach names file and line', () => {
+  const source = '// the clock\n\nexport const today = new Date();\n';
+  const path = 'src/domain/money/planted.ts';
+  expect(breachesOf('the domain has no clock, no randomness and no timers', { path, source })).toEqual([
+    'src/domain/money/planted.ts:3 new Date() comes as an argument into the domain',
+  ]);
+});
+
+test('a file that does not parse is an error, not a pass', () => {
+  expect(() => parseSource('src/domain/planted.ts', 'import {')).toThrow('src/domain/planted.ts does not parse');
+});
+
+function breachesOf(ruleName: string, { path, source }: Planted): readonly string[] {
+  const rule = rules.find(({ name }) => name === ruleName);
+  if (rule === undefined) throw new Error(`there is no rule "${ruleName}"`);
+  const planted = parseSource(path, source);
+  return rule.judges(planted) ? rule.breaches(planted) : [];
+}
