@@ -13,6 +13,12 @@ export const formatWithCode = (amount: Money): string => {
   return `${sign}${amount.currency} ${formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)}`;
 };
 
+/** An amount as plain decimal text with the currency's own decimals and nothing else: `3.50`, for addresses and form fields. */
+export function toDecimalText(amount: Money): string {
+  const sign = amount.amountMinor < 0 ? '-' : '';
+  return sign + formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent).replaceAll(',', '');
+}
+
 /** A whole number with comma thousands separators (spec 9), for meals and counts. */
 export const formatCount = (count: number): string => groupThousands(String(count));
 

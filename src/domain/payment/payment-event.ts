@@ -4,7 +4,7 @@ import type { Money } from '#domain/money/money.ts';
 export type PaymentProvider = 'stripe' | 'paypal';
 
 /**
- * What a provider says has happened to a payment, in our words. `event_unique` identity is (provider, eventId): the same
+ * What a provider says has happened to a payment, in our words. (provider, eventId) names it: the same
  * event may arrive many times, late, and in any order.
  */
 export interface PaymentEvent {
@@ -17,14 +17,19 @@ export interface PaymentEvent {
   readonly isLive: boolean;
   /** The provider's id of the checkout session or order. */
   readonly sessionId: string;
+  /** The provider's name for the account a message belongs to, when that is not our own. */
+  readonly account: string | undefined;
   /** Our intent id, as the provider carried it for us; absent when it carried none. */
   readonly intentId: string | undefined;
   readonly fact: PaymentFact;
 }
 
-/** The facts about a payment that matter to us. `collected` is all the donor paid, fee included. */
+/**
+ * The facts about a payment that matter to us. `collected` is all the donor paid, fee included; `undefined` when the
+ * provider named a sum or currency that we cannot read, which never matches an intent.
+ */
 export type PaymentFact =
   | { readonly kind: 'processing' } // the donor is done, the money is on its way (bank debit)
-  | { readonly kind: 'settled'; readonly collected: Money }
+  | { readonly kind: 'settled'; readonly collected: Money | undefined }
   | { readonly kind: 'failed' }
   | { readonly kind: 'expired' };

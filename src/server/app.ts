@@ -1,0 +1,71 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
+import { checkoutRoutes } from '#server/checkout/index.ts';
+import { webhookRoutes } from '#server/payments/index.ts';
+import { receiptRoutes } from '#server/receipts/index.ts';
+import type { Deps } from './deps.ts';
+import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
+import { operationRoutes } from './http/operation-routes.ts';
+import { sendNotFoundPage, servePages, type WebBuild } from './http/pages.ts';
+import { logRequests } from './http/request-log.ts';
+import { assertSameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { assertStorableText } from './http/storable-text.ts';
+
+/** The server, ready to listen, and the switch that makes it say that it is leaving. */
+export interface App {
+  readonly server: FastifyInstance;
+  /** From now on `/readyz` is refused, so that a balancer sends nobody here. */
+  drain(): void;
+}
+
+/** Builds the server over a migrated and seeded database. Without a web build it serves the API alone. */
+export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
+  const state = { isDraining: false };
+  const server = createServer(deps);
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
+  const headers = securityHeaders(deps.config, web?.styleHash);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    assertSameOrigin(request, deps.config);
+  });
+  server.addHook('preValidation', assertStorableText);
+  logRequests(server, deps);
+  handleErrors(server);
+  await server.register(rateLimit, { global: false, ipv6Subnet: 64 });
+  await addRoutes(server, deps, state, web);
+  return { server, drain: () => void (state.isDraining = true) };
+}
+
+function createServer(deps: Deps): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not name the logger
+  return Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => Buffer.from(deps.random.bytes(9)).toString('base64url'),
+    trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+  });
+}
+
+async function addRoutes(server: FastifyInstance, deps: Deps, state: { isDraining: boolean }, web?: WebBuild): Promise<void> {
+  const catalogue = await loadCatalogue(deps.db.read);
+  operationRoutes(server, deps, state);
+  catalogueRoutes(server, catalogue);
+  checkoutRoutes(server, deps, catalogue);
+  receiptRoutes(server, deps);
+  await server.register(async (scope) => webhookRoutes(scope, deps));
+  if (web) servePages(server, web);
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
+    return isPage ? sendNotFoundPage(request, reply, web) : sendUnknownEndpoint(request, reply);
+  });
+}
+
+const isApiPath = (url: string): boolean => /^\/(api|paypal)([/?#]|$)/.test(url);

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
+import type { ErrorCode } from '#contract/error.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import type { Catalogue } from '#server/catalogue/index.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { chargeOf } from '#server/payments/index.ts';
+import { newIntent } from './new-intent.ts';
+import { priceRequest } from './price-request.ts';
+import { findIntentByKey, insertIntent, noteSession, releaseKey } from './queries.ts';
+import { returnAddress } from './return-address.ts';
+
+/**
+ * Outcome of asking for a checkout: where to send the browser, or a refusal with a sentence for the donor. A gift that is
+ * paid already, or whose money is on its way, leads to its thank-you page.
+ */
+export type CheckoutOutcome =
+  | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
+  | { readonly code: Extract<ErrorCode, RefusalCode>; readonly sentence: string };
+
+type RefusalCode =
+  | 'invalid_request'
+  | 'invalid_charity'
+  | 'invalid_amount'
+  | 'invalid_address'
+  | 'sign_in_required'
+  | 'prices_changed'
+  | 'checkout_conflict'
+  | 'provider_unavailable';
+
+/**
+ * Prices the donation, writes its intent, and after the commit asks the provider for a hosted checkout (design 3). The same
+ * `key` from the page is the same intent and so the same checkout, however often it is asked for; with other figures under
+ * the same key it is refused as `checkout_conflict`.
+ */
+export async function createCheckoutSession(
+  deps: Deps,
+  catalogue: Catalogue,
+  request: CheckoutRequest,
+  key: string | undefined,
+): Promise<CheckoutOutcome> {
+  const successUrl = returnAddress(request.successUrl, deps.config);
+  const cancelUrl = returnAddress(request.cancelUrl, deps.config);
+  if (!successUrl || !cancelUrl) return { code: 'invalid_address', sentence: checkoutSentences.addressInvalid };
+  if (request.donationData.recurring === true) return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
+  const priced = priceRequest(request, catalogue, currentRates);
+  if (priced.code !== 'priced') return priced;
+  const fresh = newIntent(deps, request, priced.donation, { key, requestHash: hashOf(request), successUrl });
+  const intent = await keepIntent(deps, fresh);
+  if (intent.request_hash !== fresh.request_hash) return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
+  if (isPaid(intent)) return { code: 'opened', url: intent.success_url, isSettled: intent.status === 'settled' };
+  if (intent.checkout_url !== null) return { code: 'opened', url: intent.checkout_url, isSettled: false };
+  return openCheckout(deps, intent, priced.donation.charity.name, cancelUrl.href);
+}
+
+/**
+ * The new intent, or the one that this key made before: the unique key decides which of two clicks at once writes it. A key
+ * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
+ */
+function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow> {
+  return inTransaction(deps.db, async (tx) => {
+    if (await insertIntent(tx, fresh)) return fresh;
+    const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
+    if (!earlier) throw new TransactionConflict();
+    if (!isOver(earlier, fresh.created_at)) return earlier;
+    await releaseKey(tx, earlier.id);
+    if (!(await insertIntent(tx, fresh))) throw new TransactionConflict();
+    return fresh;
+  });
+}
+
+const isPaid = (intent: DonationIntentRow): boolean => intent.status === 'settled' || intent.status === 'processing';
+
+const isOver = (intent: DonationIntentRow, now: string): boolean =>
+  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
+
+/** Asked with the intent's id as key: a second call, or one after a crash, is answered with the same session. */
+async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: string, cancelUrl: string): Promise<CheckoutOutcome> {
+  const opened = await deps.cards.openCheckout({
+    intentId: intent.id,
+    charge: chargeOf(intent),
+    label: intent.label,
+    charityName,
+    successUrl: intent.success_url,
+    cancelUrl,
+    expiresAt: new Date(intent.expires_at),
+  });
+  if (opened.code === 'unavailable') {
+    deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout');
+    return { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable };
+  }
+  await noteSession(deps.db, intent.id, { sessionId: opened.sessionId, url: opened.url, now: deps.clock.now().toISOString() });
+  return { code: 'opened', url: opened.url, isSettled: false };
+}
+
+const hashOf = (request: CheckoutRequest): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');

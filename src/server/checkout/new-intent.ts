@@ -1,0 +1,64 @@
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import { defaultTimeZone, isTimeZone } from '#domain/donation/civil-day.ts';
+import { chargeCurrency } from '#domain/money/currency.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+import type { PricedDonation } from './price-request.ts';
+import { thankYouAddress } from './return-address.ts';
+
+/** A pending intent for a priced donation: ids drawn, money frozen with the rate used, good for half an hour (rulings, The wire). */
+export function newIntent(
+  deps: Deps,
+  request: CheckoutRequest,
+  donation: PricedDonation,
+  origin: { readonly key: string | undefined; readonly requestHash: string; readonly successUrl: URL },
+): DonationIntentRow {
+  const now = deps.clock.now();
+  const donationId = newId('don', deps.random);
+  return {
+    id: newId('int', deps.random),
+    donation_id: donationId,
+    idempotency_key: origin.key ?? null,
+    request_hash: origin.requestHash,
+    version: 1,
+    status: 'pending',
+    provider: deps.cards.name,
+    provider_session_id: null,
+    checkout_url: null,
+    expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
+    charity_id: donation.charity.id,
+    label: donation.label,
+    items: JSON.stringify(donation.basket.kind === 'stack' ? donation.basket.items : []),
+    meals: donation.meals,
+    is_recurring: 0,
+    ...frozenMoney(donation),
+    time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
+    success_url: thankYouAddress(origin.successUrl, {
+      amount: donation.price.subtotal,
+      meals: donation.meals,
+      charity: donation.charity.name,
+      donationId,
+    }),
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}
+
+/** Half an hour, which is the shortest that Stripe takes, and a minute for the way there and clocks that differ. */
+const lifetimeMs = 31 * 60 * 1000;
+
+function frozenMoney({ price, charge }: PricedDonation) {
+  return {
+    amount_minor: price.subtotal.amountMinor,
+    service_fee_minor: price.serviceFee.amountMinor,
+    currency: price.subtotal.currency,
+    charge_subtotal_minor: charge.subtotal.amountMinor,
+    charge_service_fee_minor: charge.serviceFee.amountMinor,
+    charge_total_minor: charge.total.amountMinor,
+    charge_currency: charge.total.currency,
+    exchange_rate: currentRates.unitsPerDollar[chargeCurrency],
+    rates_set_on: currentRates.setOn,
+  };
+}

@@ -1,0 +1,93 @@
+import { checkoutSentences, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
+import { customBasket, labelOf, mealsOf, quantityMax, subtotalOf, type Basket, type StackItem } from '#domain/donation/basket.ts';
+import { chargeFor, checkGift, giftMax, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
+import { fromDecimal, isWithin, money, type Money } from '#domain/money/money.ts';
+import type { Catalogue, Charity } from '#server/catalogue/index.ts';
+
+/** A donation as the server prices it, whatever the page said. */
+export interface PricedDonation {
+  readonly basket: Basket;
+  readonly charity: Charity;
+  readonly price: Price;
+  readonly charge: Price;
+  readonly meals: number;
+  readonly label: string;
+}
+
+/** A price, or the refusal with its sentence. */
+export type PricedRequest =
+  | { readonly code: 'priced'; readonly donation: PricedDonation }
+  | { readonly code: 'invalid_charity' | 'invalid_amount' | 'invalid_request' | 'prices_changed'; readonly sentence: string };
+
+/**
+ * Prices a request from the server's own catalogue and rates (rulings, "The server decides the price"). What the page sent
+ * is only compared: a difference of more than one minor unit in any figure, or of a meal, is `prices_changed`.
+ */
+export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rates: RateTable): PricedRequest {
+  const { donationData } = request;
+  if (request.currency.toLowerCase() !== chargeCurrency.toLowerCase()) {
+    return { code: 'invalid_request', sentence: checkoutSentences.currencyInvalid };
+  }
+  const charity = catalogue.charities.get(donationData.charityId);
+  if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
+  const basket = basketOf(donationData, catalogue);
+  if (!basket || request.amount <= 0 || checkGift(subtotalOf(basket)) !== 'ok') return invalidAmount;
+  const price = priceOf(subtotalOf(basket));
+  const donation = { basket, charity, price, charge: chargeFor(price, rates), meals: mealsOf(basket), label: labelOf(basket) };
+  return agrees(request, donation, catalogue)
+    ? { code: 'priced', donation }
+    : { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
+}
+
+const invalidAmount = { code: 'invalid_amount', sentence: checkoutSentences.amountInvalid } as const;
+
+/** What the request asks for, in the catalogue's own snacks; `undefined` when it asks for nothing that can be given. */
+function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined {
+  const stacked = data.stackedSnacks ?? [];
+  if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data.amount);
+  if (stacked.length === 0) return stackOf([{ id: data.snackId ?? NaN, quantity: 1 }], catalogue);
+  const isOtherSnack = data.snackId != null && stacked.some((item) => item.id !== data.snackId);
+  return isOtherSnack ? undefined : stackOf(stacked, catalogue);
+}
+
+function customBasketOf(amount: number): Basket | undefined {
+  const gift = fromDecimal(amount, baseCurrency);
+  return gift && customBasket(gift);
+}
+
+/** The same snack named twice is one snack, with the sum of its quantities. */
+function stackOf(asked: readonly { id: number; quantity: number }[], catalogue: Catalogue): Basket | undefined {
+  const items = new Map<number, StackItem>();
+  for (const { id, quantity } of asked) {
+    const snack = catalogue.snacks.get(id);
+    const total = (items.get(id)?.quantity ?? 0) + quantity;
+    if (!snack || total > quantityMax) return undefined;
+    items.set(id, { ...snack, quantity: total });
+  }
+  return { kind: 'stack', items: [...items.values()] };
+}
+
+/** Whether every figure the page showed is ours, to the minor unit (one is forgiven). Names are display text. */
+function agrees(request: CheckoutRequest, donation: PricedDonation, catalogue: Catalogue): boolean {
+  const { donationData } = request;
+  return (
+    isWithin(money(request.amount, chargeCurrency), donation.charge.total, toleranceMinor) &&
+    isClose(donationData.amount, donation.price.subtotal) &&
+    (donationData.serviceFee === undefined || isClose(donationData.serviceFee, donation.price.serviceFee)) &&
+    (donationData.mealsProvided === undefined || donationData.mealsProvided === donation.meals) &&
+    (donationData.stackedSnacks ?? []).every((item) => {
+      const snack = catalogue.snacks.get(item.id);
+      return snack !== undefined && isClose(item.price, snack.price) && (item.mealsProvided ?? snack.meals) === snack.meals;
+    })
+  );
+}
+
+const toleranceMinor = 1;
+
+function isClose(decimal: number, ours: Money): boolean {
+  if (Math.abs(decimal) > giftMax.amountMinor) return false;
+  const theirs = fromDecimal(decimal, ours.currency);
+  return theirs !== undefined && isWithin(theirs, ours, toleranceMinor);
+}

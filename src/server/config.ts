@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** A refusal to start: its message is one clear sentence for the person who starts the product. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** How to reach Stripe, or what stands in for it. `apiBase` is absent for the real one. */
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly apiBase: URL | undefined;
+  readonly isLive: boolean;
+}
+
+/** Everything the product is told from outside, parsed once (design 5). */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Address as donors see it, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly isProduction: boolean;
+  readonly dataDir: string;
+  /** PostgreSQL to use instead of the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Where the payment sandbox is to run; absent when real providers are used. */
+  readonly sandbox: { readonly port: number; readonly url: string } | undefined;
+  /** Absent only before the sandbox has been given its keys. */
+  readonly stripe: StripeConfig | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly hasSecureCookies: boolean;
+  readonly logLevel: string;
+  readonly metricsToken: string | undefined;
+  readonly analyticsId: string | undefined;
+  readonly admin: { readonly email: string; readonly password: string | undefined };
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
+  /** Factor on every limit of calls a minute, for load tests of a trusted network. */
+  readonly rateLimitFactor: number;
+}
+
+/** Named texts, as `process.env` holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const port = (name: string) =>
+  z.coerce.number({ error: `${name} must be a port number` }).check(
+    z.int({ error: `${name} must be a whole port number` }),
+    z.gte(1, { error: `${name} must be 1 or more` }),
+    z.lte(65_535, { error: `${name} must be 65535 or less` }),
+  );
+
+const webAddress = (name: string) => z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
+
+const switchOf = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
+
+const environment = z.object({
+  PORT: z._default(port('PORT'), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(webAddress('PUBLIC_URL')),
+  NODE_ENV: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must begin with postgres://' })),
+  PAYMENT_SANDBOX: z.optional(switchOf('PAYMENT_SANDBOX')),
+  SANDBOX_PORT: z.optional(port('SANDBOX_PORT')),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_(test|live)_/, { error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_' })),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_/, { error: 'STRIPE_WEBHOOK_SECRET must begin with whsec_' })),
+  ),
+  STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
+  TRUST_PROXY: z._default(z.string(), ''),
+  SECURE_COOKIES: z.optional(switchOf('SECURE_COOKIES')),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    'info',
+  ),
+  METRICS_TOKEN: z.optional(z.string()),
+  ANALYTICS_ID: z.optional(z.string()),
+  ADMIN_EMAIL: z._default(z.email({ error: 'ADMIN_EMAIL must be an e-mail address' }), 'admin@kindbite.example'),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' }))),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
+  MAIL_FROM: z.optional(z.string()),
+  RATE_LIMIT_FACTOR: z._default(
+    z.coerce.number({ error: 'RATE_LIMIT_FACTOR must be a number' }).check(z.gte(1, { error: 'RATE_LIMIT_FACTOR must be 1 or more' })),
+    1,
+  ),
+});
+
+type Settings = z.infer<typeof environment>;
+
+/**
+ * The configuration from the environment. An empty value counts as absent. Throws ConfigError with one sentence when a
+ * value is wrong, or when values contradict each other (design 5; rulings, Payment sandbox).
+ */
+export function parseConfig(env: Environment): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`);
+  const settings = parsed.data;
+  const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: publicUrl.origin,
+    isProduction: settings.NODE_ENV === 'production',
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    sandbox: sandboxOf(settings, publicUrl),
+    stripe: stripeOf(settings),
+    trustedProxies: settings.TRUST_PROXY.split(',').map((part) => part.trim()).filter(Boolean),
+    hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
+    logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
+    analyticsId: settings.ANALYTICS_ID,
+    admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  };
+}
+
+function sandboxOf(settings: Settings, publicUrl: URL): Config['sandbox'] {
+  const isProduction = settings.NODE_ENV === 'production';
+  const isOn = settings.PAYMENT_SANDBOX ? settings.PAYMENT_SANDBOX === 'on' : !settings.STRIPE_SECRET_KEY && !isProduction;
+  if (!isOn && !settings.STRIPE_SECRET_KEY) {
+    throw new ConfigError(
+      isProduction
+        ? 'There are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_SANDBOX=on to run without real money.'
+        : 'PAYMENT_SANDBOX is off and there are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+    );
+  }
+  if (!isOn) return undefined;
+  const sandboxPort = settings.SANDBOX_PORT ?? settings.PORT + 1;
+  if (sandboxPort === settings.PORT) throw new ConfigError('SANDBOX_PORT and PORT must differ.');
+  if (sandboxPort > 65_535) throw new ConfigError('SANDBOX_PORT must be set: there is no port above PORT.');
+  return { port: sandboxPort, url: `${publicUrl.protocol}//${publicUrl.hostname}:${sandboxPort}` };
+}
+
+function stripeOf(settings: Settings): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
+  if (!secretKey) return undefined;
+  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: without it no payment could be recorded.');
+  const isLive = /^(sk|rk)_live_/.test(secretKey);
+  if (isLive && (apiBase || settings.PAYMENT_SANDBOX === 'on')) {
+    throw new ConfigError('A live STRIPE_SECRET_KEY cannot be used with STRIPE_API_BASE or PAYMENT_SANDBOX=on.');
+  }
+  return { secretKey, webhookSecret, apiBase: apiBase ? new URL(apiBase) : undefined, isLive };
+}

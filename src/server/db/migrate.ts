@@ -1,0 +1,15 @@
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Database } from './database.ts';
+import { firstDonation } from './migrations/0001-first-donation.ts';
+
+/** Every migration, in order; forward only. A landed one is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-first-donation': firstDonation,
+};
+
+/** Brings the schema to its newest state. Safe when several processes start at once: one migrates, the others find it done. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db: db.write, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * The embedded database in a folder: WAL, every commit on disk before it is acknowledged. One writer and a separate
+ * reader, since on a single connection reads would wait for the open transaction (design 4).
+ */
+export function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'kindbite.db');
+  const write = connect(file);
+  const read = connect(file);
+  return {
+    engine: 'sqlite',
+    read,
+    write,
+    close: async () => {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+function connect(file: string): Kysely<Tables> {
+  const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  return new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: toKysely(connection) }) });
+}
+
+const busyTimeoutMs = 5000; // several processes may migrate at once
+
+/** Kysely's dialect takes schema changes out of transactions on SQLite; SQLite has no need for that. */
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Node's synchronous SQLite in the shape Kysely expects; statements are prepared once. */
+function toKysely(connection: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => connection.close(),
+    prepare: (sql) => {
+      const known = prepared.get(sql);
+      if (known) return known;
+      // A transaction takes the write lock at once: upgrading a read lock later could only fail.
+      const statement = wrap(connection.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      if (prepared.size < preparedMax) prepared.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+const preparedMax = 500;
+
+type Primitive = string | number | bigint | null;
+
+function wrap(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters.map(asPrimitive)),
+    run: (parameters) => statement.run(...parameters.map(asPrimitive)),
+    iterate: (parameters) => statement.iterate(...parameters.map(asPrimitive)),
+  };
+}
+
+/** Anything but a primitive would be taken for named parameters, and shift every value after it. */
+function asPrimitive(parameter: unknown): Primitive {
+  if (parameter === null || typeof parameter === 'string' || typeof parameter === 'number' || typeof parameter === 'bigint') return parameter;
+  throw new TypeError(`a ${typeof parameter} cannot be stored`);
+}

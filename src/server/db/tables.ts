@@ -1,0 +1,141 @@
+import type { PaymentStatus } from '#domain/payment/payment-state.ts';
+
+/**
+ * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
+ * YYYY-MM-DD, truth values 0 or 1, JSON is text.
+ */
+export interface Tables {
+  snacks: SnackRow;
+  charities: CharityRow;
+  donation_intents: DonationIntentRow;
+  payment_events: PaymentEventRow;
+  quarantined_events: QuarantinedEventRow;
+  donations: DonationRow;
+  ledger_transactions: LedgerTransactionRow;
+  ledger_entries: LedgerEntryRow;
+  outbox: OutboxRow;
+}
+
+export interface SnackRow {
+  id: number;
+  name: string;
+  price_minor: number;
+  price_currency: string;
+  meals: number;
+  position: number;
+}
+
+export interface CharityRow {
+  id: number;
+  name: string;
+}
+
+/** What somebody set out to give, with its money frozen at that moment. */
+export interface DonationIntentRow {
+  id: string;
+  donation_id: string;
+  idempotency_key: string | null;
+  request_hash: string;
+  version: number;
+  status: PaymentStatus;
+  provider: string;
+  provider_session_id: string | null;
+  checkout_url: string | null;
+  expires_at: string;
+  charity_id: number;
+  label: string;
+  items: string;
+  meals: number;
+  is_recurring: number;
+  amount_minor: number;
+  service_fee_minor: number;
+  currency: string;
+  charge_subtotal_minor: number;
+  charge_service_fee_minor: number;
+  charge_total_minor: number;
+  charge_currency: string;
+  exchange_rate: string;
+  rates_set_on: string;
+  time_zone: string;
+  success_url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A provider's fact, kept once; `intent_id` is null when it was quarantined. */
+export interface PaymentEventRow {
+  provider: string;
+  event_id: string;
+  intent_id: string | null;
+  session_id: string;
+  kind: string;
+  collected_minor: number | null;
+  collected_currency: string | null;
+  occurred_at: string;
+  received_at: string;
+}
+
+/** A genuine message with content that does not fit our books: kept for a person to look at, never a donation. */
+export interface QuarantinedEventRow {
+  provider: string;
+  event_id: string;
+  reason: string;
+  detail: string;
+  quarantined_at: string;
+  resolved_at: string | null;
+}
+
+/** A paid donation. `donor_id` is null until somebody claims it. */
+export interface DonationRow {
+  id: string;
+  intent_id: string;
+  donor_id: string | null;
+  charity_id: number;
+  label: string;
+  meals: number;
+  is_recurring: number;
+  amount_minor: number;
+  service_fee_minor: number;
+  currency: string;
+  charge_subtotal_minor: number;
+  charge_service_fee_minor: number;
+  charge_total_minor: number;
+  charge_currency: string;
+  exchange_rate: string;
+  rates_set_on: string;
+  donated_at: string;
+  donated_on: string;
+  time_zone: string;
+}
+
+/** One happening in the books; `cause` names it once and for all, such as `settlement:int_…`. */
+export interface LedgerTransactionRow {
+  id: string;
+  cause: string;
+  intent_id: string | null;
+  occurred_at: string;
+  posted_at: string;
+}
+
+/** One line of the books. Never updated, never deleted. */
+export interface LedgerEntryRow {
+  transaction_id: string;
+  line: number;
+  account: string;
+  amount_minor: number;
+  currency: string;
+}
+
+/** Work that must happen after a commit, such as a mail. */
+export interface OutboxRow {
+  id: string;
+  kind: string;
+  payload: string;
+  dedupe_key: string;
+  status: string;
+  run_at: string;
+  attempts: number;
+  locked_until: string | null;
+  last_error: string | null;
+  created_at: string;
+}

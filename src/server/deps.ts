@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { CardProvider } from './payments/card-provider.ts';
+
+/** The world outside, as the server is handed it: nothing else reaches the clock, randomness, the database or a provider. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly cards: CardProvider;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** What time it is. */
+export interface Clock {
+  now(): Date;
+}
+
+/** A source of secrets. */
+export interface Random {
+  /** Bytes that nobody can guess. */
+  bytes(count: number): Uint8Array;
+}

@@ -1,0 +1,1 @@
+export { insertDonation } from './queries.ts';

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { statusOfError, toErrorBody, type ErrorCode } from '#contract/error.ts';
+
+/** Answers a refusal: its status, and a body with its code and a sentence a person understands. Nothing else is said. */
+export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: string): FastifyReply {
+  return reply.code(statusOfError[code]).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
+}
+
+/** An exception that is a refusal: for places that cannot answer themselves, such as hooks and plug-ins. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+
+  constructor(code: ErrorCode, sentence: string) {
+    super(sentence);
+    this.code = code;
+    this.statusCode = statusOfError[code];
+  }
+}
+
+/** Every error ends here: refusals with their sentence, accidents as a 500 whose cause only the log learns. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal) return sendRefusal(reply, refusal.code, refusal.sentence);
+    request.log.error({ err: error }, 'request failed');
+    return sendRefusal(reply, 'internal', 'Something went wrong on our side. Please try again later.');
+  });
+}
+
+/** The answer for addresses under /api that nothing answers. */
+export const sendUnknownEndpoint = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendRefusal(reply, 'not_found', 'There is nothing at this address.');
+
+function toRefusal(error: FastifyError): { code: ErrorCode; sentence: string } | undefined {
+  if (error instanceof Refusal) return { code: error.code, sentence: error.message };
+  if (hasZodFastifySchemaValidationErrors(error)) return { code: 'invalid_request', sentence: sentenceOf(error) };
+  switch (error.statusCode) {
+    case 413:
+      return { code: 'body_too_large', sentence: 'The request is too large.' };
+    case 415:
+      return { code: 'unsupported_content_type', sentence: 'The request must be JSON.' };
+    case 429:
+      return { code: 'too_many_requests', sentence: 'Too many requests. Please wait a minute and try again.' };
+    case 503:
+      return { code: 'unavailable', sentence: 'We are restarting. Please try again in a moment.' };
+    case 400:
+      return { code: 'invalid_request', sentence: 'The request could not be understood.' };
+    default:
+      return undefined;
+  }
+}
+
+/** The first sentence of ours among the faults of a body; the schema library's own words are not for people. */
+function sentenceOf(error: { validation: { message?: string | undefined }[] }): string {
+  const ours = error.validation.map((fault) => fault.message ?? '').find((message) => message !== '' && !/^Invalid input/.test(message));
+  return ours ?? 'The request is missing something or has a value of the wrong kind.';
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal, sendUnknownEndpoint } from './error-reply.ts';
+
+/** What readiness depends on besides the database: whether the process is on its way out. */
+export interface Draining {
+  readonly isDraining: boolean;
+}
+
+/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (loopback, or with the token). */
+export function operationRoutes(app: FastifyInstance, deps: Deps, state: Draining): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !state.isDraining && (await isDatabaseReady(deps)) && (await isSandboxReady(deps));
+    return isReady ? { status: 'ready' } : sendRefusal(reply, 'unavailable', 'Not ready.');
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, deps.config.metricsToken)) return sendUnknownEndpoint(request, reply);
+    return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+  });
+}
+
+/** Migrations and seed run before the server listens, so a catalogue that answers is all there is to ask for. */
+async function isDatabaseReady(deps: Deps): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from charities`.execute(deps.db.read);
+    return (rows[0]?.count ?? 0) > 0;
+  } catch (error) {
+    deps.log.error({ err: error }, 'the database does not answer');
+    return false;
+  }
+}
+
+async function isSandboxReady(deps: Deps): Promise<boolean> {
+  const base = deps.config.sandbox ? deps.config.stripe?.apiBase : undefined;
+  if (!base) return true;
+  try {
+    const answer = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(sandboxTimeoutMs) });
+    return answer.ok;
+  } catch {
+    return false; // a sandbox that is still starting refuses the connection
+  }
+}
+
+const sandboxTimeoutMs = 2000;
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return loopbackAddresses.has(request.ip);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+const loopbackAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodMiniType, z } from 'zod/mini';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from './error-reply.ts';
+
+/** What a handler is given: the parsed body and path parameters, and the request and reply for what is special. */
+export interface Call<E extends Endpoint> {
+  readonly body: E extends { readonly body: infer Body extends ZodMiniType } ? z.infer<Body> : undefined;
+  readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** A successful answer in the endpoint's shape, or a reply that was sent already. */
+export type Answer<E extends Endpoint> = z.infer<E['answer']> | FastifyReply;
+
+/**
+ * The only way an endpoint comes to life: path, access, limits, parsing and the shape of the answer are read from the table
+ * (design 6). Fields that the answer's shape does not name never leave the server.
+ */
+export function registerEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { ...(endpoint.body ? { body: endpoint.body } : {}), response: { 200: endpoint.answer } },
+    config: rateLimitOf(endpoint, deps),
+    onRequest: async () => assertAccess(endpoint),
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return handler({ body: request.body, params: request.params, request, reply } as Call<E>); // parsed by the schemas above
+    },
+  });
+}
+
+/** Accounts are not part of the product yet, so nobody can be a donor or the administrator. */
+function assertAccess(endpoint: Endpoint): void {
+  if (endpoint.access !== 'public') throw new Refusal('sign_in_required', 'Please sign in.');
+}
+
+function rateLimitOf(endpoint: Endpoint, deps: Deps) {
+  if (endpoint.limitPerMinute === undefined) return {};
+  return { rateLimit: { max: endpoint.limitPerMinute * deps.config.rateLimitFactor, timeWindow: 60_000 } };
+}

@@ -1,0 +1,36 @@
+import type { Config } from '#server/config.ts';
+
+/**
+ * Headers of every answer, made once (design 6). `styleHash` names the one inline sheet of the prerendered pages; there are
+ * no inline scripts. Style attributes are allowed since the interface primitives position themselves by them.
+ */
+export function securityHeaders(config: Config, styleHash: string | undefined): Readonly<Record<string, string>> {
+  const isSecure = config.publicUrl.startsWith('https:');
+  return Object.freeze({
+    'content-security-policy': contentSecurityPolicy(styleHash, isSecure),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  });
+}
+
+function contentSecurityPolicy(styleHash: string | undefined, isSecure: boolean): string {
+  const directives = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${styleHash ? ` '${styleHash}'` : ''}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return [...directives, ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; ');
+}

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from '#server/db/database.ts';
+
+/** One thing wrong with the books, in words for a person. */
+export interface LedgerFinding {
+  readonly rule: string;
+  /** Id of the row, currency or transaction that breaks the rule. */
+  readonly subject: string;
+}
+
+/**
+ * Proves the books on any database (design 3.10): an empty list says that they are right. Every rule is a query for what
+ * breaks it, over all rows from the first day.
+ */
+export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
+  const findings: LedgerFinding[] = [];
+  for (const [rule, breaches] of Object.entries(rules)) {
+    const { rows } = await breaches.execute(db);
+    findings.push(...rows.map(({ subject }) => ({ rule, subject })));
+  }
+  return findings;
+}
+
+const settledLines = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
+  sql`coalesce(sum(case when entry.account like ${account} then ${sign} * entry.amount_minor end), 0)`;
+
+const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
+  'entries of a currency sum to zero': sql`
+    select currency as subject from ledger_entries group by currency having sum(amount_minor) <> 0`,
+  'entries of a transaction sum to zero in every currency': sql`
+    select transaction_id as subject from ledger_entries group by transaction_id, currency having sum(amount_minor) <> 0`,
+  'a transaction has entries': sql`
+    select cause as subject from ledger_transactions
+    where not exists (select 1 from ledger_entries where transaction_id = ledger_transactions.id)`,
+  'a donation stands in the books exactly as it was frozen': sql`
+    select donation.id as subject
+    from donations donation
+    left join ledger_transactions posted on posted.cause = 'settlement:' || donation.intent_id
+    left join ledger_entries entry on entry.transaction_id = posted.id
+    group by donation.id, donation.charity_id, donation.charge_subtotal_minor, donation.charge_service_fee_minor, donation.charge_total_minor
+    having ${settledLines(sql`'charity:' || donation.charity_id`, sql`-1`)} <> donation.charge_subtotal_minor
+        or ${settledLines(sql`'service_fee_income'`, sql`-1`)} <> donation.charge_service_fee_minor
+        or ${settledLines(sql`'clearing:%'`, sql`1`)} <> donation.charge_total_minor`,
+  'the lines of a donation add up': sql`
+    select id as subject from donations where charge_subtotal_minor + charge_service_fee_minor <> charge_total_minor`,
+  'a settlement belongs to a donation': sql`
+    select cause as subject from ledger_transactions posted
+    where cause like 'settlement:%' and not exists (select 1 from donations where donations.intent_id = posted.intent_id)`,
+  'an intent has a donation exactly when it is settled': sql`
+    select intent.id as subject from donation_intents intent left join donations donation on donation.intent_id = intent.id
+    where (intent.status = 'settled' and donation.id is null) or (intent.status <> 'settled' and donation.id is not null)`,
+  'a donation has its receipt in the outbox': sql`
+    select id as subject from donations
+    where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,
+};

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { seedCatalogue } from '#server/catalogue/index.ts';
+import { createStripeProvider } from '#server/payments/index.ts';
+import { buildApp } from './app.ts';
+import { ConfigError, parseConfig, type Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Deps } from './deps.ts';
+import { createMetrics } from './http/metrics.ts';
+import { loadWebBuild } from './http/pages.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+const webDirectory = join(import.meta.dirname, '../../dist/web');
+
+/** Starts the server with the real world as its dependencies. */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  const deps = createDeps(config);
+  await migrate(deps.db);
+  await seedCatalogue(deps.db);
+  const app = await buildApp(deps, loadWebBuild(webDirectory, config));
+  stopOnSignals(deps, app);
+  await app.server.listen({ port: config.port, host: config.host });
+}
+
+function createDeps(config: Config): Deps {
+  if (!config.stripe) throw new ConfigError('STRIPE_SECRET_KEY is missing: npm start brings the payment sandbox and its keys.');
+  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  return {
+    config,
+    db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
+    cards: createStripeProvider(config.stripe),
+    clock: { now: () => new Date() },
+    random: { bytes: randomBytes },
+    log,
+    metrics: createMetrics(true),
+  };
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+
+/** Work to be done after the commit. The same `dedupeKey` is done once, however often it is asked for. */
+export interface OutboxJob {
+  readonly kind: 'receipt';
+  readonly dedupeKey: string;
+  readonly payload: Readonly<Record<string, string>>;
+}
+
+/** Puts work into the outbox, inside the caller's transaction: it is done if, and only if, that transaction stands. */
+export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
+  const now = deps.clock.now().toISOString();
+  await tx
+    .insertInto('outbox')
+    .values({
+      id: newId('out', deps.random),
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      dedupe_key: job.dedupeKey,
+      status: 'waiting',
+      run_at: now,
+      attempts: 0,
+      locked_until: null,
+      last_error: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+}

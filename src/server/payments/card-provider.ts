@@ -1,0 +1,41 @@
+import type { Price } from '#domain/donation/pricing.ts';
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+
+/** What a card provider is asked to collect, and where the donor goes afterwards. */
+export interface CheckoutSessionRequest {
+  /** Our intent id: the provider's idempotency key and its only knowledge of the gift. */
+  readonly intentId: string;
+  readonly charge: Price;
+  readonly label: string;
+  readonly charityName: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly expiresAt: Date;
+}
+
+/** Outcome of opening a hosted checkout. `unavailable` says that nobody knows whether it was opened; asking again with the same intent is safe. */
+export type OpenedCheckout =
+  | { readonly code: 'opened'; readonly sessionId: string; readonly url: string }
+  | { readonly code: 'unavailable'; readonly detail: string };
+
+/** Outcome of asking for the state of a session; `event` is what the provider says now, absent while nothing has happened. */
+export type FetchedSession =
+  | { readonly code: 'fetched'; readonly event: PaymentEvent | undefined }
+  | { readonly code: 'unavailable'; readonly detail: string };
+
+/** Outcome of reading a webhook. `ignored` is a genuine message that says nothing about a payment of ours. */
+export type WebhookReading =
+  | { readonly code: 'event'; readonly event: PaymentEvent }
+  | { readonly code: 'ignored'; readonly type: string }
+  | { readonly code: 'invalid_signature' };
+
+/** The port to a provider of hosted card checkouts. */
+export interface CardProvider {
+  readonly name: 'stripe';
+  /** Whether the keys move real money; facts of the other mode are quarantined. */
+  readonly isLive: boolean;
+  openCheckout(request: CheckoutSessionRequest): Promise<OpenedCheckout>;
+  fetchSession(sessionId: string): Promise<FetchedSession>;
+  /** Verifies the signature over the raw body and translates the message. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): WebhookReading;
+}

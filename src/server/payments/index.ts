@@ -1,0 +1,6 @@
+export { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
+export type { CardProvider, CheckoutSessionRequest, FetchedSession, OpenedCheckout, WebhookReading } from './card-provider.ts';
+export { chargeOf } from './charge-of.ts';
+export { confirmPayment } from './confirm-payment.ts';
+export { createStripeProvider } from './stripe/stripe-provider.ts';
+export { webhookRoutes } from './webhook-routes.ts';

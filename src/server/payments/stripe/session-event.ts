@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import { money } from '#domain/money/money.ts';
+import { isCurrencyCode } from '#domain/money/currency.ts';
+import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
+
+/** Where a fact was learned: a message of the provider, or the session itself when we asked for it. */
+export interface FactSource {
+  readonly eventId: string;
+  readonly occurredAt: Date;
+  readonly isLive: boolean;
+  /** Account that a message came from, when it is not our own. */
+  readonly account: string | undefined;
+}
+
+/** A checkout session's state as our event. Its facts come from the session's own fields, never from the name of the message. */
+export function toPaymentEvent(session: Stripe.Checkout.Session, fact: PaymentFact, source: FactSource): PaymentEvent {
+  return {
+    provider: 'stripe',
+    eventId: source.eventId,
+    occurredAt: source.occurredAt,
+    isLive: source.isLive,
+    account: source.account,
+    sessionId: session.id,
+    intentId: session.metadata?.['intent_id'],
+    fact,
+  };
+}
+
+/**
+ * What a session says about its payment. Only `payment_status: paid` is money; a completed but unpaid session is on its
+ * way (bank debit). `undefined` while the donor has not finished. Currencies we do not know are kept as unreadable sums,
+ * which the comparison with the intent refuses.
+ */
+export function factOfSession(session: Stripe.Checkout.Session): PaymentFact | undefined {
+  if (session.payment_status === 'paid') return settledFact(session);
+  if (session.status === 'complete') return { kind: 'processing' };
+  return session.status === 'expired' ? { kind: 'expired' } : undefined;
+}
+
+function settledFact(session: Stripe.Checkout.Session): PaymentFact {
+  const currency = (session.currency ?? '').toUpperCase();
+  if (session.amount_total === null || !isCurrencyCode(currency)) return { kind: 'settled', collected: undefined };
+  return { kind: 'settled', collected: money(session.amount_total, currency) };
+}

@@ -1,0 +1,71 @@
+import Stripe from 'stripe';
+import type { StripeConfig } from '#server/config.ts';
+import type { CardProvider, FetchedSession, OpenedCheckout } from '#server/payments/card-provider.ts';
+import { checkoutParameters } from './checkout-parameters.ts';
+import { factOfSession, toPaymentEvent } from './session-event.ts';
+import { createStripeClient } from './stripe-client.ts';
+import { readStripeWebhook } from './stripe-webhook.ts';
+
+/** Stripe behind our port: hosted Checkout for one-time card payments. */
+export function createStripeProvider(config: StripeConfig): CardProvider {
+  const stripe = createStripeClient(config);
+  return {
+    name: 'stripe',
+    isLive: config.isLive,
+    openCheckout: (request) =>
+      answering(async () => {
+        const parameters = checkoutParameters(request);
+        const session = await stripe.checkout.sessions.create(parameters, { idempotencyKey: request.intentId });
+        assertSession(session);
+        if (!session.url) throw new TypeError(`session ${session.id} has no address`);
+        return { code: 'opened', sessionId: session.id, url: session.url };
+      }),
+    fetchSession: (sessionId) =>
+      answering(async () => {
+        const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
+        assertSession(session);
+        return { code: 'fetched', event: eventOf(session) };
+      }),
+    readWebhook: (rawBody, signature) => readStripeWebhook(stripe, config.webhookSecret, rawBody, signature),
+  };
+}
+
+/** The same state asked for twice is the same event: its id is made of the session and what it says. */
+function eventOf(session: Stripe.Checkout.Session) {
+  const fact = factOfSession(session);
+  if (!fact) return undefined;
+  const source = {
+    eventId: `asked:${session.id}:${fact.kind}`,
+    occurredAt: new Date(happenedAt(session) * 1000),
+    isLive: session.livemode,
+    account: undefined,
+  };
+  return toPaymentEvent(session, fact, source);
+}
+
+/** When a session reached its state, in seconds: the charge's time for money, the end of its lifetime for an expiry. */
+function happenedAt(session: Stripe.Checkout.Session): number {
+  const intent = session.payment_intent;
+  const charge = intent && typeof intent === 'object' ? intent.latest_charge : undefined;
+  if (charge && typeof charge === 'object') return charge.created;
+  return session.status === 'expired' ? session.expires_at : session.created;
+}
+
+/** The SDK takes any JSON without an `error` key for success, whatever its status: a proxy's page would pass. */
+function assertSession(session: Stripe.Checkout.Session): void {
+  if (session.object !== 'checkout.session' || typeof session.id !== 'string') throw new TypeError('the answer is no checkout session');
+}
+
+/** A provider that refuses, is down or talks nonsense is an outcome, not an accident: the caller decides what the donor hears. */
+async function answering<Answer extends OpenedCheckout | FetchedSession>(
+  ask: () => Promise<Answer>,
+): Promise<Answer | { code: 'unavailable'; detail: string }> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError || error instanceof TypeError) {
+      return { code: 'unavailable', detail: `${error.name}: ${error.message}` };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import type { PaymentFact } from '#domain/payment/payment-event.ts';
+import type { WebhookReading } from '#server/payments/card-provider.ts';
+import { factOfSession, toPaymentEvent } from './session-event.ts';
+
+/** Reads a webhook: signature over the raw body (5 minutes of tolerance), then translation into our event. */
+export function readStripeWebhook(
+  stripe: Stripe,
+  webhookSecret: string,
+  rawBody: Buffer,
+  signature: string | undefined,
+): WebhookReading {
+  if (!signature) return { code: 'invalid_signature' };
+  let message: Stripe.Event;
+  try {
+    message = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds);
+  } catch {
+    return { code: 'invalid_signature' }; // the SDK says a wrong, old or missing signature, and broken JSON, by throwing
+  }
+  return translate(message);
+}
+
+const toleranceSeconds = 300;
+
+function translate(message: Stripe.Event): WebhookReading {
+  const session = sessionOf(message);
+  const fact = session && factOf(message, session);
+  if (!session || !fact) return { code: 'ignored', type: message.type };
+  const source = {
+    eventId: message.id,
+    occurredAt: new Date(message.created * 1000),
+    isLive: message.livemode,
+    account: message.account,
+  };
+  return { code: 'event', event: toPaymentEvent(session, fact, source) };
+}
+
+function sessionOf(message: Stripe.Event): Stripe.Checkout.Session | undefined {
+  switch (message.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return message.data.object;
+    default:
+      return undefined;
+  }
+}
+
+/** A failed bank debit leaves the session complete and unpaid, so only the message's name tells it from one on its way. */
+const factOf = (message: Stripe.Event, session: Stripe.Checkout.Session): PaymentFact | undefined =>
+  message.type === 'checkout.session.async_payment_failed' ? { kind: 'failed' } : factOfSession(session);

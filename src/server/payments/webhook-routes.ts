@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { applyPaymentEvent } from './apply-payment-event.ts';
+
+/**
+ * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
+ * that the provider repeats what we could not keep. 400 and nothing written for a signature that does not hold.
+ */
+export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookBytesMax }, (_request, body, done) => done(null, body));
+  app.post('/api/webhooks/stripe', async (request, reply) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const reading = deps.cards.readWebhook(rawBody, headerText(request.headers['stripe-signature']));
+    if (reading.code === 'invalid_signature') {
+      request.log.warn('webhook refused: its signature does not hold');
+      return sendRefusal(reply, 'invalid_signature', 'The signature of this message does not hold.');
+    }
+    if (reading.code === 'ignored') return reply.send({ received: true });
+    await applyPaymentEvent(deps, reading.event);
+    return reply.send({ received: true });
+  });
+}
+
+const webhookBytesMax = 512 * 1024; // the provider's messages, not people's
+
+const headerText = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);

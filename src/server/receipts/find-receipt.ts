@@ -1,0 +1,43 @@
+import type { ReceiptAnswer } from '#contract/receipt.ts';
+import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { isId } from '#server/ids.ts';
+
+/** The public receipt of a paid donation that nobody has claimed; `undefined` for any other id, in the same way (rulings, The wire). */
+export async function findReceipt(db: Queryable, donationId: string): Promise<ReceiptAnswer | undefined> {
+  if (!isId('don', donationId)) return undefined;
+  const row = await db
+    .selectFrom('donations')
+    .innerJoin('charities', 'charities.id', 'donations.charity_id')
+    .selectAll('donations')
+    .select('charities.name as charity_name')
+    .where('donations.id', '=', donationId)
+    .where('donations.donor_id', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const decimal = (amountMinor: number, currency: string): number => toDecimal(money(amountMinor, knownCurrency(currency)));
+  return {
+    id: row.id,
+    status: 'settled',
+    amount: decimal(row.amount_minor, row.currency),
+    serviceFee: decimal(row.service_fee_minor, row.currency),
+    total: decimal(row.amount_minor + row.service_fee_minor, row.currency),
+    charged: {
+      subtotal: decimal(row.charge_subtotal_minor, row.charge_currency),
+      serviceFee: decimal(row.charge_service_fee_minor, row.charge_currency),
+      total: decimal(row.charge_total_minor, row.charge_currency),
+      currency: row.charge_currency,
+    },
+    mealsProvided: row.meals,
+    charityName: row.charity_name,
+    snackName: row.label,
+    recurring: row.is_recurring === 1,
+    donationDate: row.donated_at,
+  };
+}
+
+function knownCurrency(code: string): CurrencyCode {
+  if (!isCurrencyCode(code)) throw new TypeError(`${code} is no currency of ours`);
+  return code;
+}

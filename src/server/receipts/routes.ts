@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { receiptNotFound } from '#contract/receipt.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { confirmPayment } from '#server/payments/index.ts';
+import { findReceipt } from './find-receipt.ts';
+
+/** The public receipt of a donation, and the question whether its payment has arrived. */
+export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, reply }) => {
+    const receipt = await findReceipt(deps.db.read, params.id);
+    return receipt ?? sendRefusal(reply, 'donation_not_found', receiptNotFound);
+  });
+  registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {
+    const confirmed = await confirmPayment(deps, params.id);
+    if (confirmed.code === 'donation_not_found') return sendRefusal(reply, 'donation_not_found', receiptNotFound);
+    return { status: confirmed.status };
+  });
+}
