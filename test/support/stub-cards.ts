@@ -1,0 +1,30 @@
+import type { CardProvider, CheckoutSessionRequest, FetchedSession, OpenedCheckout } from '#server/payments/index.ts';
+
+/** A card provider that opens every checkout and remembers what it was asked; its answers can be replaced. */
+export interface StubCards extends CardProvider {
+  readonly opened: CheckoutSessionRequest[];
+  answerOpen: (request: CheckoutSessionRequest) => OpenedCheckout;
+  answerFetch: (sessionId: string) => FetchedSession;
+}
+
+/** The session id that the stub gives an intent, as a provider with idempotency keys would: the same for the same intent. */
+export const sessionIdOf = (intentId: string): string => `cs_test_${intentId}`;
+
+/** A provider in the server's own process, for tests that are not about the provider. */
+export function stubCards(): StubCards {
+  const opened: CheckoutSessionRequest[] = [];
+  const stub: StubCards = {
+    name: 'stripe',
+    isLive: false,
+    opened,
+    answerOpen: ({ intentId }) => ({ code: 'opened', sessionId: sessionIdOf(intentId), url: `https://pay.example/${intentId}` }),
+    answerFetch: () => ({ code: 'fetched', event: undefined }),
+    openCheckout: async (request) => {
+      opened.push(request);
+      return stub.answerOpen(request);
+    },
+    fetchSession: async (sessionId) => stub.answerFetch(sessionId),
+    readWebhook: () => ({ code: 'invalid_signature' }),
+  };
+  return stub;
+}
