@@ -50,7 +50,8 @@ function latinDigit(character: string): string {
 }
 
 function shapeOf(marks: NumberMarks, exponent: number): RegExp {
-  const grouped = marks.grouping === 'indian' ? '[0-9]{1,2}(?:,[0-9]{2})*,[0-9]{3}' : '[0-9]{1,3}(?:,[0-9]{3})+';
+  // Nobody groups a number that begins with zero: `0,500` is half of one in another language, never five hundred.
+  const grouped = marks.grouping === 'indian' ? '[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}' : '[1-9][0-9]{0,2}(?:,[0-9]{3})+';
   const fraction = exponent === 0 ? '' : `(?:\\.([0-9]{1,${exponent}}))?`;
   return new RegExp(`^(-?)([0-9]{1,12}|${grouped})${fraction}$`);
 }
