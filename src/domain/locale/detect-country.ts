@@ -11,9 +11,9 @@ export const detectCountry = (language: string, minutesEastOfUtc: number): Count
 
 /** The two-letter region subtag of a language tag, upper case; `undefined` when there is none. */
 function regionSubtag(language: string): CountryCode | undefined {
-  const [, ...subtags] = language.split(/[-_]/);
-  const extensions = subtags.findIndex((subtag) => subtag.length === 1); // u-, x-: what follows is no region
-  const candidates = extensions === -1 ? subtags : subtags.slice(0, extensions);
+  const subtags = language.split(/[-_]/);
+  const extensions = subtags.findIndex((subtag) => subtag.length === 1); // u-, x-, also in front: what follows is no region
+  const [, ...candidates] = extensions === -1 ? subtags : subtags.slice(0, extensions);
   return candidates.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase();
 }
 
