@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { currencies, isCurrencyCode } from './currency.ts';
+import { formatMoney } from './format.ts';
+import { money } from './money.ts';
+import { englishMarks, parseAmount, type NumberMarks } from './parse-amount.ts';
+
+const codes = Object.keys(currencies).filter(isCurrencyCode);
+const anyCurrency = fc.constantFrom(...codes);
+const anyMinor = fc.integer({ min: 0, max: 2_000_000_000 });
+
+/** Languages whose own number format is the judge here, with the marks they are read by. */
+const languages: readonly (readonly [string, NumberMarks])[] = [
+  ['en-US', englishMarks],
+  ['ja-JP', englishMarks],
+  ['en-IN', { decimal: '.', group: ',', grouping: 'indian' }],
+  ['de-DE', { decimal: ',', group: '.', grouping: 'three' }],
+  ['es-ES', { decimal: ',', group: '.', grouping: 'three' }],
+  ['pt-BR', { decimal: ',', group: '.', grouping: 'three' }],
+  ['fr-FR', { decimal: ',', group: '\u202f', grouping: 'three' }],
+  ['sv-SE', { decimal: ',', group: '\u00a0', grouping: 'three' }],
+  ['de-CH', { decimal: '.', group: '’', grouping: 'three' }],
+  ['ar-EG', { decimal: '٫', group: '٬', grouping: 'three' }],
+];
+
+test('what the product shows is read as the same amount', () => {
+  fc.assert(
+    fc.property(anyMinor, anyCurrency, (amountMinor, currency) => {
+      const amount = money(amountMinor, currency);
+      const bare = formatMoney(amount).slice(currencies[currency].symbol.length);
+      expect(parseAmount(bare, currency, englishMarks)).toStrictEqual(amount);
+    }),
+  );
+});
+
+test.each(languages)('what the number format of %s writes is read as the same amount', (language, marks) => {
+  fc.assert(
+    fc.property(anyMinor, anyCurrency, fc.boolean(), (amountMinor, currency, useGrouping) => {
+      const decimals = currencies[currency].exponent;
+      const format = new Intl.NumberFormat(language, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        useGrouping,
+      });
+      const typed = format.format(amountMinor / 10 ** decimals);
+      expect(parseAmount(typed, currency, marks)).toStrictEqual(money(amountMinor, currency));
+    }),
+  );
+});
+
+test.each(languages)('any text is an amount of whole minor units or none, in %s', (_language, marks) => {
+  const nearNumbers = fc.string({ unit: fc.constantFrom(..."0123456789.,-+ exEX'’\u00a0\u202f٥٫٬$_"), maxLength: 14 });
+  fc.assert(
+    fc.property(fc.oneof(nearNumbers, fc.string()), anyCurrency, (text, currency) => {
+      const amount = parseAmount(text, currency, marks);
+      if (amount !== undefined) expect(amount).toStrictEqual(money(amount.amountMinor, currency));
+      if (!/\p{Nd}/u.test(text) || /[a-z$_+]/i.test(text)) expect(amount).toBeUndefined();
+    }),
+  );
+});
