@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { currencies, isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
+import { currentRates, fromBase, toBase } from '#domain/money/exchange.ts';
+import { money } from '#domain/money/money.ts';
+import { chargeFor, checkGift, convertPrice, giftMax, giftMin, priceOf, serviceFeeOn, type Price } from './pricing.ts';
+
+const codes = Object.keys(currencies).filter(isCurrencyCode);
+const dollars = (cents: number) => money(cents, 'USD');
+const anyCents = fc.integer({ min: 1, max: 1_000_000 });
+
+function linesOf(currency: CurrencyCode, [subtotal, serviceFee, total]: readonly [number, number, number]): Price {
+  return {
+    subtotal: money(subtotal, currency),
+    serviceFee: money(serviceFee, currency),
+    total: money(total, currency),
+  };
+}
+
+describe('the service fee', () => {
+  test.each<[number, number]>([
+    [0, 0],
+    [1, 0],
+    [4, 0],
+    [5, 1],
+    [14, 1],
+    [15, 2],
+    [99, 10],
+    [100, 10],
+    [349, 35],
+    [350, 35],
+    [355, 36],
+    [1_000_000, 100_000],
+  ])('on %d cents is %d', (cents, fee) => {
+    expect(serviceFeeOn(dollars(cents))).toStrictEqual(dollars(fee));
+  });
+
+  test('is a tenth, a tie up, and the total is never a cent off', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        const fee = (cents - (cents % 10)) / 10 + (cents % 10 >= 5 ? 1 : 0);
+        expect(priceOf(dollars(cents))).toStrictEqual(linesOf('USD', [cents, fee, cents + fee]));
+      }),
+    );
+  });
+
+  test('is rounded in the currency of the subtotal', () => {
+    expect(serviceFeeOn(money(15, 'JPY'))).toStrictEqual(money(2, 'JPY'));
+  });
+
+  test('of nothing is nothing', () => {
+    expect(priceOf(dollars(0))).toStrictEqual(linesOf('USD', [0, 0, 0]));
+  });
+});
+
+/** Subtotal, fee and total of US$3.50 in minor units, worked out by hand: total less subtotal gives the fee. */
+const coffee: Record<CurrencyCode, readonly [number, number, number]> = {
+  USD: [350, 35, 385],
+  CAD: [476, 48, 524], // 4.76; 5.236
+  MXN: [5_863, 586, 6_449], // 58.625; 64.4875
+  GBP: [273, 27, 300], // 2.73; 3.003
+  EUR: [322, 32, 354], // 3.22; 3.542
+  CHF: [308, 31, 339], // 3.08; 3.388
+  AED: [1_285, 128, 1_413], // 12.845; 14.1295
+  SAR: [1_313, 131, 1_444], // 13.125; 14.4375
+  QAR: [1_274, 127, 1_401], // 12.74; 14.014
+  ZAR: [6_475, 648, 7_123], // 64.75; 71.225
+  NGN: [542_500, 54_250, 596_750],
+  EGP: [16_625, 1_663, 18_288], // 166.25; 182.875
+  JPY: [529, 52, 581], // 528.5; 581.35
+  CNY: [2_520, 252, 2_772],
+  AUD: [532, 53, 585], // 5.32; 5.852
+  INR: [29_225, 2_923, 32_148], // 292.25; 321.475
+};
+
+describe('a price in another currency', () => {
+  test.each(codes)('US$3.50 and its fee in %s', (currency) => {
+    expect(convertPrice(priceOf(dollars(350)), currency, currentRates)).toStrictEqual(
+      linesOf(currency, coffee[currency]),
+    );
+  });
+
+  test('is charged in Canadian dollars: US$3.85 is CA$5.24', () => {
+    expect(chargeFor(priceOf(dollars(350)), currentRates)).toStrictEqual(linesOf('CAD', [476, 48, 524]));
+  });
+
+  test.each(codes)('has lines that add up and are never negative, in %s', (currency) => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        const base = priceOf(dollars(cents));
+        const price = convertPrice(base, currency, currentRates);
+        expect(price.subtotal).toStrictEqual(fromBase(base.subtotal, currency, currentRates));
+        expect(price.total).toStrictEqual(fromBase(base.total, currency, currentRates));
+        expect(price.serviceFee.currency).toBe(currency);
+        expect(price.subtotal.amountMinor + price.serviceFee.amountMinor).toBe(price.total.amountMinor);
+        expect(Math.min(price.subtotal.amountMinor, price.serviceFee.amountMinor)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test.each(codes)('holds for every amount up to US$5.00, in %s', (currency) => {
+    const broken = Array.from({ length: 500 }, (_, index) => index + 1).filter((cents) => {
+      const { subtotal, serviceFee, total } = convertPrice(priceOf(dollars(cents)), currency, currentRates);
+      const addsUp = subtotal.amountMinor + serviceFee.amountMinor === total.amountMinor;
+      return !addsUp || subtotal.amountMinor < 0 || serviceFee.amountMinor < 0;
+    });
+    expect(broken).toStrictEqual([]);
+  });
+});
+
+describe('the range of an own amount', () => {
+  test.each<[number, ReturnType<typeof checkGift>]>([
+    [-500, 'too_small'],
+    [0, 'too_small'],
+    [99, 'too_small'],
+    [100, 'ok'],
+    [101, 'ok'],
+    [999_999, 'ok'],
+    [1_000_000, 'ok'],
+    [1_000_001, 'too_large'],
+  ])('%d cents: %s', (cents, expected) => {
+    expect(checkGift(dollars(cents))).toBe(expected);
+  });
+
+  test.each(codes)('is reached by the bounds as they are shown in %s', (currency) => {
+    const bounds = [giftMin, giftMax].map((bound) => toBase(fromBase(bound, currency, currentRates), currentRates));
+    expect(bounds).toStrictEqual([dollars(100), dollars(1_000_000)]);
+  });
+});

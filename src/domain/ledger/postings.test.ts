@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chargeFor, convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { money } from '#domain/money/money.ts';
+import { isBalanced, processingFeePostings, settlementPostings, type Posting } from './postings.ts';
+
+const codes = Object.keys(currencies).filter(isCurrencyCode);
+const anyProvider = fc.constantFrom('stripe' as const, 'paypal' as const);
+const anyCurrency = fc.constantFrom(...codes);
+const anyPrice = fc
+  .tuple(fc.integer({ min: 0, max: 1_000_000 }), anyCurrency)
+  .map(([cents, currency]) => convertPrice(priceOf(money(cents, 'USD')), currency, currentRates));
+
+describe('the lines of a settled donation', () => {
+  test('US$3.50 by card: the provider holds CA$5.24, the charity is owed CA$4.76, the fee of CA$0.48 is ours', () => {
+    expect(settlementPostings('stripe', chargeFor(priceOf(money(350, 'USD')), currentRates), 6)).toStrictEqual([
+      { account: 'clearing:stripe', amount: money(524, 'CAD') },
+      { account: 'charity:6', amount: money(-476, 'CAD') },
+      { account: 'service_fee_income', amount: money(-48, 'CAD') },
+    ]);
+  });
+
+  test('a fee of zero has no line', () => {
+    expect(settlementPostings('paypal', priceOf(money(4, 'USD')), 9)).toStrictEqual([
+      { account: 'clearing:paypal', amount: money(4, 'USD') },
+      { account: 'charity:9', amount: money(-4, 'USD') },
+    ]);
+  });
+
+  test('nothing has no lines', () => {
+    expect(settlementPostings('stripe', priceOf(money(0, 'USD')), 5)).toStrictEqual([]);
+  });
+
+  test('a price whose lines do not add up is not booked', () => {
+    const torn: Price = { subtotal: money(350, 'USD'), serviceFee: money(35, 'USD'), total: money(386, 'USD') };
+    expect(() => settlementPostings('stripe', torn, 5)).toThrow(RangeError);
+  });
+
+  test('a price in two currencies is not booked', () => {
+    const mixed: Price = { subtotal: money(350, 'USD'), serviceFee: money(35, 'CAD'), total: money(385, 'USD') };
+    expect(() => settlementPostings('stripe', mixed, 5)).toThrow(RangeError);
+  });
+
+  test('sum to zero for every price and charity, without zero lines', () => {
+    fc.assert(
+      fc.property(anyProvider, anyPrice, fc.nat(), (provider, price, charityId) => {
+        const postings = settlementPostings(provider, price, charityId);
+        expect(totalOf(postings)).toBe(0);
+        expect(postings.filter((posting) => posting.amount.amountMinor === 0)).toStrictEqual([]);
+        expect(new Set(postings.map((posting) => posting.account)).size).toBe(postings.length);
+      }),
+    );
+  });
+
+  test('give the provider the total and the charity the subtotal, whole', () => {
+    fc.assert(
+      fc.property(anyProvider, anyPrice, fc.nat(), (provider, price, charityId) => {
+        const postings = settlementPostings(provider, price, charityId);
+        expect([
+          amountOn(postings, `clearing:${provider}`),
+          amountOn(postings, `charity:${charityId}`),
+          amountOn(postings, 'service_fee_income'),
+        ]).toStrictEqual([price.total.amountMinor, 0 - price.subtotal.amountMinor, 0 - price.serviceFee.amountMinor]);
+      }),
+    );
+  });
+});
+
+describe("the lines of the provider's own fee", () => {
+  test('are spent by us and kept by the provider', () => {
+    expect(processingFeePostings('stripe', money(45, 'CAD'))).toStrictEqual([
+      { account: 'processing_fees', amount: money(45, 'CAD') },
+      { account: 'clearing:stripe', amount: money(-45, 'CAD') },
+    ]);
+  });
+
+  test('of zero are none', () => {
+    expect(processingFeePostings('paypal', money(0, 'USD'))).toStrictEqual([]);
+  });
+
+  test('sum to zero for every fee', () => {
+    fc.assert(
+      fc.property(
+        anyProvider,
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        anyCurrency,
+        (provider, amountMinor, currency) => {
+          expect(totalOf(processingFeePostings(provider, money(amountMinor, currency)))).toBe(0);
+        },
+      ),
+    );
+  });
+});
+
+describe('books are balanced', () => {
+  const line = (amountMinor: number, currency: 'USD' | 'CAD'): Posting => ({
+    account: 'processing_fees',
+    amount: money(amountMinor, currency),
+  });
+
+  test.each<[string, readonly Posting[], boolean]>([
+    ['without lines', [], true],
+    ['when a currency sums to zero', [line(5, 'USD'), line(-3, 'USD'), line(-2, 'USD')], true],
+    ['when each currency sums to zero', [line(5, 'USD'), line(7, 'CAD'), line(-5, 'USD'), line(-7, 'CAD')], true],
+    ['not with one line', [line(5, 'USD')], false],
+    ['not when a cent is missing', [line(5, 'USD'), line(-4, 'USD')], false],
+    ['not across currencies', [line(5, 'USD'), line(-5, 'CAD')], false],
+    ['not when one of two currencies is off', [line(5, 'USD'), line(-5, 'USD'), line(1, 'CAD')], false],
+  ])('%s', (_fact, postings, expected) => {
+    expect(isBalanced(postings)).toBe(expected);
+  });
+});
+
+const totalOf = (postings: readonly Posting[]): number =>
+  postings.reduce((total, posting) => total + posting.amount.amountMinor, 0);
+
+/** What an account was given; an account without a line was given nothing. */
+const amountOn = (postings: readonly Posting[], account: string): number =>
+  totalOf(postings.filter((posting) => posting.account === account));

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { formatMoney } from '#domain/money/format.ts';
+import { money } from '#domain/money/money.ts';
+import { countries, currencyOf, defaultCountry, isListedCountry, type ListedCountry } from './countries.ts';
+
+/** Currency and how ten thousand minor units are shown, from the spec's rates and the rulings' symbols. */
+const shown: Record<ListedCountry, readonly [string, string]> = {
+  US: ['USD', '$100.00'],
+  CA: ['CAD', 'CA$100.00'],
+  MX: ['MXN', 'MX$100.00'],
+  GB: ['GBP', '£100.00'],
+  DE: ['EUR', '€100.00'],
+  FR: ['EUR', '€100.00'],
+  IT: ['EUR', '€100.00'],
+  ES: ['EUR', '€100.00'],
+  CH: ['CHF', 'CHF 100.00'],
+  AE: ['AED', 'AED 100.00'],
+  SA: ['SAR', 'SAR 100.00'],
+  QA: ['QAR', 'QAR 100.00'],
+  ZA: ['ZAR', 'ZAR 100.00'],
+  NG: ['NGN', 'NGN 100.00'],
+  EG: ['EGP', 'EGP 100.00'],
+  JP: ['JPY', '¥10,000'],
+  CN: ['CNY', 'CN¥100.00'],
+  AU: ['AUD', 'A$100.00'],
+  IN: ['INR', '₹100.00'],
+};
+
+describe('the money of a country', () => {
+  test.each(Object.entries(shown))('%s: %j', (country, expected) => {
+    const currency = currencyOf(country);
+    expect([currency, formatMoney(money(10_000, currency))]).toStrictEqual(expected);
+  });
+
+  test.each(['BR', 'SE', 'KW', 'OTHER', 'none', '', 'ca', 'toString', '__proto__'])(
+    'is US money for %j, which the table lacks',
+    (country) => {
+      expect([isListedCountry(country), currencyOf(country)]).toStrictEqual([false, 'USD']);
+    },
+  );
+});
+
+test('every country of the selector has a name of its own and lies in one of the five regions', () => {
+  const listed = Object.values(countries);
+  expect(new Set(listed.map((country) => country.name)).size).toBe(listed.length);
+  expect(new Set(listed.map((country) => country.region))).toStrictEqual(
+    new Set(['North America', 'Europe', 'Middle East', 'Africa', 'Asia Pacific']),
+  );
+});
+
+test('before anything is known the visitor is in Canada', () => {
+  expect([defaultCountry, currencyOf(defaultCountry)]).toStrictEqual(['CA', 'CAD']);
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import type { PaymentFact } from './payment-event.ts';
+import { foldPaymentStatus, type PaymentStatus } from './payment-state.ts';
+
+const processing: PaymentFact = { kind: 'processing' };
+const settled: PaymentFact = { kind: 'settled', collected: money(524, 'CAD') };
+const failed: PaymentFact = { kind: 'failed' };
+const expired: PaymentFact = { kind: 'expired' };
+const anyFacts = fc.array(fc.constantFrom(processing, settled, failed, expired), { maxLength: 12 });
+
+describe('the strongest fact decides where a payment stands', () => {
+  test.each<[string, readonly PaymentFact[], PaymentStatus]>([
+    ['nothing known', [], 'pending'],
+    ['on its way', [processing], 'processing'],
+    ['given up', [expired], 'expired'],
+    ['refused', [failed], 'failed'],
+    ['paid', [settled], 'settled'],
+    ['on its way, then paid', [processing, settled], 'settled'],
+    ['paid, and only then heard to be on its way', [settled, processing], 'settled'],
+    ['on its way, then refused', [processing, failed], 'failed'],
+    ['on its way, and the session expired', [processing, expired], 'expired'],
+    ['expired, and only then heard to be on its way', [expired, processing], 'expired'],
+    ['refused, then paid with another card', [failed, settled], 'settled'],
+    ['paid, and a late refusal', [settled, failed], 'settled'],
+    ['refused, then given up', [failed, expired], 'failed'],
+    ['given up, and a late refusal', [expired, failed], 'failed'],
+    ['paid in the last second', [expired, settled], 'settled'],
+    ['paid, and a late expiry', [settled, expired], 'settled'],
+    ['paid, told twice', [settled, settled], 'settled'],
+    ['everything at once', [expired, processing, failed, settled], 'settled'],
+  ])('%s', (_fact, facts, expected) => {
+    expect(foldPaymentStatus(facts)).toBe(expected);
+  });
+});
+
+describe('for every history', () => {
+  test('order and repetition change nothing', () => {
+    const histories = anyFacts.chain((facts) => {
+      const twice = [...facts, ...facts];
+      const reordered = fc.shuffledSubarray(twice, { minLength: twice.length });
+      return fc.tuple(fc.constant(facts), reordered);
+    });
+    fc.assert(
+      fc.property(histories, ([facts, reordered]) => {
+        expect(foldPaymentStatus(reordered)).toBe(foldPaymentStatus(facts));
+      }),
+    );
+  });
+
+  test('facts told one part after the other come to the same as all at once', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (earlier, later) => {
+        const stored = foldPaymentStatus(earlier);
+        const told = stored === 'pending' ? later : [{ kind: stored }, ...later];
+        expect(foldPaymentStatus(told)).toBe(foldPaymentStatus([...earlier, ...later]));
+      }),
+    );
+  });
+
+  test('money that arrived stays arrived', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (before, after) => {
+        expect(foldPaymentStatus([...before, settled, ...after])).toBe('settled');
+      }),
+    );
+  });
+
+  test('nothing is made up: the state is pending or one of the facts', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        expect(['pending', ...facts.map((fact) => fact.kind)]).toContain(foldPaymentStatus(facts));
+        expect(foldPaymentStatus(facts) === 'pending').toBe(facts.length === 0);
+      }),
+    );
+  });
+});
