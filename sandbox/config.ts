@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Everything the sandbox process takes from its environment. */
+export interface SandboxConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Address under which browsers reach the hosted pages, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Folder of the state file; undefined keeps the state in memory alone. */
+  readonly dataDir: string | undefined;
+  /** The only API key that is accepted. */
+  readonly secretKey: string;
+  /** Where signed webhooks go; undefined sends none. */
+  readonly webhook: WebhookTarget | undefined;
+  /** In production the operator's calls answer to loopback clients only. */
+  readonly isProduction: boolean;
+  /** Name of the merchant on the hosted pages. */
+  readonly productName: string;
+}
+
+/** The one webhook endpoint and the `whsec_…` secret that signs for it. */
+export interface WebhookTarget {
+  readonly url: string;
+  readonly secret: string;
+}
+
+const port = z.coerce.number().int().min(0).max(65535);
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  SANDBOX_PORT: port.default(3001),
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  SANDBOX_PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SANDBOX_STRIPE_SECRET_KEY: z.string().regex(/^sk_test_\w+$/, 'must be a test key that begins with sk_test_'),
+  SANDBOX_WEBHOOK_URL: webAddress.optional(),
+  SANDBOX_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must begin with whsec_')
+    .optional(),
+  SANDBOX_PRODUCT_NAME: z.string().min(1).default('Test merchant'),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Reads the sandbox's configuration from environment variables.
+ * Throws an error whose message is one sentence naming every variable that is missing or wrong.
+ */
+export function readConfig(variables: Record<string, string | undefined>): SandboxConfig {
+  const parsed = environment.safeParse(variables);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`);
+    throw new Error(`The payment sandbox cannot start; please set ${problems.join(', ')}.`);
+  }
+  const values = parsed.data;
+  if ((values.SANDBOX_WEBHOOK_URL === undefined) !== (values.SANDBOX_WEBHOOK_SECRET === undefined)) {
+    throw new Error('The payment sandbox cannot start; set SANDBOX_WEBHOOK_URL and SANDBOX_WEBHOOK_SECRET together.');
+  }
+  const publicUrl = values.SANDBOX_PUBLIC_URL ?? `http://localhost:${values.SANDBOX_PORT}`;
+  return {
+    host: values.SANDBOX_HOST,
+    port: values.SANDBOX_PORT,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    dataDir: values.DATA_DIR,
+    secretKey: values.SANDBOX_STRIPE_SECRET_KEY,
+    webhook:
+      values.SANDBOX_WEBHOOK_URL !== undefined && values.SANDBOX_WEBHOOK_SECRET !== undefined
+        ? { url: values.SANDBOX_WEBHOOK_URL, secret: values.SANDBOX_WEBHOOK_SECRET }
+        : undefined,
+    isProduction: values.NODE_ENV === 'production',
+    productName: values.SANDBOX_PRODUCT_NAME,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Sandbox } from './sandbox.ts';
+import { forgetOldAnswers } from './stripe/api/idempotency.ts';
+import { expireDueSessions } from './stripe/payments/expire-checkout-session.ts';
+import { settleDueBankDebits } from './stripe/payments/settle-bank-debit.ts';
+import { releaseDueDeliveries } from './webhooks/release-deliveries.ts';
+
+/** Does everything whose time has come by the sandbox's clock. */
+export function catchUpWithClock(sandbox: Sandbox): void {
+  sandbox.store.transact(() => {
+    expireDueSessions(sandbox);
+    settleDueBankDebits(sandbox);
+    forgetOldAnswers(sandbox);
+  });
+  releaseDueDeliveries(sandbox);
+}
+
+/** Catches up every second. Returns the function that stops it. */
+export function followClock(sandbox: Sandbox): () => void {
+  const timer = setInterval(catchUpWithClock, 1000, sandbox);
+  return () => clearInterval(timer);
+}
+
+/** Moves the clock forward and does everything that the time between would have brought, waiting retries included. */
+export function advanceClock(sandbox: Sandbox, seconds: number): void {
+  sandbox.store.transact(() => {
+    sandbox.clock.advance(seconds);
+    catchUpWithClock(sandbox);
+  });
+  sandbox.webhooks.attemptAllNow();
+}

@@ -1,0 +1,36 @@
+/** Markup that is safe to send: every value put into it was escaped. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Fragment = Html | string | number | null | readonly Html[];
+
+/** Builds markup from a template; texts are escaped, markup and lists of markup are taken as they are, null shows nothing. */
+export function html(parts: TemplateStringsArray, ...values: Fragment[]): Html {
+  let markup = parts[0] ?? '';
+  for (const [index, value] of values.entries()) markup += asMarkup(value) + (parts[index + 1] ?? '');
+  return { markup };
+}
+
+/** Takes a text of our own, such as a style sheet, as markup without escaping it. */
+export function trusted(markup: string): Html {
+  return { markup };
+}
+
+function asMarkup(value: Fragment): string {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  return 'markup' in value ? value.markup : value.map((fragment) => fragment.markup).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

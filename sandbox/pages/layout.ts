@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { html, trusted } from './html.ts';
+import type { Html } from './html.ts';
+import { styleSheet, styleSource } from './style.ts';
+
+/** One page: its title, its content, and the addresses of other sites to which its forms may lead. */
+export interface PageContent {
+  readonly title: string;
+  readonly content: Html;
+  readonly formTargets?: readonly (string | null)[];
+}
+
+/** Sends a page of the sandbox. Nothing of it may be cached, framed or run as script. */
+export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(page.formTargets ?? []),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(asDocument(page).markup);
+}
+
+/** Browsers hold form-action against redirects too, so the way back to the merchant must be named. */
+function contentSecurityPolicy(formTargets: readonly (string | null)[]): string {
+  const origins = formTargets.filter((target) => target !== null).map((target) => new URL(target).origin);
+  const formAction = ["'self'", ...new Set(origins)].join(' ');
+  return `default-src 'none'; style-src ${styleSource}; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+function asDocument({ title, content }: PageContent): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${trusted(styleSheet)}</style>
+</head>
+<body>
+<p class="banner">Test mode: no real money moves</p>
+<main class="page">${content}</main>
+</body>
+</html>`;
+}

@@ -1,0 +1,54 @@
+const withoutMinorUnits = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
+
+/** Three-decimal currencies are left out: their last digit must be zero, and nothing here needs them. */
+const threeDecimals = new Set('bhd iqd jod kwd lyd omr tnd'.split(' '));
+
+const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+/** Smallest charge per currency in minor units, where one is published. */
+const minimumMinor: Readonly<Record<string, number>> = {
+  usd: 50,
+  aud: 50,
+  cad: 50,
+  chf: 50,
+  eur: 50,
+  inr: 50,
+  nzd: 50,
+  sgd: 50,
+  brl: 50,
+  gbp: 30,
+  aed: 200,
+  mxn: 1000,
+  jpy: 50,
+  hkd: 400,
+  dkk: 250,
+  nok: 300,
+  sek: 300,
+  pln: 200,
+  ron: 200,
+  myr: 200,
+  czk: 1500,
+  huf: 17500,
+  thb: 1000,
+};
+
+/** Whether money can be charged in this lower-case currency code. */
+export function isSupportedCurrency(code: string): boolean {
+  return known.has(code) && !threeDecimals.has(code);
+}
+
+/** Smallest amount that can be charged, in minor units. */
+export function minimumChargeMinor(currency: string): number {
+  return minimumMinor[currency] ?? 1;
+}
+
+/** An amount for people, in the manner of `CA$5.24` and `¥500`. */
+export function formatAmount(amountMinor: number, currency: string): string {
+  const decimals = withoutMinorUnits.has(currency) ? 0 : 2;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amountMinor / 10 ** decimals);
+}

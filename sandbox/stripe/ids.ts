@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** An id in Stripe's manner: the prefix and that many random letters and digits. */
+export function randomId(prefix: string, length: number): string {
+  let id = prefix;
+  while (id.length < prefix.length + length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 below 256: taking larger bytes would favour some letters.
+      if (byte < 248 && id.length < prefix.length + length) id += alphabet[byte % 62];
+    }
+  }
+  return id;
+}
+
+/** Makes the id of each kind of object. */
+export const newId = {
+  checkoutSession: () => randomId('cs_test_a1', 56),
+  paymentIntent: () => randomId('pi_3', 23),
+  charge: () => randomId('ch_3', 23),
+  bankCharge: () => randomId('py_3', 23),
+  paymentMethod: () => randomId('pm_1', 23),
+  balanceTransaction: () => randomId('txn_3', 23),
+  refund: () => randomId('re_3', 23),
+  event: () => randomId('evt_1', 23),
+  lineItem: () => randomId('li_1', 23),
+  price: () => randomId('price_1', 23),
+  product: () => randomId('prod_', 14),
+  request: () => randomId('req_', 14),
+  fault: () => randomId('fault_', 8),
+};

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+
+/** One webhook as it arrived. */
+export interface ReceivedWebhook {
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** A small endpoint that keeps what it is sent. */
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly secret: string;
+  readonly received: readonly ReceivedWebhook[];
+  /** The received bodies as events, each with its signature verified by the official SDK. */
+  readonly events: () => Stripe.Event[];
+  /** Types of the received events, in the order of arrival. */
+  readonly types: () => string[];
+  /** Answers the next webhooks with these statuses; after them with 200. */
+  readonly answerWith: (...statuses: number[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a receiver on a free port. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  let statuses: number[] = [];
+  const secret = 'whsec_receiver';
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      received.push({
+        body: Buffer.concat(parts).toString('utf8'),
+        signature: String(request.headers['stripe-signature']),
+      });
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stripe = new Stripe('sk_test_receiver');
+  const events = (): Stripe.Event[] =>
+    received.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, secret));
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    secret,
+    received,
+    events,
+    types: () => events().map((event) => event.type),
+    answerWith: (...next) => {
+      statuses = [...statuses, ...next];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
