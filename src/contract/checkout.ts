@@ -38,7 +38,9 @@ export const donationDataSchema = z.object({
   customAmount: z.optional(z.boolean()),
   recurring: z.optional(z.boolean()),
   snackId: z.optional(z.nullable(z.int({ error: checkoutSentences.amountInvalid }))),
-  stackedSnacks: z.optional(z.array(stackItemSchema).check(z.maxLength(50, { error: checkoutSentences.amountInvalid }))),
+  stackedSnacks: z.optional(
+    z.array(stackItemSchema).check(z.maxLength(50, { error: checkoutSentences.amountInvalid })),
+  ),
   serviceFee: z.optional(decimalAmount),
 });
 
@@ -50,8 +52,12 @@ export const checkoutRequest = z.object({
   amount: z.int({ error: checkoutSentences.amountInvalid }),
   currency: z.string({ error: checkoutSentences.currencyInvalid }),
   donationData: donationDataSchema,
-  successUrl: z.string({ error: checkoutSentences.addressInvalid }).check(z.maxLength(2000, { error: checkoutSentences.addressInvalid })),
-  cancelUrl: z.string({ error: checkoutSentences.addressInvalid }).check(z.maxLength(4000, { error: checkoutSentences.addressInvalid })),
+  successUrl: z
+    .string({ error: checkoutSentences.addressInvalid })
+    .check(z.maxLength(2000, { error: checkoutSentences.addressInvalid })),
+  cancelUrl: z
+    .string({ error: checkoutSentences.addressInvalid })
+    .check(z.maxLength(4000, { error: checkoutSentences.addressInvalid })),
   timeZone: z.optional(z.string()),
 });
 

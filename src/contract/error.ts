@@ -31,4 +31,8 @@ export const errorBody = z.object({ code: z.string(), error: z.string(), message
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The body for a code and a sentence that a person understands. */
-export const toErrorBody = (code: ErrorCode, sentence: string): ErrorBody => ({ code, error: sentence, message: sentence });
+export const toErrorBody = (code: ErrorCode, sentence: string): ErrorBody => ({
+  code,
+  error: sentence,
+  message: sentence,
+});

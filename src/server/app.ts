@@ -54,7 +54,12 @@ function createServer(deps: Deps): FastifyInstance {
   });
 }
 
-async function addRoutes(server: FastifyInstance, deps: Deps, state: { isDraining: boolean }, web?: WebBuild): Promise<void> {
+async function addRoutes(
+  server: FastifyInstance,
+  deps: Deps,
+  state: { isDraining: boolean },
+  web?: WebBuild,
+): Promise<void> {
   const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
   catalogueRoutes(server, catalogue);

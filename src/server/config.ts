@@ -43,13 +43,16 @@ export interface Config {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const port = (name: string) =>
-  z.coerce.number({ error: `${name} must be a port number` }).check(
-    z.int({ error: `${name} must be a whole port number` }),
-    z.gte(1, { error: `${name} must be 1 or more` }),
-    z.lte(65_535, { error: `${name} must be 65535 or less` }),
-  );
+  z.coerce
+    .number({ error: `${name} must be a port number` })
+    .check(
+      z.int({ error: `${name} must be a whole port number` }),
+      z.gte(1, { error: `${name} must be 1 or more` }),
+      z.lte(65_535, { error: `${name} must be 65535 or less` }),
+    );
 
-const webAddress = (name: string) => z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
+const webAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
 
 const switchOf = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
 
@@ -63,7 +66,13 @@ const environment = z.object({
   PAYMENT_SANDBOX: z.optional(switchOf('PAYMENT_SANDBOX')),
   SANDBOX_PORT: z.optional(port('SANDBOX_PORT')),
   STRIPE_SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^(sk|rk)_(test|live)_/, { error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_' })),
+    z
+      .string()
+      .check(
+        z.regex(/^(sk|rk)_(test|live)_/, {
+          error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+        }),
+      ),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
     z.string().check(z.regex(/^whsec_/, { error: 'STRIPE_WEBHOOK_SECRET must begin with whsec_' })),
@@ -80,11 +89,15 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(z.string()),
   ANALYTICS_ID: z.optional(z.string()),
   ADMIN_EMAIL: z._default(z.email({ error: 'ADMIN_EMAIL must be an e-mail address' }), 'admin@kindbite.example'),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' }))),
+  ADMIN_PASSWORD: z.optional(
+    z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
+  ),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
   MAIL_FROM: z.optional(z.string()),
   RATE_LIMIT_FACTOR: z._default(
-    z.coerce.number({ error: 'RATE_LIMIT_FACTOR must be a number' }).check(z.gte(1, { error: 'RATE_LIMIT_FACTOR must be 1 or more' })),
+    z.coerce
+      .number({ error: 'RATE_LIMIT_FACTOR must be a number' })
+      .check(z.gte(1, { error: 'RATE_LIMIT_FACTOR must be 1 or more' })),
     1,
   ),
 });
@@ -96,7 +109,9 @@ type Settings = z.infer<typeof environment>;
  * value is wrong, or when values contradict each other (design 5; rulings, Payment sandbox).
  */
 export function parseConfig(env: Environment): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`);
   const settings = parsed.data;
@@ -110,7 +125,9 @@ export function parseConfig(env: Environment): Config {
     databaseUrl: settings.DATABASE_URL,
     sandbox: sandboxOf(settings, publicUrl),
     stripe: stripeOf(settings),
-    trustedProxies: settings.TRUST_PROXY.split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: settings.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
@@ -123,7 +140,9 @@ export function parseConfig(env: Environment): Config {
 
 function sandboxOf(settings: Settings, publicUrl: URL): Config['sandbox'] {
   const isProduction = settings.NODE_ENV === 'production';
-  const isOn = settings.PAYMENT_SANDBOX ? settings.PAYMENT_SANDBOX === 'on' : !settings.STRIPE_SECRET_KEY && !isProduction;
+  const isOn = settings.PAYMENT_SANDBOX
+    ? settings.PAYMENT_SANDBOX === 'on'
+    : !settings.STRIPE_SECRET_KEY && !isProduction;
   if (!isOn && !settings.STRIPE_SECRET_KEY) {
     throw new ConfigError(
       isProduction
@@ -141,7 +160,8 @@ function sandboxOf(settings: Settings, publicUrl: URL): Config['sandbox'] {
 function stripeOf(settings: Settings): StripeConfig | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
   if (!secretKey) return undefined;
-  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: without it no payment could be recorded.');
+  if (!webhookSecret)
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: without it no payment could be recorded.');
   const isLive = /^(sk|rk)_live_/.test(secretKey);
   if (isLive && (apiBase || settings.PAYMENT_SANDBOX === 'on')) {
     throw new ConfigError('A live STRIPE_SECRET_KEY cannot be used with STRIPE_API_BASE or PAYMENT_SANDBOX=on.');

@@ -1,7 +1,7 @@
 import type { Random } from './deps.ts';
 
 /** Prefix that says what an id names, so that a log line explains itself. */
-export type IdPrefix = 'int' | 'don' | 'ltx' | 'out';
+export type IdPrefix = 'int' | 'don' | 'ltx' | 'out' | 'rec';
 
 /** A new id with 128 random bits: `don_` and 26 letters and digits that cannot be mistaken for each other. */
 export function newId(prefix: IdPrefix, random: Random): string {
@@ -17,4 +17,5 @@ export function newId(prefix: IdPrefix, random: Random): string {
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32
 
 /** Whether a text has the shape of an id of ours; anything else cannot name a row. */
-export const isId = (prefix: IdPrefix, text: string): boolean => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
+export const isId = (prefix: IdPrefix, text: string): boolean =>
+  new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);

@@ -8,31 +8,39 @@ import { ConfigError, parseConfig, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Deps } from './deps.ts';
+import { followProviderClock } from './follow-provider-clock.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
+import { startSchedule } from './schedule.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
 
+const systemClock = { now: () => new Date() };
+
 /** Starts the server with the real world as its dependencies. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
-  const deps = createDeps(config);
+  const deps = await createDeps(config);
   await migrate(deps.db);
   await seedCatalogue(deps.db);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
-  stopOnSignals(deps, app);
   await app.server.listen({ port: config.port, host: config.host });
+  stopOnSignals(deps, app, startSchedule(deps, {}));
 }
 
-function createDeps(config: Config): Deps {
-  if (!config.stripe) throw new ConfigError('STRIPE_SECRET_KEY is missing: npm start brings the payment sandbox and its keys.');
+async function createDeps(config: Config): Promise<Deps> {
+  if (!config.stripe)
+    throw new ConfigError('STRIPE_SECRET_KEY is missing: npm start brings the payment sandbox and its keys.');
   const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
   return {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: createStripeProvider(config.stripe),
-    clock: { now: () => new Date() },
+    clock:
+      config.sandbox && config.stripe.apiBase
+        ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))
+        : systemClock,
     random: { bytes: randomBytes },
     log,
     metrics: createMetrics(true),

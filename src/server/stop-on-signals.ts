@@ -1,11 +1,13 @@
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
+import type { Schedule } from './schedule.ts';
 
 /**
- * Ends in order on SIGTERM and SIGINT: not ready any more, requests in flight are answered, the database is closed. After
+ * Ends in order on SIGTERM and SIGINT: not ready any more, requests in flight are answered, work under way is finished, the database is
+ * closed. After
  * 10 seconds it ends all the same.
  */
-export function stopOnSignals(deps: Deps, app: App): void {
+export function stopOnSignals(deps: Deps, app: App, schedule: Schedule): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) return;
@@ -13,7 +15,7 @@ export function stopOnSignals(deps: Deps, app: App): void {
     deps.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), graceMs).unref();
     app.drain();
-    await app.server.close();
+    await Promise.all([app.server.close(), schedule.stop()]);
     await deps.db.close();
     process.exit(0);
   };

@@ -6,7 +6,9 @@ import { fromDecimal, toDecimal } from '#domain/money/money.ts';
 import { ownOrigin } from './start-app.ts';
 
 /** What our page sends for one coffee (US$3.50) to the Canadian food banks; any part can be replaced. */
-export function checkoutBody(changes: { donation?: Partial<DonationData>; request?: Partial<CheckoutRequest> } = {}): CheckoutRequest {
+export function checkoutBody(
+  changes: { donation?: Partial<DonationData>; request?: Partial<CheckoutRequest> } = {},
+): CheckoutRequest {
   const amount = changes.donation?.amount ?? 3.5;
   const subtotal = fromDecimal(amount, baseCurrency);
   const price = subtotal && priceOf(subtotal);
@@ -37,5 +39,8 @@ export function checkoutBody(changes: { donation?: Partial<DonationData>; reques
 export const customCheckoutBody = (amount: number): CheckoutRequest => {
   const { donationData, ...request } = checkoutBody({ donation: { amount } });
   const { snackId: _snackId, stackedSnacks: _stackedSnacks, ...rest } = donationData;
-  return { ...request, donationData: { ...rest, mealsProvided: Math.floor(amount), snackName: 'Custom Donation', customAmount: true } };
+  return {
+    ...request,
+    donationData: { ...rest, mealsProvided: Math.floor(amount), snackName: 'Custom Donation', customAmount: true },
+  };
 };

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { webhookSecret } from './start-app.ts';
 
 /** A Stripe message about a checkout session, as far as the product reads it; any part can be replaced. */
-export function sessionMessage(changes: { event?: Record<string, unknown>; session?: Record<string, unknown> } = {}): Record<string, unknown> {
+export function sessionMessage(
+  changes: { event?: Record<string, unknown>; session?: Record<string, unknown> } = {},
+): Record<string, unknown> {
   return {
     id: 'evt_1',
     object: 'event',
@@ -33,6 +35,11 @@ export function sessionMessage(changes: { event?: Record<string, unknown>; sessi
 export function sign(message: Record<string, unknown>, options: { secret?: string; signedAt?: Date } = {}) {
   const payload = JSON.stringify(message);
   const seconds = Math.floor((options.signedAt ?? new Date()).getTime() / 1000);
-  const signature = createHmac('sha256', options.secret ?? webhookSecret).update(`${seconds}.${payload}`).digest('hex');
-  return { payload, headers: { 'stripe-signature': `t=${seconds},v1=${signature}`, 'content-type': 'application/json' } };
+  const signature = createHmac('sha256', options.secret ?? webhookSecret)
+    .update(`${seconds}.${payload}`)
+    .digest('hex');
+  return {
+    payload,
+    headers: { 'stripe-signature': `t=${seconds},v1=${signature}`, 'content-type': 'application/json' },
+  };
 }

@@ -65,7 +65,10 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     cards: options.cards ?? createStripeProvider(config.stripe!),
     clock,
     random: { bytes: countingBytes() },
-    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: pino(
+      { level: 'info' },
+      { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    ),
     metrics: createMetrics(false),
   };
   const { server } = await buildApp(deps);
@@ -89,14 +92,21 @@ async function freshDatabase(engine: Engine, databaseUrl?: string): Promise<Plac
     return { environment: { DATABASE_URL: url }, remove: drop };
   }
   const directory = mkdtempSync(join(tmpdir(), 'kindbite-test-'));
-  return { environment: { DATA_DIR: directory }, remove: async () => rmSync(directory, { recursive: true, force: true }) };
+  return {
+    environment: { DATA_DIR: directory },
+    remove: async () => rmSync(directory, { recursive: true, force: true }),
+  };
 }
 
 /** Bytes that never repeat within a process, so that ids are unique without being random. */
 function countingBytes(): (count: number) => Uint8Array {
   const start = `${process.pid}:${(starts += 1)}`;
   let calls = 0;
-  return (count) => createHash('sha512').update(`${start}:${(calls += 1)}`).digest().subarray(0, count);
+  return (count) =>
+    createHash('sha512')
+      .update(`${start}:${(calls += 1)}`)
+      .digest()
+      .subarray(0, count);
 }
 
 let starts = 0;

@@ -17,13 +17,19 @@ export function stubCards(): StubCards {
     name: 'stripe',
     isLive: false,
     opened,
-    answerOpen: ({ intentId }) => ({ code: 'opened', sessionId: sessionIdOf(intentId), url: `https://pay.example/${intentId}` }),
+    answerOpen: ({ intentId }) => ({
+      code: 'opened',
+      sessionId: sessionIdOf(intentId),
+      url: `https://pay.example/${intentId}`,
+    }),
     answerFetch: () => ({ code: 'fetched', event: undefined }),
     openCheckout: async (request) => {
       opened.push(request);
       return stub.answerOpen(request);
     },
     fetchSession: async (sessionId) => stub.answerFetch(sessionId),
+    listSessionStates: async function* () {},
+    listMessages: async function* () {},
     readWebhook: () => ({ code: 'invalid_signature' }),
   };
   return stub;

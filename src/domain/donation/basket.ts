@@ -54,13 +54,20 @@ export const customBasket = (amount: Money): Basket => ({ kind: 'custom', amount
 
 /** How many pieces are in the basket, for its badge; an own amount is one piece. */
 export const countPieces = (basket: Basket): number =>
-  basket.kind === 'stack' ? basket.items.reduce((count, item) => count + item.quantity, 0) : basket.kind === 'custom' ? 1 : 0;
+  basket.kind === 'stack'
+    ? basket.items.reduce((count, item) => count + item.quantity, 0)
+    : basket.kind === 'custom'
+      ? 1
+      : 0;
 
 /** The gift itself, without the fee: sum of price times quantity, or the own amount (spec 4). */
 export function subtotalOf(basket: Basket): Money {
   if (basket.kind === 'custom') return basket.amount;
   if (basket.kind === 'empty') return zero(baseCurrency);
-  return sum(basket.items.map((item) => multiply(item.price, item.quantity)), baseCurrency);
+  return sum(
+    basket.items.map((item) => multiply(item.price, item.quantity)),
+    baseCurrency,
+  );
 }
 
 /** Meals of the basket: sum of meals times quantity, or the floor of an own amount in whole base units (spec 4). */

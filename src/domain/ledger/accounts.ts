@@ -8,7 +8,11 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
  * - `service_fee_income`: our fee (income)
  * - `processing_fees`: what providers keep for collecting (expense)
  */
-export type LedgerAccount = `clearing:${PaymentProvider}` | `charity:${number}` | 'service_fee_income' | 'processing_fees';
+export type LedgerAccount =
+  | `clearing:${PaymentProvider}`
+  | `charity:${number}`
+  | 'service_fee_income'
+  | 'processing_fees';
 
 /** Money that a provider holds for us. */
 export const clearingAccount = (provider: PaymentProvider): LedgerAccount => `clearing:${provider}`;

@@ -43,7 +43,8 @@ export type CountryCode = string;
 export const isListedCountry = (code: string): code is ListedCountry => Object.hasOwn(countries, code);
 
 /** The currency a country's visitors see; US money where the table lacks the country (spec 9). */
-export const currencyOf = (country: CountryCode): CurrencyCode => (isListedCountry(country) ? countries[country].currency : 'USD');
+export const currencyOf = (country: CountryCode): CurrencyCode =>
+  isListedCountry(country) ? countries[country].currency : 'USD';
 
 /** Country before anything is known about the visitor (spec 4). */
 export const defaultCountry = 'CA' satisfies ListedCountry;

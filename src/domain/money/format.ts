@@ -4,7 +4,11 @@ import type { Money } from './money.ts';
 /** An amount as people read it: en-US grouping, the currency's own decimals, the symbol in front: `$1,234.50`, `¥498`, `CHF 12.00`. */
 export function formatMoney(amount: Money): string {
   const sign = amount.amountMinor < 0 ? '-' : '';
-  return sign + currencies[amount.currency].symbol + formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent);
+  return (
+    sign +
+    currencies[amount.currency].symbol +
+    formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)
+  );
 }
 
 /** An amount with its ISO code in front, for places where the symbol alone could mislead: `CAD 5.24`. */

@@ -9,7 +9,8 @@ export interface Money {
 
 /** Money from a whole number of minor units. Throws RangeError when the number is not a safe integer: money is never a fraction. */
 export function money(amountMinor: number, currency: CurrencyCode): Money {
-  if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`${amountMinor} ${currency} is not a whole number of minor units`);
+  if (!Number.isSafeInteger(amountMinor))
+    throw new RangeError(`${amountMinor} ${currency} is not a whole number of minor units`);
   return { amountMinor: amountMinor === 0 ? 0 : amountMinor, currency }; // no negative zero
 }
 

@@ -46,6 +46,8 @@ function latinDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0x0660 && code <= 0x0669) return String(code - 0x0660); // Arabic-Indic
   if (code >= 0x06f0 && code <= 0x06f9) return String(code - 0x06f0); // Persian
+  if (code >= 0xff10 && code <= 0xff19) return String(code - 0xff10); // full-width, as Japanese keyboards type them
+  if (character === '−') return '-'; // the minus sign proper
   return character;
 }
 

@@ -9,7 +9,10 @@ export type PaymentStatus = 'pending' | PaymentFact['kind'];
  * that was reported about it; a failure outweighs an expiry; an expiry outweighs work in progress.
  */
 export function foldPaymentStatus(facts: readonly Pick<PaymentFact, 'kind'>[]): PaymentStatus {
-  return facts.reduce<PaymentStatus>((status, fact) => (strength[fact.kind] > strength[status] ? fact.kind : status), 'pending');
+  return facts.reduce<PaymentStatus>(
+    (status, fact) => (strength[fact.kind] > strength[status] ? fact.kind : status),
+    'pending',
+  );
 }
 
 const strength: Record<PaymentStatus, number> = { pending: 0, processing: 1, expired: 2, failed: 3, settled: 4 };

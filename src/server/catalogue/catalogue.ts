@@ -20,7 +20,12 @@ export interface Catalogue {
 export async function loadCatalogue(db: Queryable): Promise<Catalogue> {
   const snackRows = await db.selectFrom('snacks').selectAll().orderBy('position').execute();
   const charityRows = await db.selectFrom('charities').selectAll().orderBy('id').execute();
-  const snacks = snackRows.map((row): Snack => ({ id: row.id, name: row.name, price: money(row.price_minor, baseCurrency), meals: row.meals }));
+  const snacks = snackRows.map((row): Snack => ({
+    id: row.id,
+    name: row.name,
+    price: money(row.price_minor, baseCurrency),
+    meals: row.meals,
+  }));
   return {
     snacks: new Map(snacks.map((snack) => [snack.id, snack])),
     charities: new Map(charityRows.map((charity) => [charity.id, charity])),
@@ -37,4 +42,5 @@ export const snackAnswers = (catalogue: Catalogue): SnackAnswer[] =>
   }));
 
 /** The charities in the spec's shape (spec 3). */
-export const charityAnswers = (catalogue: Catalogue): CharityAnswer[] => [...catalogue.charities.values()].map(({ id, name }) => ({ id, name }));
+export const charityAnswers = (catalogue: Catalogue): CharityAnswer[] =>
+  [...catalogue.charities.values()].map(({ id, name }) => ({ id, name }));

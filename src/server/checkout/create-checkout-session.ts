@@ -44,12 +44,14 @@ export async function createCheckoutSession(
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
   if (!successUrl || !cancelUrl) return { code: 'invalid_address', sentence: checkoutSentences.addressInvalid };
-  if (request.donationData.recurring === true) return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
+  if (request.donationData.recurring === true)
+    return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
   const fresh = newIntent(deps, request, priced.donation, { key, requestHash: hashOf(request), successUrl });
   const intent = await keepIntent(deps, fresh);
-  if (intent.request_hash !== fresh.request_hash) return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
+  if (intent.request_hash !== fresh.request_hash)
+    return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
   if (isPaid(intent)) return { code: 'opened', url: intent.success_url, isSettled: intent.status === 'settled' };
   if (intent.checkout_url !== null) return { code: 'opened', url: intent.checkout_url, isSettled: false };
   return openCheckout(deps, intent, priced.donation.charity.name, cancelUrl.href);
@@ -77,7 +79,12 @@ const isOver = (intent: DonationIntentRow, now: string): boolean =>
   !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
 
 /** Asked with the intent's id as key: a second call, or one after a crash, is answered with the same session. */
-async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: string, cancelUrl: string): Promise<CheckoutOutcome> {
+async function openCheckout(
+  deps: Deps,
+  intent: DonationIntentRow,
+  charityName: string,
+  cancelUrl: string,
+): Promise<CheckoutOutcome> {
   const opened = await deps.cards.openCheckout({
     intentId: intent.id,
     charge: chargeOf(intent),
@@ -91,7 +98,11 @@ async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: 
     deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout');
     return { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable };
   }
-  await noteSession(deps.db, intent.id, { sessionId: opened.sessionId, url: opened.url, now: deps.clock.now().toISOString() });
+  await noteSession(deps.db, intent.id, {
+    sessionId: opened.sessionId,
+    url: opened.url,
+    now: deps.clock.now().toISOString(),
+  });
   return { code: 'opened', url: opened.url, isSettled: false };
 }
 

@@ -1,5 +1,13 @@
 import { checkoutSentences, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
-import { customBasket, labelOf, mealsOf, quantityMax, subtotalOf, type Basket, type StackItem } from '#domain/donation/basket.ts';
+import {
+  customBasket,
+  labelOf,
+  mealsOf,
+  quantityMax,
+  subtotalOf,
+  type Basket,
+  type StackItem,
+} from '#domain/donation/basket.ts';
 import { chargeFor, checkGift, giftMax, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
@@ -19,7 +27,10 @@ export interface PricedDonation {
 /** A price, or the refusal with its sentence. */
 export type PricedRequest =
   | { readonly code: 'priced'; readonly donation: PricedDonation }
-  | { readonly code: 'invalid_charity' | 'invalid_amount' | 'invalid_request' | 'prices_changed'; readonly sentence: string };
+  | {
+      readonly code: 'invalid_charity' | 'invalid_amount' | 'invalid_request' | 'prices_changed';
+      readonly sentence: string;
+    };
 
 /**
  * Prices a request from the server's own catalogue and rates (rulings, "The server decides the price"). What the page sent
@@ -33,12 +44,25 @@ export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rat
   const charity = catalogue.charities.get(donationData.charityId);
   if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
   const basket = basketOf(donationData, catalogue);
-  if (!basket || request.amount <= 0 || checkGift(subtotalOf(basket)) !== 'ok') return invalidAmount;
+  if (!basket || request.amount <= 0 || !mayBeGiven(basket)) return invalidAmount;
   const price = priceOf(subtotalOf(basket));
-  const donation = { basket, charity, price, charge: chargeFor(price, rates), meals: mealsOf(basket), label: labelOf(basket) };
+  const donation = {
+    basket,
+    charity,
+    price,
+    charge: chargeFor(price, rates),
+    meals: mealsOf(basket),
+    label: labelOf(basket),
+  };
   return agrees(request, donation, catalogue)
     ? { code: 'priced', donation }
     : { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
+}
+
+/** An own amount has a minimum; snacks cost what they cost; nothing may be more than the maximum (rulings, Money and The wire). */
+function mayBeGiven(basket: Basket): boolean {
+  const range = checkGift(subtotalOf(basket));
+  return range === 'ok' || (range === 'too_small' && basket.kind === 'stack');
 }
 
 const invalidAmount = { code: 'invalid_amount', sentence: checkoutSentences.amountInvalid } as const;
@@ -79,7 +103,9 @@ function agrees(request: CheckoutRequest, donation: PricedDonation, catalogue: C
     (donationData.mealsProvided === undefined || donationData.mealsProvided === donation.meals) &&
     (donationData.stackedSnacks ?? []).every((item) => {
       const snack = catalogue.snacks.get(item.id);
-      return snack !== undefined && isClose(item.price, snack.price) && (item.mealsProvided ?? snack.meals) === snack.meals;
+      return (
+        snack !== undefined && isClose(item.price, snack.price) && (item.mealsProvided ?? snack.meals) === snack.meals
+      );
     })
   );
 }

@@ -10,7 +10,9 @@ import { isOwnOrigin } from '#server/http/own-origin.ts';
 export function returnAddress(text: string, config: Config): URL | undefined {
   if (!/^https?:\/\/[^/\\@\s]+([/?#][^\\\s]*)?$/i.test(text) || !URL.canParse(text)) return undefined;
   const address = new URL(text);
-  return isOwnOrigin(address.origin, config) && address.username === '' && address.password === '' ? address : undefined;
+  return isOwnOrigin(address.origin, config) && address.username === '' && address.password === ''
+    ? address
+    : undefined;
 }
 
 /** The thank-you page's address with what it shows: `amount` is the gift without the fee, in US dollars (rulings, The wire). */

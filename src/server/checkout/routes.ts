@@ -12,7 +12,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
   registerEndpoint(app, deps, endpoints.createCheckoutSession, async ({ body, request, reply }) => {
     const key = request.headers[idempotencyKeyHeader];
     const isOddKey = key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key));
-    if (isOddKey) return sendRefusal(reply, 'invalid_request', 'The Idempotency-Key must be 8 to 200 visible characters.');
+    if (isOddKey)
+      return sendRefusal(reply, 'invalid_request', 'The Idempotency-Key must be 8 to 200 visible characters.');
     const outcome = await createCheckoutSession(deps, catalogue, body, key);
     deps.metrics.checkouts.inc({ outcome: outcome.code });
     if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);

@@ -77,6 +77,12 @@ function wrap(statement: StatementSync): SqliteStatement {
 
 /** Anything but a primitive would be taken for named parameters, and shift every value after it. */
 function asPrimitive(parameter: unknown): Primitive {
-  if (parameter === null || typeof parameter === 'string' || typeof parameter === 'number' || typeof parameter === 'bigint') return parameter;
+  if (
+    parameter === null ||
+    typeof parameter === 'string' ||
+    typeof parameter === 'number' ||
+    typeof parameter === 'bigint'
+  )
+    return parameter;
   throw new TypeError(`a ${typeof parameter} cannot be stored`);
 }

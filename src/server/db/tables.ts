@@ -14,6 +14,7 @@ export interface Tables {
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
   outbox: OutboxRow;
+  reconciliation_runs: ReconciliationRunRow;
 }
 
 export interface SnackRow {
@@ -138,4 +139,15 @@ export interface OutboxRow {
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
+}
+
+/** One comparison of our books with the provider's; `result` is JSON with its counts and differences. */
+export interface ReconciliationRunRow {
+  id: string;
+  scope: string;
+  status: string;
+  since: string;
+  started_at: string;
+  finished_at: string;
+  result: string;
 }

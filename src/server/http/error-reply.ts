@@ -55,6 +55,8 @@ function toRefusal(error: FastifyError): { code: ErrorCode; sentence: string } |
 
 /** The first sentence of ours among the faults of a body; the schema library's own words are not for people. */
 function sentenceOf(error: { validation: { message?: string | undefined }[] }): string {
-  const ours = error.validation.map((fault) => fault.message ?? '').find((message) => message !== '' && !/^Invalid input/.test(message));
+  const ours = error.validation
+    .map((fault) => fault.message ?? '')
+    .find((message) => message !== '' && !/^Invalid input/.test(message));
   return ours ?? 'The request is missing something or has a value of the wrong kind.';
 }

@@ -6,6 +6,8 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly checkouts: Counter<'outcome'>;
   readonly paymentEvents: Counter<'provider' | 'kind' | 'outcome'>;
+  readonly reconciliations: Counter<'scope' | 'outcome'>;
+  readonly outboxJobs: Counter<'kind' | 'outcome'>;
 }
 
 /** A fresh set of metrics. `hasProcessMetrics` adds memory, processor and event loop, once a process. */
@@ -31,6 +33,18 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       name: 'payment_events_total',
       help: 'Payment events by what became of them; quarantined ones need a person',
       labelNames: ['provider', 'kind', 'outcome'],
+      registers: [registry],
+    }),
+    reconciliations: new Counter({
+      name: 'reconciliations_total',
+      help: 'Comparisons with the provider, by outcome; different ones need a person',
+      labelNames: ['scope', 'outcome'],
+      registers: [registry],
+    }),
+    outboxJobs: new Counter({
+      name: 'outbox_jobs_total',
+      help: 'Outbox jobs by what became of them; dead ones need a person',
+      labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),
   };

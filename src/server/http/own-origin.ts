@@ -10,7 +10,10 @@ export function isOwnOrigin(origin: string, config: Pick<Config, 'publicUrl'>): 
   const asked = new URL(origin);
   const own = new URL(config.publicUrl);
   return (
-    asked.protocol === own.protocol && asked.port === own.port && loopbackNames.has(asked.hostname) && loopbackNames.has(own.hostname)
+    asked.protocol === own.protocol &&
+    asked.port === own.port &&
+    loopbackNames.has(asked.hostname) &&
+    loopbackNames.has(own.hostname)
   );
 }
 

@@ -28,7 +28,8 @@ interface Page {
 /** Reads a web build and puts the notices of this installation into its pages. Throws when the build is not there. */
 export function loadWebBuild(directory: string, config: Pick<Config, 'sandbox'>): WebBuild {
   const build = buildSchema.parse(JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')));
-  const read = (file: string): Page => toPage(readFileSync(join(directory, file), 'utf8').replace('<!--notices-->', noticesOf(config)));
+  const read = (file: string): Page =>
+    toPage(readFileSync(join(directory, file), 'utf8').replace('<!--notices-->', noticesOf(config)));
   return {
     directory,
     styleHash: build.styleHash,

@@ -8,7 +8,8 @@ export function logRequests(app: FastifyInstance, deps: Deps): void {
     const { method } = request;
     const status = reply.statusCode;
     deps.metrics.requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
-    if (!quietRoutes.has(route)) request.log.info({ method, route, status, ms: Math.ceil(reply.elapsedTime) }, 'request');
+    if (!quietRoutes.has(route))
+      request.log.info({ method, route, status, ms: Math.ceil(reply.elapsedTime) }, 'request');
     done();
   });
 }

@@ -12,7 +12,8 @@ export function assertSameOrigin(request: FastifyRequest, config: Config): void 
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const isShown = site === 'same-origin' || (origin !== undefined && isOwnOrigin(origin, config));
-  const isDenied = (site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(origin, config));
+  const isDenied =
+    (site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(origin, config));
   if (!isShown || isDenied) throw new Refusal('foreign_origin', 'This request did not come from our site.');
 }
 

@@ -3,7 +3,8 @@ import { Refusal } from './error-reply.ts';
 
 /** Refuses bodies with texts that no database keeps as they are: NUL characters and halves of surrogate pairs, at any depth. */
 export async function assertStorableText(request: FastifyRequest): Promise<void> {
-  if (!isStorable(request.body)) throw new Refusal('invalid_request', 'The request has characters that cannot be stored.');
+  if (!isStorable(request.body))
+    throw new Refusal('invalid_request', 'The request has characters that cannot be stored.');
 }
 
 /** An explicit stack, since the depth of a body is the caller's choice. */
@@ -12,7 +13,8 @@ function isStorable(body: unknown): boolean {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
-    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) waiting.push(...Object.keys(value), ...Object.values(value));
+    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
+      waiting.push(...Object.keys(value), ...Object.values(value));
   }
   return true;
 }

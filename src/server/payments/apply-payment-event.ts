@@ -43,7 +43,13 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   return moveIntent(deps, tx, event, intent, now);
 }
 
-async function moveIntent(deps: Deps, tx: Tx, event: PaymentEvent, intent: DonationIntentRow, now: string): Promise<AppliedEvent> {
+async function moveIntent(
+  deps: Deps,
+  tx: Tx,
+  event: PaymentEvent,
+  intent: DonationIntentRow,
+  now: string,
+): Promise<AppliedEvent> {
   const status = foldPaymentStatus(await findFacts(tx, intent.id));
   if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
   const isTaken = await takeIntent(tx, intent, { status, sessionId: event.sessionId, now });
@@ -57,7 +63,10 @@ function report(deps: Deps, event: PaymentEvent, applied: AppliedEvent): void {
   deps.metrics.paymentEvents.inc({ provider: event.provider, kind: event.fact.kind, outcome: applied.code });
   const facts = { provider: event.provider, eventId: event.eventId, sessionId: event.sessionId, kind: event.fact.kind };
   if (applied.code === 'quarantined') {
-    deps.log.error({ ...facts, intentId: event.intentId, reason: applied.reason }, 'payment event quarantined: a person must look at it');
+    deps.log.error(
+      { ...facts, intentId: event.intentId, reason: applied.reason },
+      'payment event quarantined: a person must look at it',
+    );
   } else {
     deps.log.info({ ...facts, intentId: event.intentId, outcome: applied.code }, 'payment event applied');
   }

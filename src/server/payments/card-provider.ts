@@ -29,6 +29,11 @@ export type WebhookReading =
   | { readonly code: 'ignored'; readonly type: string }
   | { readonly code: 'invalid_signature' };
 
+/** The provider could not be asked; nothing is known, and asking again later is right. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
 /** The port to a provider of hosted card checkouts. */
 export interface CardProvider {
   readonly name: 'stripe';
@@ -36,6 +41,13 @@ export interface CardProvider {
   readonly isLive: boolean;
   openCheckout(request: CheckoutSessionRequest): Promise<OpenedCheckout>;
   fetchSession(sessionId: string): Promise<FetchedSession>;
+  /**
+   * The state of every session created since an instant, newest first, as far as it says anything. Throws
+   * ProviderUnavailable when the provider cannot be asked to the end.
+   */
+  listSessionStates(since: Date): AsyncIterable<PaymentEvent>;
+  /** The facts among the provider's own messages since an instant, newest first. Throws like `listSessionStates`. */
+  listMessages(since: Date): AsyncIterable<PaymentEvent>;
   /** Verifies the signature over the raw body and translates the message. */
   readWebhook(rawBody: Buffer, signature: string | undefined): WebhookReading;
 }

@@ -4,7 +4,9 @@ import { isId } from '#server/ids.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 
 /** Where a payment stands, or that no gift of ours has this id. */
-export type ConfirmedPayment = { readonly code: 'found'; readonly status: PaymentStatus } | { readonly code: 'donation_not_found' };
+export type ConfirmedPayment =
+  | { readonly code: 'found'; readonly status: PaymentStatus }
+  | { readonly code: 'donation_not_found' };
 
 /**
  * The state of a payment by its donation's id. While it is open the provider is asked, and what it says goes through the

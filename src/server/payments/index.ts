@@ -1,6 +1,13 @@
 export { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
-export type { CardProvider, CheckoutSessionRequest, FetchedSession, OpenedCheckout, WebhookReading } from './card-provider.ts';
+export type {
+  CardProvider,
+  CheckoutSessionRequest,
+  FetchedSession,
+  OpenedCheckout,
+  WebhookReading,
+} from './card-provider.ts';
 export { chargeOf } from './charge-of.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { createStripeProvider } from './stripe/stripe-provider.ts';
+export { reconcile, type ReconciliationResult, type ReconciliationScope } from './reconcile.ts';
 export { webhookRoutes } from './webhook-routes.ts';

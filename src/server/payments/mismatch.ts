@@ -11,7 +11,11 @@ export type Mismatch =
   | 'other_amount';
 
 /** What is wrong between a provider's message and the intent it speaks of; `undefined` when all fits (rulings: never a donation). */
-export function mismatchOf(event: PaymentEvent, intent: DonationIntentRow | undefined, isLive: boolean): Mismatch | undefined {
+export function mismatchOf(
+  event: PaymentEvent,
+  intent: DonationIntentRow | undefined,
+  isLive: boolean,
+): Mismatch | undefined {
   if (event.account !== undefined) return 'other_account';
   if (event.isLive !== isLive) return 'other_mode';
   if (!intent || intent.provider !== event.provider) return 'unknown_session';

@@ -13,7 +13,12 @@ export function findIntent(tx: Queryable, event: PaymentEvent): Promise<Donation
 }
 
 /** Keeps an event once; false when it was kept before. */
-export async function insertPaymentEvent(tx: Tx, event: PaymentEvent, intentId: string | null, now: string): Promise<boolean> {
+export async function insertPaymentEvent(
+  tx: Tx,
+  event: PaymentEvent,
+  intentId: string | null,
+  now: string,
+): Promise<boolean> {
   const collected = event.fact.kind === 'settled' ? event.fact.collected : undefined;
   const inserted = await tx
     .insertInto('payment_events')

@@ -17,5 +17,9 @@ export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentR
     occurredAt: paidAt,
     postings: settlementPostings('stripe', chargeOf(intent), intent.charity_id),
   });
-  await enqueue(deps, tx, { kind: 'receipt', dedupeKey: `receipt:${intent.donation_id}`, payload: { donationId: intent.donation_id } });
+  await enqueue(deps, tx, {
+    kind: 'receipt',
+    dedupeKey: `receipt:${intent.donation_id}`,
+    payload: { donationId: intent.donation_id },
+  });
 }

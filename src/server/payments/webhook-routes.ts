@@ -9,7 +9,9 @@ import { applyPaymentEvent } from './apply-payment-event.ts';
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookBytesMax }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookBytesMax }, (_request, body, done) =>
+    done(null, body),
+  );
   app.post('/api/webhooks/stripe', async (request, reply) => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const reading = deps.cards.readWebhook(rawBody, headerText(request.headers['stripe-signature']));
@@ -25,4 +27,5 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
 const webhookBytesMax = 512 * 1024; // the provider's messages, not people's
 
-const headerText = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
+const headerText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;

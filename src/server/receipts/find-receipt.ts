@@ -16,7 +16,8 @@ export async function findReceipt(db: Queryable, donationId: string): Promise<Re
     .where('donations.donor_id', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const decimal = (amountMinor: number, currency: string): number => toDecimal(money(amountMinor, knownCurrency(currency)));
+  const decimal = (amountMinor: number, currency: string): number =>
+    toDecimal(money(amountMinor, knownCurrency(currency)));
   return {
     id: row.id,
     status: 'settled',

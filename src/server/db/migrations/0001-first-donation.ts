@@ -54,7 +54,11 @@ async function createIntents(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('donation_intents_by_status').on('donation_intents').columns(['status', 'created_at']).execute();
+  await db.schema
+    .createIndex('donation_intents_by_status')
+    .on('donation_intents')
+    .columns(['status', 'created_at'])
+    .execute();
 }
 
 async function createPaymentEvents(db: Kysely<unknown>): Promise<void> {

@@ -17,7 +17,9 @@ export function checkoutParameters(request: CheckoutSessionRequest): Stripe.Chec
     payment_intent_data: { metadata },
     line_items: [
       lineItem(`Donation to ${request.charityName}`, request.label, request.charge.subtotal),
-      ...(request.charge.serviceFee.amountMinor > 0 ? [lineItem('Service fee (10%)', undefined, request.charge.serviceFee)] : []),
+      ...(request.charge.serviceFee.amountMinor > 0
+        ? [lineItem('Service fee (10%)', undefined, request.charge.serviceFee)]
+        : []),
     ],
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
@@ -25,7 +27,11 @@ export function checkoutParameters(request: CheckoutSessionRequest): Stripe.Chec
   };
 }
 
-function lineItem(name: string, description: string | undefined, amount: Money): Stripe.Checkout.SessionCreateParams.LineItem {
+function lineItem(
+  name: string,
+  description: string | undefined,
+  amount: Money,
+): Stripe.Checkout.SessionCreateParams.LineItem {
   return {
     quantity: 1,
     price_data: {

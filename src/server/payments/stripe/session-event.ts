@@ -42,3 +42,27 @@ function settledFact(session: Stripe.Checkout.Session): PaymentFact {
   if (session.amount_total === null || !isCurrencyCode(currency)) return { kind: 'settled', collected: undefined };
   return { kind: 'settled', collected: money(session.amount_total, currency) };
 }
+
+/**
+ * What a session says when we ask for it, as an event. The same state asked for twice is the same event: its id is made of
+ * the session and what it says.
+ */
+export function stateOfSession(session: Stripe.Checkout.Session): PaymentEvent | undefined {
+  const fact = factOfSession(session);
+  if (!fact) return undefined;
+  const source = {
+    eventId: `asked:${session.id}:${fact.kind}`,
+    occurredAt: new Date(happenedAt(session) * 1000),
+    isLive: session.livemode,
+    account: undefined,
+  };
+  return toPaymentEvent(session, fact, source);
+}
+
+/** When a session reached its state, in seconds: the charge's time for money, the end of its lifetime for an expiry. */
+function happenedAt(session: Stripe.Checkout.Session): number {
+  const intent = session.payment_intent;
+  const charge = intent && typeof intent === 'object' ? intent.latest_charge : undefined;
+  if (charge && typeof charge === 'object') return charge.created;
+  return session.status === 'expired' ? session.expires_at : session.created;
+}

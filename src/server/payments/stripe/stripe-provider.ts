@@ -2,7 +2,8 @@ import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import type { CardProvider, FetchedSession, OpenedCheckout } from '#server/payments/card-provider.ts';
 import { checkoutParameters } from './checkout-parameters.ts';
-import { factOfSession, toPaymentEvent } from './session-event.ts';
+import { listMessages, listSessionStates } from './stripe-lists.ts';
+import { stateOfSession } from './session-event.ts';
 import { createStripeClient } from './stripe-client.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -22,38 +23,22 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
       }),
     fetchSession: (sessionId) =>
       answering(async () => {
-        const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
+        const session = await stripe.checkout.sessions.retrieve(sessionId, {
+          expand: ['payment_intent.latest_charge'],
+        });
         assertSession(session);
-        return { code: 'fetched', event: eventOf(session) };
+        return { code: 'fetched', event: stateOfSession(session) };
       }),
+    listSessionStates: (since) => listSessionStates(stripe, since),
+    listMessages: (since) => listMessages(stripe, since),
     readWebhook: (rawBody, signature) => readStripeWebhook(stripe, config.webhookSecret, rawBody, signature),
   };
 }
 
-/** The same state asked for twice is the same event: its id is made of the session and what it says. */
-function eventOf(session: Stripe.Checkout.Session) {
-  const fact = factOfSession(session);
-  if (!fact) return undefined;
-  const source = {
-    eventId: `asked:${session.id}:${fact.kind}`,
-    occurredAt: new Date(happenedAt(session) * 1000),
-    isLive: session.livemode,
-    account: undefined,
-  };
-  return toPaymentEvent(session, fact, source);
-}
-
-/** When a session reached its state, in seconds: the charge's time for money, the end of its lifetime for an expiry. */
-function happenedAt(session: Stripe.Checkout.Session): number {
-  const intent = session.payment_intent;
-  const charge = intent && typeof intent === 'object' ? intent.latest_charge : undefined;
-  if (charge && typeof charge === 'object') return charge.created;
-  return session.status === 'expired' ? session.expires_at : session.created;
-}
-
 /** The SDK takes any JSON without an `error` key for success, whatever its status: a proxy's page would pass. */
 function assertSession(session: Stripe.Checkout.Session): void {
-  if (session.object !== 'checkout.session' || typeof session.id !== 'string') throw new TypeError('the answer is no checkout session');
+  if (session.object !== 'checkout.session' || typeof session.id !== 'string')
+    throw new TypeError('the answer is no checkout session');
 }
 
 /** A provider that refuses, is down or talks nonsense is an outcome, not an accident: the caller decides what the donor hears. */

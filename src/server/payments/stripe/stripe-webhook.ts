@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentFact } from '#domain/payment/payment-event.ts';
+import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
 import type { WebhookReading } from '#server/payments/card-provider.ts';
 import { factOfSession, toPaymentEvent } from './session-event.ts';
 
@@ -17,23 +17,33 @@ export function readStripeWebhook(
   } catch {
     return { code: 'invalid_signature' }; // the SDK says a wrong, old or missing signature, and broken JSON, by throwing
   }
-  return translate(message);
+  const event = translateMessage(message);
+  return event ? { code: 'event', event } : { code: 'ignored', type: message.type };
 }
 
 const toleranceSeconds = 300;
 
-function translate(message: Stripe.Event): WebhookReading {
+/** The fact about a payment of ours that a message tells, if it tells one. */
+export function translateMessage(message: Stripe.Event): PaymentEvent | undefined {
   const session = sessionOf(message);
   const fact = session && factOf(message, session);
-  if (!session || !fact) return { code: 'ignored', type: message.type };
+  if (!session || !fact) return undefined;
   const source = {
     eventId: message.id,
     occurredAt: new Date(message.created * 1000),
     isLive: message.livemode,
     account: message.account,
   };
-  return { code: 'event', event: toPaymentEvent(session, fact, source) };
+  return toPaymentEvent(session, fact, source);
 }
+
+/** Names of the messages that tell facts about payments. */
+export const factMessages = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
 
 function sessionOf(message: Stripe.Event): Stripe.Checkout.Session | undefined {
   switch (message.type) {

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '../../../test/support/databases.ts';
+import { startApp, type TestApp } from '../../../test/support/start-app.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { enqueue } from './enqueue.ts';
+import { leaseJobs, type LeasedJob } from './queries.ts';
+import { attemptsMax, retryDelayMs, workOutbox } from './worker.ts';
+
+const receipt = (number: number) =>
+  ({ kind: 'receipt', dedupeKey: `receipt:${number}`, payload: { donationId: `don_${number}` } }) as const;
+const hourMs = 60 * 60 * 1000;
+
+forEachDatabase((engine) => {
+  describe(`the outbox on ${engine}`, () => {
+    let app: TestApp;
+    const put = (number: number): Promise<void> =>
+      inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, receipt(number)));
+    const rows = () => app.deps.db.read.selectFrom('outbox').selectAll().orderBy('dedupe_key').execute();
+
+    beforeEach(async () => {
+      app = await startApp(engine);
+    });
+    afterEach(() => app.close());
+
+    test('a job asked for twice is done once', async () => {
+      await put(1);
+      await put(1);
+      const done: string[] = [];
+      const round = await workOutbox(app.deps, { receipt: async (_deps, job) => void done.push(job.dedupeKey) });
+      expect({ round, done }).toEqual({ round: { done: 1, postponed: 0, dead: 0 }, done: ['receipt:1'] });
+      expect(await workOutbox(app.deps, { receipt: async () => undefined })).toEqual({
+        done: 0,
+        postponed: 0,
+        dead: 0,
+      });
+    });
+
+    test('work that was rolled back is never done', async () => {
+      const rolledBack = inTransaction(app.deps.db, async (tx) => {
+        await enqueue(app.deps, tx, receipt(1));
+        throw new Error('the donation did not stand');
+      });
+      await expect(rolledBack).rejects.toThrow('the donation did not stand');
+      expect(await rows()).toEqual([]);
+    });
+
+    test('a kind that nobody does stays where it is', async () => {
+      await put(1);
+      expect(await workOutbox(app.deps, {})).toEqual({ done: 0, postponed: 0, dead: 0 });
+      expect((await rows()).map((row) => [row.status, row.attempts])).toEqual([['waiting', 0]]);
+    });
+
+    test('failed work is tried later and later, and at last given up with an alarm', async () => {
+      await put(1);
+      const fails = { receipt: async () => Promise.reject(new Error('the mail server is away')) };
+      for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
+        expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 1, dead: 0 });
+        expect(await workOutbox(app.deps, fails), 'not before its time').toEqual({ done: 0, postponed: 0, dead: 0 });
+        app.clock.advance(retryDelayMs(attempt));
+      }
+      expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 0, dead: 1 });
+      app.clock.advance(100 * hourMs);
+      expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 0, dead: 0 });
+      expect((await rows()).map((row) => [row.status, row.last_error])).toEqual([['dead', 'the mail server is away']]);
+      expect(app.logged.at(-1)).toMatchObject({ level: 50, msg: 'outbox job given up: a person must look at it' });
+    });
+
+    test('the job of a process that died is taken again when its lease has run out', async () => {
+      await put(1);
+      const lease = { now: app.clock.now(), lockedUntil: new Date(app.clock.now().getTime() + 5 * 60_000), jobsMax: 5 };
+      expect(await leaseJobs(app.deps.db, ['receipt'], lease)).toHaveLength(1);
+      const done: LeasedJob[] = [];
+      const handlers = { receipt: async (_deps: unknown, job: LeasedJob) => void done.push(job) };
+      expect(await workOutbox(app.deps, handlers)).toEqual({ done: 0, postponed: 0, dead: 0 });
+      app.clock.advance(5 * 60_000 + 1);
+      expect(await workOutbox(app.deps, handlers)).toEqual({ done: 1, postponed: 0, dead: 0 });
+      expect(done.map((job) => job.attempts)).toEqual([2]);
+    });
+
+    test('workers that share the outbox do every job exactly once', async () => {
+      for (let number = 1; number <= 60; number += 1) await put(number);
+      const done: string[] = [];
+      const handlers = { receipt: async (_deps: unknown, job: LeasedJob) => void done.push(job.dedupeKey) };
+      const worker = async (): Promise<void> => {
+        let round = await workOutbox(app.deps, handlers);
+        while (round.done > 0) round = await workOutbox(app.deps, handlers);
+      };
+      await Promise.all([worker(), worker(), worker(), worker()]);
+      await worker();
+      expect(done.toSorted()).toEqual(Array.from({ length: 60 }, (_, index) => `receipt:${index + 1}`).toSorted());
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { Database, Queryable } from '#server/db/database.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+
+/** When the oldest intent was made whose payment is still open; `undefined` when none is. */
+export async function oldestOpenIntent(db: Queryable): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('donation_intents')
+    .select('created_at')
+    .where('status', 'in', ['pending', 'processing'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** The intents that events speak of, under the name the event used: intent id, or session id when it carried none. */
+export async function findIntents(
+  db: Queryable,
+  events: readonly PaymentEvent[],
+): Promise<Map<string, DonationIntentRow>> {
+  const intentIds = events.flatMap((event) => event.intentId ?? []);
+  const sessionIds = events.map((event) => event.sessionId);
+  const rows = await db
+    .selectFrom('donation_intents')
+    .selectAll()
+    .where((e) =>
+      e.or([e('provider_session_id', 'in', sessionIds), ...(intentIds.length > 0 ? [e('id', 'in', intentIds)] : [])]),
+    )
+    .execute();
+  return new Map(rows.flatMap((row) => [[row.id, row] as const, [row.provider_session_id ?? row.id, row] as const]));
+}
+
+/** Ids of those events that we keep already. */
+export async function findKnownEvents(db: Queryable, events: readonly PaymentEvent[]): Promise<Set<string>> {
+  const eventIds = events.map((event) => event.eventId);
+  const rows = await db.selectFrom('payment_events').select('event_id').where('event_id', 'in', eventIds).execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Intents that settled between two instants, though their session is none of the paid ones the provider listed. */
+export async function findSettledWithoutSession(
+  db: Queryable,
+  window: { readonly after: Date; readonly before: Date; readonly paidSessions: ReadonlySet<string> },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('donation_intents')
+    .select(['id', 'provider_session_id'])
+    .where('status', '=', 'settled')
+    .where('created_at', '>=', window.after.toISOString())
+    .where('updated_at', '<', window.before.toISOString())
+    .execute();
+  return rows.filter((row) => !window.paidSessions.has(row.provider_session_id ?? '')).map((row) => row.id);
+}
+
+/** Ends pending intents that no session was ever noted for, an hour after they could last be paid; how many there were. */
+export async function lapseIntents(db: Database, now: Date): Promise<number> {
+  const lapsed = await db.write
+    .updateTable('donation_intents')
+    .set((e) => ({ status: 'expired', version: e('version', '+', 1), updated_at: now.toISOString() }))
+    .where('status', '=', 'pending')
+    .where('provider_session_id', 'is', null)
+    .where('expires_at', '<', new Date(now.getTime() - lapseMs).toISOString())
+    .returning('id')
+    .execute();
+  return lapsed.length;
+}
+
+const lapseMs = 60 * 60 * 1000;
