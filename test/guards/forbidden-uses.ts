@@ -65,8 +65,9 @@ function impureGlobal(placed: PlacedNode): string | undefined {
 function impureDate(placed: PlacedNode): string | undefined {
   const { node, parent, key } = placed;
   if (identifierName(node) !== 'Date' || !isValueUse(placed) || parent === undefined) return undefined;
-  if (parent.type === 'NewExpression' && key === 'callee')
+  if (parent.type === 'NewExpression' && key === 'callee') {
     return argumentsOf(parent).length > 0 ? undefined : 'new Date()';
+  }
   if (parent.type === 'BinaryExpression' && parent['operator'] === 'instanceof') return undefined;
   if (parent.type !== 'MemberExpression' || key !== 'object') return 'Date';
   const member = memberName(parent);
@@ -81,15 +82,17 @@ const formatters = new Set(['format', 'formatToParts']);
 
 /** A date formatter that is given no date formats the present moment. */
 function formatOfNow({ node }: PlacedNode): string | undefined {
-  if (node.type !== 'CallExpression' || argumentsOf(node).length > 0 || !isNode(node['callee'], 'MemberExpression'))
+  if (node.type !== 'CallExpression' || argumentsOf(node).length > 0 || !isNode(node['callee'], 'MemberExpression')) {
     return undefined;
+  }
   const member = memberName(node['callee']);
   return member !== undefined && formatters.has(member) ? `${member}()` : undefined;
 }
 
 /** Whether a node takes a member from a global object: by `.name`, by `['name']`, by destructuring, or by aliasing the object. */
 function takes(node: SyntaxNode, object: string, member: string): boolean {
-  if (node.type === 'MemberExpression')
+  if (node.type === 'MemberExpression') {
     return identifierName(node['object']) === object && (memberName(node) ?? member) === member;
+  }
   return node.type === 'VariableDeclarator' && identifierName(node['init']) === object;
 }

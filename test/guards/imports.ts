@@ -66,10 +66,16 @@ function areTypesOnly(node: SyntaxNode, kindKey: 'importKind' | 'exportKind'): b
 function importsOfCall(call: SyntaxNode): readonly ImportWithoutLine[] {
   const callee = call['callee'];
   const [first] = argumentsOf(call);
-  if (identifierName(callee) === 'require')
+  if (identifierName(callee) === 'require') {
     return [{ specifier: literalText(first), kind: 'dynamic', isTypeOnly: false }];
-  if (!isNode(callee, 'MemberExpression') || !isNode(callee['object'], 'MetaProperty') || memberName(callee) !== 'glob')
+  }
+  if (
+    !isNode(callee, 'MemberExpression') ||
+    !isNode(callee['object'], 'MetaProperty') ||
+    memberName(callee) !== 'glob'
+  ) {
     return [];
+  }
   const patterns: unknown[] =
     isNode(first, 'ArrayExpression') && Array.isArray(first['elements']) ? first['elements'] : [first];
   return patterns.map((pattern) => ({ specifier: literalText(pattern), kind: 'dynamic', isTypeOnly: false }));

@@ -10,6 +10,6 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export function readSourceFiles(): readonly SourceFile[] {
   return globSync('{src,sandbox,tools,test,bench}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', { cwd: projectRoot })
     .map((path) => path.split(sep).join('/'))
-    .sort()
+    .toSorted()
     .map((path) => parseSource(path, readFileSync(join(projectRoot, path), 'utf8')));
 }

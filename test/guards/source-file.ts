@@ -1,5 +1,4 @@
-import { extname } from 'node:path';
-import { parseAst } from 'vite';
+import { parseSync } from 'vite';
 import { findImports, type Import } from './imports.ts';
 import type { SyntaxNode } from './syntax.ts';
 
@@ -19,15 +18,7 @@ export function parseSource(path: string, source: string): SourceFile {
 }
 
 function parseProgram(path: string, source: string): SyntaxNode {
-  try {
-    return parseAst(source, { lang: languageOf(path) }) as unknown as SyntaxNode;
-  } catch (error) {
-    throw new SyntaxError(`${path} does not parse`, { cause: error });
-  }
-}
-
-function languageOf(path: string): 'ts' | 'tsx' | 'dts' | 'js' {
-  if (/\.d\.[mc]?ts$/.test(path)) return 'dts';
-  if (extname(path) === '.tsx') return 'tsx';
-  return /\.[mc]?ts$/.test(path) ? 'ts' : 'js';
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new SyntaxError(`${path} does not parse`, { cause: errors });
+  return program as unknown as SyntaxNode;
 }

@@ -40,8 +40,9 @@ export function identifierName(value: unknown): string | undefined {
 /** The text of a string literal or of a template without holes, or undefined for anything else. */
 export function literalText(value: unknown): string | undefined {
   if (isNode(value, 'Literal')) return typeof value['value'] === 'string' ? value['value'] : undefined;
-  if (!isNode(value, 'TemplateLiteral') || !Array.isArray(value['quasis']) || value['quasis'].length !== 1)
+  if (!isNode(value, 'TemplateLiteral') || !Array.isArray(value['quasis']) || value['quasis'].length !== 1) {
     return undefined;
+  }
   const [only]: unknown[] = value['quasis'];
   const text = isNode(only) ? only['value'] : undefined;
   return typeof text === 'object' && text !== null && 'cooked' in text && typeof text.cooked === 'string'
