@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { parseConfig } from '#server/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Deps } from '#server/deps.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { createStripeProvider } from '#server/payments/index.ts';
+import { planStart } from './start/plan.ts';
+import { loadSandboxKeys } from './start/sandbox-keys.ts';
+
+/**
+ * The server's dependencies for an operator's command: the same configuration, database and provider as `npm start` would
+ * use, the sandbox's keys included. Logs go to standard error, so that a command's result stands alone on standard output.
+ */
+export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps> {
+  const asked = parseConfig(environment);
+  const keys = asked.sandbox ? loadSandboxKeys(asked.dataDir) : undefined;
+  const config = parseConfig(planStart(asked, keys, environment).product.environment);
+  if (!config.stripe) throw new TypeError('a configuration without sandbox has provider keys');
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
+  await migrate(db);
+  return {
+    config,
+    db,
+    cards: createStripeProvider(config.stripe),
+    clock: { now: () => new Date() },
+    random: { bytes: randomBytes },
+    log,
+    metrics: createMetrics(false),
+  };
+}
