@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { withLock } from '../bootstrap/exclusive.mjs';
+import { inProject, rootPath } from './paths.ts';
+import { showStep } from './progress.ts';
+import { Refusal } from './refusal.ts';
+import { computeFingerprint } from './web-fingerprint.ts';
+
+const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
+const stampPath = inProject('dist', 'web.stamp');
+
+/** Builds `dist/web` unless it was built from the inputs as they are now. Two builds in one folder wait for each other. */
+export async function buildWebIfStale(): Promise<void> {
+  if (isUpToDate()) return;
+  mkdirSync(inProject('.cache'), { recursive: true });
+  await withLock(inProject('.cache', 'build.lock'), async () => {
+    if (isUpToDate()) return;
+    const fingerprint = computeFingerprint(rootPath);
+    rmSync(stampPath, { force: true });
+    await showStep('Building the pages', runBuild);
+    writeFileSync(stampPath, fingerprint);
+  });
+}
+
+const isUpToDate = (): boolean =>
+  existsSync(inProject('dist', 'web', 'index.html')) &&
+  existsSync(stampPath) &&
+  readFileSync(stampPath, 'utf8') === computeFingerprint(rootPath);
+
+/** In a process of its own: the build's memory is given back, and a repeated build sees changed modules. */
+function runBuild(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const build = spawn(process.execPath, ['--import', exitWithParent, 'tools/build.ts'], {
+      cwd: rootPath,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let output = '';
+    for (const stream of [build.stdout, build.stderr])
+      stream?.on('data', (data: Buffer) => (output += data.toString()));
+    build.on('error', reject);
+    build.on('close', (exitCode) => {
+      if (exitCode === 0) resolve();
+      else reject(new Refusal(`${output.trimEnd()}\nThe pages could not be built; the reason stands above.`));
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import type { Config } from '#server/config.ts';
+import { brand } from '#domain/brand.ts';
+import type { ChildPlan } from './child.ts';
+import { type Listener, localAddress } from './ports.ts';
+import type { SandboxKeys } from './sandbox-keys.ts';
+
+/** The processes to run, the sandbox first: the product is ready only when the sandbox answers. */
+export interface StartPlan {
+  readonly sandbox: ChildPlan | undefined;
+  readonly product: ChildPlan;
+}
+
+/** Where the product, and the sandbox if there is one, will listen. */
+export function listenersOf(config: Config): Listener[] {
+  const product = { title: 'the product', host: config.host, port: config.port, portVariable: 'PORT' };
+  if (!config.sandbox) return [product];
+  return [
+    product,
+    { title: 'the payment sandbox', host: config.host, port: config.sandbox.port, portVariable: 'SANDBOX_PORT' },
+  ];
+}
+
+/**
+ * Who is told what. The product reaches the sandbox through the same variables that name a real provider; the sandbox knows
+ * of the product only the address of its webhook.
+ */
+export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
+  const shared = { ...environment, DATA_DIR: config.dataDir };
+  const productUrl = localAddress(config.host, config.port);
+  const product = { title: 'The product', entry: 'src/server/main.ts', readinessUrl: `${productUrl}/readyz` };
+  if (!config.sandbox || !keys) return { sandbox: undefined, product: { ...product, environment: shared } };
+
+  const sandboxUrl = localAddress(config.host, config.sandbox.port);
+  return {
+    sandbox: {
+      title: 'The payment sandbox',
+      entry: 'sandbox/main.ts',
+      readinessUrl: `${sandboxUrl}/healthz`,
+      environment: {
+        ...shared,
+        SANDBOX_PORT: String(config.sandbox.port),
+        SANDBOX_HOST: config.host,
+        SANDBOX_PUBLIC_URL: config.sandbox.url,
+        SANDBOX_PRODUCT_NAME: brand.name,
+        SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
+        SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,
+        SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
+      },
+    },
+    product: {
+      ...product,
+      environment: {
+        ...shared,
+        PAYMENT_SANDBOX: 'on',
+        SANDBOX_PORT: String(config.sandbox.port),
+        STRIPE_SECRET_KEY: keys.secretKey,
+        STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+        STRIPE_API_BASE: sandboxUrl,
+      },
+    },
+  };
+}

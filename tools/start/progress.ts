@@ -1,0 +1,16 @@
+/** Does a step of the start while its name stands on the terminal, and adds how long it took. */
+export async function showStep<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  process.stdout.write(`${title} … `);
+  try {
+    const result = await work();
+    process.stdout.write(`${secondsSince(startedAt)}\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write('failed\n');
+    throw error;
+  }
+}
+
+/** Time since a `performance.now()`, for people: `1.4 s`. */
+export const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything the built pages depend on. An entry that ends in `*` stands for all names that begin so. */
+export const webInputs = [
+  'package-lock.json',
+  'vite.config.ts',
+  'public',
+  'src/contract',
+  'src/domain',
+  'src/web',
+  'tools/build*',
+] as const;
+
+/** One hash over paths and contents of all inputs but tests. Inputs that do not exist count as empty. */
+export function computeFingerprint(root: string, inputs: readonly string[] = webInputs): string {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => expand(root, input))) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function expand(root: string, input: string): string[] {
+  if (!input.endsWith('*')) return filesUnder(root, input);
+  const [folder = '', prefix = ''] = [
+    input.slice(0, input.lastIndexOf('/')),
+    input.slice(input.lastIndexOf('/') + 1, -1),
+  ];
+  const names = readdirSync(join(root, folder)).filter((name) => name.startsWith(prefix));
+  return names.sort().flatMap((name) => filesUnder(root, `${folder}/${name}`));
+}
+
+function filesUnder(root: string, path: string): string[] {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false });
+  if (stat === undefined || /\.test\.tsx?$/.test(path)) return [];
+  if (!stat.isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(root, `${path}/${name}`));
+}
