@@ -82,6 +82,9 @@ export const openFolders: ReadonlySet<string> = new Set([
   'src/web/layout',
 ]);
 
+/** Folders outside `test/` whose files serve the tests beside them, and nothing else. */
+export const testFolders: readonly string[] = ['sandbox/testing/'];
+
 /** Files that put the whole together: they know every feature, so no feature may know them. */
 export const composingFiles: readonly RegExp[] = [
   /^src\/server\/(main|app)\.ts$/,

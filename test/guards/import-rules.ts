@@ -34,6 +34,11 @@ export const importRules: readonly HouseRule[] = [
     breaches: (file) => breachesOf(file, namesMainFile, 'starts a process when it is imported'),
   },
   {
+    name: 'what serves tests is imported by tests alone',
+    judges: ({ path }) => placeOf(path).layer !== 'test' && placeOf(path).layer !== 'bench' && !placeOf(path).isTest,
+    breaches: (file) => breachesOf(file, namesTest, 'is there for tests'),
+  },
+  {
     name: "a payment provider's packages are imported by its adapter alone",
     judges: () => true,
     breaches: (file) => breachesOf(file, namesForeignProvider, "belongs to the provider's adapter"),
@@ -120,6 +125,10 @@ function namesComposingFile({ path }: SourceFile, imported: Import): boolean {
 
 function namesMainFile({ path }: SourceFile, imported: Import): boolean {
   return /(^|\/)main\.tsx?$/.test(fileTarget(path, imported) ?? '');
+}
+
+function namesTest({ path }: SourceFile, imported: Import): boolean {
+  return placeOf(fileTarget(path, imported) ?? '').isTest;
 }
 
 function namesForeignProvider({ path }: SourceFile, { specifier = '' }: Import): boolean {

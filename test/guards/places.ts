@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { featureLayers, layerNames, layers, type Layer } from './house-map.ts';
+import { featureLayers, layerNames, layers, testFolders, type Layer } from './house-map.ts';
 
 /** Where a path lies in the house. */
 export interface Place {
@@ -11,14 +11,14 @@ export interface Place {
   readonly folder: string | undefined;
   /** Folder of the feature, in the layers that are divided into features. */
   readonly feature: string | undefined;
-  /** Whether the file is a test of the files beside it. */
+  /** Whether the file is a test of the files beside it, or stands in a folder that only such tests use. */
   readonly isTest: boolean;
 }
 
 /** Finds the layer, folder and feature of a path from the root of the project. */
 export function placeOf(path: string): Place {
   const layer = layerNames.find((name) => path.startsWith(`${layers[name].folder}/`));
-  const isTest = /\.test\.tsx?$/.test(path);
+  const isTest = /\.test\.tsx?$/.test(path) || testFolders.some((tests) => path.startsWith(tests));
   if (layer === undefined) return { layer, folder: undefined, feature: undefined, isTest };
   const [first, ...rest] = path.slice(layers[layer].folder.length + 1).split('/');
   const folder = rest.length > 0 ? `${layers[layer].folder}/${first}` : undefined;

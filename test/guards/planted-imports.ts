@@ -151,6 +151,14 @@ export const plantedImports: readonly PlantedForRule[] = [
     keeping: [file('test/support/planted.ts', "import { buildApp } from '#server/app.ts';")],
   },
   {
+    rule: 'what serves tests is imported by tests alone',
+    breaking: [
+      file('sandbox/planted.ts', "import { pay } from './testing/payer.ts';"),
+      file('src/server/ledger/planted.ts', "import { aLedger } from './balances.test.ts';"),
+    ],
+    keeping: [file('sandbox/planted.test.ts', "import { pay } from './testing/payer.ts';")],
+  },
+  {
     rule: "a payment provider's packages are imported by its adapter alone",
     breaking: [
       file('src/server/checkout/planted.ts', "import Stripe from 'stripe';"),
@@ -164,6 +172,7 @@ export const plantedImports: readonly PlantedForRule[] = [
       file('src/server/payments/stripe/planted.ts', "import Stripe from 'stripe';"),
       file('src/server/payments/paypal/planted.test.ts', "import { Client } from '@paypal/paypal-server-sdk';"),
       file('sandbox/stripe/planted.test.ts', "import Stripe from 'stripe';"),
+      file('sandbox/testing/planted.ts', "import Stripe from 'stripe';"),
     ],
   },
   {

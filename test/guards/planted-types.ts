@@ -1,0 +1,85 @@
+import type { Planted } from './planted.ts';
+
+/** A planted file and what the compiler must say about it. */
+export interface PlantedForTypes extends Planted {
+  /** What the layer does not have. */
+  readonly foreign: string;
+  /** A number of the compiler's for "there is no such thing here". */
+  readonly error: RegExp;
+}
+
+const unknownName = /^TS(2304|2552|2580|2584|2591)$/; // cannot find name, with or without a guess what would bring it
+const unknownModule = /^TS(2307|2591|2882)$/;
+const foreignFile = /^TS(6059|6307)$/; // not under this project's files
+
+type Row = readonly [foreign: string, source: string, error: RegExp];
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'src/domain': [
+    ['fetch', "export const answer = fetch('/');", unknownName],
+    ['process', "export const home = process.env['HOME'];", unknownName],
+    ['document', 'export const title = document.title;', unknownName],
+    ['console', "console.log('paid');\nexport {};", unknownName],
+    ['setTimeout', 'setTimeout(() => undefined, 1);\nexport {};', unknownName],
+    ['crypto', 'export const id = crypto.randomUUID();', unknownName],
+    ['Buffer', "export const bytes = Buffer.from('');", unknownName],
+    ['node:fs', "export { readFileSync } from 'node:fs';", unknownModule],
+    ['the contract', "export { target } from '#contract/planted-target.ts';", foreignFile],
+    ['the server', "export { target } from '#server/planted-target.ts';", foreignFile],
+    ["the server's types", "export type { Target } from '#server/planted-type.ts';", foreignFile],
+  ],
+  'src/contract': [
+    ['process', "export const home = process.env['HOME'];", unknownName],
+    ['document', 'export const title = document.title;', unknownName],
+    ['node:fs', "export { readFileSync } from 'node:fs';", unknownModule],
+    ['the server', "export { target } from '#server/planted-target.ts';", foreignFile],
+    ['the pages', "export { target } from '#web/planted-target.ts';", foreignFile],
+  ],
+  'src/server': [
+    ['document', 'export const title = document.title;', unknownName],
+    ['window', 'export const width = window.innerWidth;', unknownName],
+    ['HTMLElement', 'export const link: HTMLElement | undefined = undefined;', unknownName],
+    ['the pages', "export { target } from '#web/planted-target.ts';", foreignFile],
+  ],
+  'src/web': [
+    ['process', "export const home = process.env['HOME'];", unknownName],
+    ['Buffer', "export const bytes = Buffer.from('');", unknownName],
+    ['node:fs', "export { readFileSync } from 'node:fs';", unknownModule],
+    ['the server', "export { target } from '#server/planted-target.ts';", foreignFile],
+  ],
+};
+
+/** Files that use what their layer does not have; each must be refused for that alone. */
+export const plantedTypes: readonly PlantedForTypes[] = Object.entries(rows).flatMap(([folder, rowsOfFolder]) =>
+  rowsOfFolder.map(([foreign, source, error]) => ({
+    path: `${folder}/planted-${foreign.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.ts`,
+    source,
+    foreign,
+    error,
+  })),
+);
+
+/** Files that use what their layer has. */
+export const plantedLawful: readonly Planted[] = [
+  {
+    path: 'src/domain/planted-lawful.ts',
+    source: "import { money } from '#domain/money/money.ts';\nexport const cent = money(1, 'USD');\n",
+  },
+  {
+    path: 'src/contract/planted-lawful.ts',
+    source: "import * as z from 'zod/mini';\nexport const name = z.string();\n",
+  },
+  {
+    path: 'src/server/planted-lawful.ts',
+    source: "export { endpoints } from '#contract/endpoints.ts';\nexport { join } from 'node:path';\n",
+  },
+  { path: 'src/web/planted-lawful.tsx', source: 'export const Title = () => <p>{document.title}</p>;\n' },
+];
+
+/** What the planted files import, so that they are refused for the border and not for a missing file. */
+export const plantedTargets: readonly Planted[] = [
+  { path: 'src/contract/planted-target.ts', source: 'export const target = 1;\n' },
+  { path: 'src/server/planted-target.ts', source: 'export const target = 1;\n' },
+  { path: 'src/server/planted-type.ts', source: 'export type Target = 1;\n' }, // a file is refused once, where it is first imported
+  { path: 'src/web/planted-target.ts', source: 'export const target = 1;\n' },
+];

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { plantedLawful, plantedTargets, plantedTypes } from './planted-types.ts';
+import { plantProject } from './planted-project.ts';
+import { projectRoot } from './read-source-files.ts';
+
+// The real sources come along, since a package that one of them imports could bring a foreign world's types into its layer.
+const project = plantProject([...plantedTypes, ...plantedLawful, ...plantedTargets], ['src/**/*.{ts,tsx}']);
+const errors = compile(project.root);
+
+afterAll(() => project.remove());
+
+describe('the compiler', () => {
+  test.each(plantedTypes)('does not let $path use $foreign', ({ path, error }) => {
+    expect(errorsIn(path)).toEqual([expect.stringMatching(error)]);
+  });
+
+  test.each(plantedLawful)('lets $path pass', ({ path }) => expect(errorsIn(path)).toEqual([]));
+});
+
+interface CompilerError {
+  readonly path: string;
+  readonly code: string;
+}
+
+function errorsIn(path: string): readonly string[] {
+  return errors.filter((error) => error.path === path).map(({ code }) => code);
+}
+
+function compile(directory: string): readonly CompilerError[] {
+  const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+  const layers = ['src/domain', 'src/contract', 'src/server', 'src/web'];
+  const { stdout } = spawnSync(process.execPath, [tsc, '-b', '--pretty', 'false', ...layers], {
+    cwd: directory,
+    encoding: 'utf8',
+  });
+  return [...stdout.matchAll(/^(.+?)\(\d+,\d+\): error (TS\d+):/gm)].map(([, path = '', code = '']) => ({
+    path,
+    code,
+  }));
+}
