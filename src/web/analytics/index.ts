@@ -1,0 +1,1 @@
+export { reportEvent, reportPage, startReporting, type AnalyticsEvent, type Reporter } from './reporter.ts';

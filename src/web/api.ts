@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini';
+import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
+
+type Table = typeof endpoints;
+
+/** Names of the `:parameters` in a path. */
+type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What a call needs: the body and the path parameters of its endpoint, where it has any. */
+export type Call<Name extends EndpointName> = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+} & (Table[Name] extends { body: infer Body extends z.ZodMiniType } ? { readonly body: z.input<Body> } : object) &
+  ([PathParameter<Table[Name]['path']>] extends [never]
+    ? object
+    : { readonly params: Readonly<Record<PathParameter<Table[Name]['path']>, string>> });
+
+/** The body of an endpoint's successful answer. */
+export type AnswerOf<Name extends EndpointName> = z.output<Table[Name]['answer']>;
+
+/** A refusal of the server. The message is the status, a colon, a space and the refusal's text (spec 8, Shared rule). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** Machine-readable name of the refusal, where the server gave one. */
+  readonly code: string | undefined;
+  /** What a person is told: the server's sentence, else `Server error: {status}`, `Network error` for an unreadable body (spec 8, Checkout). */
+  readonly sentence: string;
+
+  constructor(status: number, refusal: Refusal) {
+    super(`${status}: ${refusal.text}`);
+    this.status = status;
+    this.code = refusal.code;
+    this.sentence = refusal.sentence;
+  }
+}
+
+/** An answer that was successful but is not what the contract promises. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+}
+
+/**
+ * Calls an endpoint of the contract, with cookies, and parses its answer.
+ * Rejects with `ApiError` for a refusal, `UnexpectedAnswerError` for a broken promise, and the browser's own error when the
+ * server cannot be reached or the call is aborted.
+ */
+export async function callEndpoint<Name extends EndpointName>(name: Name, call: Call<Name>): Promise<AnswerOf<Name>> {
+  const endpoint: Endpoint = endpoints[name];
+  const { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = call;
+  const response = await fetch(fillPath(endpoint.path, params), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...call.headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(call.signal ? { signal: call.signal } : {}),
+  });
+  if (!response.ok) throw new ApiError(response.status, await readRefusal(response));
+  return parseAnswer(name, await response.text());
+}
+
+const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+function parseAnswer<Name extends EndpointName>(name: Name, text: string): AnswerOf<Name> {
+  const schema: z.ZodMiniType<AnswerOf<Name>> = endpoints[name].answer;
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw new UnexpectedAnswerError(`${name} answered something else than promised`);
+  return parsed.data;
+}
+
+interface Refusal {
+  /** The JSON body's message or error, else the body, else the status text (spec 8; rulings, Error text). */
+  readonly text: string;
+  readonly code: string | undefined;
+  readonly sentence: string;
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const body = await response.text().catch(() => '');
+  const json = parseJson(body);
+  const told = fieldOf(json, 'message') ?? fieldOf(json, 'error');
+  return {
+    text: told ?? (body || response.statusText),
+    code: fieldOf(json, 'code'),
+    sentence: told ?? (json === undefined ? 'Network error' : `Server error: ${response.status}`),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // whoever asked decides what text that is no JSON means
+  }
+}
+
+function fieldOf(json: unknown, name: string): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const value: unknown = Reflect.get(json, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
