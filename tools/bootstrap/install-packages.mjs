@@ -13,7 +13,8 @@ export async function installPackages(root) {
   const finish = showProgress(title);
   const { exitCode, output } = await runNpm(root);
   finish();
-  if (exitCode !== 0) throw new Error(`${firstLines(output)}\nThe packages could not be installed; npm's reason stands above.`);
+  if (exitCode !== 0)
+    throw new Error(`${firstLines(output)}\nThe packages could not be installed; npm's reason stands above.`);
 }
 
 /** npm gives the reason first and explains its own options afterwards, at length. */

@@ -31,7 +31,8 @@ export function arePackagesInPlace(root, platform = { os: process.platform, cpu:
   const present = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!manifest || !wanted || !present || !sameDependencies(manifest, wanted[''] ?? {})) return false;
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || present[path]?.version === entry.version || (!present[path] && mayBeAbsent(entry, platform)),
+    ([path, entry]) =>
+      path === '' || present[path]?.version === entry.version || (!present[path] && mayBeAbsent(entry, platform)),
   );
 }
 

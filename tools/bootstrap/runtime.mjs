@@ -39,7 +39,9 @@ export function checkRuntime(root) {
         `install Node ${nodeNeededToRun} or newer.`,
     );
   }
-  console.log(`There is no pinned Node runtime for ${platform}; running on this machine's Node ${process.versions.node}.`);
+  console.log(
+    `There is no pinned Node runtime for ${platform}; running on this machine's Node ${process.versions.node}.`,
+  );
 }
 
 /** The runtime's package is an optional dependency per platform, of which npm installs the one that fits. */

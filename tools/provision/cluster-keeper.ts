@@ -1,0 +1,26 @@
+/** The process that holds a throw-away PostgreSQL cluster for as long as the channel to its parent is open. */
+import { type ClusterServer, makeClusterFolder, initializeCluster, startServer } from './cluster-server.ts';
+import { rmSync } from 'node:fs';
+import type * as z from 'zod/mini';
+import type { clusterReport } from './postgres-cluster.ts';
+import { userForPostgres } from './unprivileged-user.ts';
+
+const parentGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()));
+const report = (message: z.infer<typeof clusterReport>): void => void process.send?.(message);
+
+const programFolder = process.argv[2] ?? '';
+const user = userForPostgres();
+const folder = makeClusterFolder(user);
+let server: ClusterServer | undefined;
+try {
+  await initializeCluster(programFolder, folder, user);
+  server = await startServer(programFolder, folder, user);
+  report({ url: server.url });
+  await Promise.race([parentGone, server.gone]);
+} catch (error) {
+  report({ problem: error instanceof Error ? error.message : String(error) });
+} finally {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(); // the channel may still be open

@@ -1,0 +1,41 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from './run-command.ts';
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const chromiumOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const debianPostgresFolder = '/usr/lib/postgresql';
+
+/** Path of a browser that the journeys can drive, or undefined. `CHROMIUM_PATH` decides when it is set. */
+export function findChromium(environment: NodeJS.ProcessEnv): string | undefined {
+  const chosen = environment['CHROMIUM_PATH'];
+  if (chosen) return isExecutable(chosen) ? chosen : undefined;
+  const candidates = searchFolders(environment).flatMap((folder) => chromiumNames.map((name) => join(folder, name)));
+  return [...candidates, chromiumOnMac].find(isExecutable);
+}
+
+/** Folder with PostgreSQL's `initdb` and `postgres`, or undefined. Debian keeps them outside PATH. */
+export async function findPostgres(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const hasBoth = (folder: string): boolean => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)));
+  const { exitCode, output } = await runCommand('pg_config', ['--bindir'], { env: environment });
+  const configured = exitCode === 0 ? [output.trim()] : [];
+  return [...searchFolders(environment), ...configured, ...debianPostgresFolders()].find(hasBoth);
+}
+
+const searchFolders = (environment: NodeJS.ProcessEnv): string[] =>
+  (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+
+function debianPostgresFolders(): string[] {
+  if (!existsSync(debianPostgresFolder)) return [];
+  const newestFirst = readdirSync(debianPostgresFolder).sort((left, right) => Number(right) - Number(left));
+  return newestFirst.map((version) => join(debianPostgresFolder, version, 'bin'));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // absent or not ours to run: look on
+  }
+}

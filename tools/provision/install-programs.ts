@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { runCommand } from './run-command.ts';
+
+const attempts = 2; // package mirrors drop a connection now and then
+const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Options::=--force-confold'];
+const clusterSettingsFolder = '/etc/postgresql-common';
+const clusterSettings = `${clusterSettingsFolder}/createcluster.conf`;
+
+/** How to bring programs onto a machine: whether it can be done at all, and the doing. */
+export interface Installer {
+  /** One sentence on why nothing can be installed here, or undefined when it can. */
+  readonly obstacle: string | undefined;
+  /** Installs Debian packages. Resolves to undefined, or to what the package manager said when it failed. */
+  install(packages: readonly string[]): Promise<string | undefined>;
+}
+
+/** The machine's own package manager. Only root on a Debian-like system can use it. */
+export function machineInstaller(): Installer {
+  return { obstacle: obstacleTo(process.getuid?.() === 0, existsSync('/usr/bin/apt-get')), install: installByApt };
+}
+
+/** Why packages cannot be installed, as the end of a sentence. */
+export function obstacleTo(isRoot: boolean, hasApt: boolean): string | undefined {
+  if (!hasApt) return 'this system has no apt-get';
+  return isRoot ? undefined : 'only root may install packages';
+}
+
+async function installByApt(packages: readonly string[]): Promise<string | undefined> {
+  if (packages.includes('postgresql')) keepDebianFromStartingACluster();
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  let failure = '';
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const update = await runCommand('apt-get', [...aptOptions, 'update', '-qq'], { env: environment });
+    const install = await runCommand(
+      'apt-get',
+      [...aptOptions, 'install', '-qq', '-y', '--no-install-recommends', ...packages],
+      { env: environment },
+    );
+    if (install.exitCode === 0) return undefined;
+    failure = update.output + install.output;
+  }
+  return failure;
+}
+
+/** The package would make a cluster of its own and start it at every boot; the tests only want the programs. */
+function keepDebianFromStartingACluster(): void {
+  if (existsSync(clusterSettings)) return;
+  mkdirSync(clusterSettingsFolder, { recursive: true });
+  writeFileSync(clusterSettings, 'create_main_cluster = false\n');
+}

@@ -1,0 +1,23 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+
+/** How a command ended: everything it wrote, in order, and its exit code; null when a signal ended it or it was not found. */
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+/** Runs a command without showing it. Never rejects: a program that does not exist is a result too. */
+export function runCommand(
+  program: string,
+  commandArguments: readonly string[],
+  options: SpawnOptions = {},
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(program, commandArguments, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => (output += data.toString()));
+    child.on('error', (error) => resolve({ exitCode: null, output: error.message }));
+    child.on('close', (exitCode) => resolve({ exitCode, output }));
+  });
+}

@@ -1,0 +1,49 @@
+import { findChromium, findPostgres } from './find-programs.ts';
+import type { Installer } from './install-programs.ts';
+
+/** What the tests need from outside the packages: found, or a sentence that says what to install. */
+export interface TestPrograms {
+  readonly chromium: Found;
+  readonly postgres: Found;
+}
+
+/** Where a program is, or why it is not there. */
+export type Found = { readonly path: string } | { readonly problem: string };
+
+/** Looks for the browser and for PostgreSQL's server, and asks the installer for what is missing. */
+export async function provideTestPrograms(environment: NodeJS.ProcessEnv, installer: Installer): Promise<TestPrograms> {
+  const present = await look(environment);
+  const missing = [
+    ...(present.chromium || environment['CHROMIUM_PATH'] ? [] : ['chromium']), // a chosen path that is wrong stays the chooser's
+    ...(present.postgres ? [] : ['postgresql']),
+  ];
+  if (missing.length === 0) return describe(present, environment, undefined);
+  if (installer.obstacle) return describe(present, environment, installer.obstacle);
+
+  const failure = await installer.install(missing);
+  const reason = failure === undefined ? 'the package did not bring it' : `apt-get failed:\n${failure.trimEnd()}`;
+  return describe(await look(environment), environment, reason);
+}
+
+interface Present {
+  readonly chromium: string | undefined;
+  readonly postgres: string | undefined;
+}
+
+const look = async (environment: NodeJS.ProcessEnv): Promise<Present> => ({
+  chromium: findChromium(environment),
+  postgres: await findPostgres(environment),
+});
+
+function describe(present: Present, environment: NodeJS.ProcessEnv, reason: string | undefined): TestPrograms {
+  const because = reason === undefined ? '' : ` It was not installed here because ${reason}.`;
+  const chosen = environment['CHROMIUM_PATH'];
+  const chromiumProblem = chosen
+    ? `CHROMIUM_PATH is ${chosen}, which cannot be run.`
+    : `The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.${because}`;
+  const postgresProblem = `The database tests need PostgreSQL's server programs: install the package postgresql, or put initdb and postgres into PATH.${because}`;
+  return {
+    chromium: present.chromium ? { path: present.chromium } : { problem: chromiumProblem },
+    postgres: present.postgres ? { path: present.postgres } : { problem: postgresProblem },
+  };
+}
