@@ -34,7 +34,6 @@ export const plantedLint: readonly PlantedForLint[] = [
     'eslint/max-depth',
     'export const f = (a: boolean) => { if (a) { if (a) { if (a) { if (a) { if (a) { f(a); } } } } } };',
   ),
-  server('eslint/curly', 'export function f(a: boolean) {\n  if (a)\n    f(a);\n}'),
   server('eslint/no-else-return', 'export function f(a: boolean) { if (a) { return 1; } else { return 2; } }'),
   planted('unicorn/filename-case', 'src/server/planted/fileName.ts', 'export {};'),
   server('eslint/no-warning-comments', '// Some day: TODO.\nexport {};'),
@@ -214,6 +213,7 @@ export const plantedClean: readonly Planted[] = [
   { path: 'src/server/config.ts', source: "export const port = process.env['PORT'];\n" },
   { path: 'src/server/planted/clean.ts', source: `export function long(): void {\n${lines(48)}}\n` },
   { path: 'src/web/planted/clean.tsx', source: `export function Long() {\n${lines(57)}  return <p />;\n}\n` },
+  { path: 'src/server/planted/clean-spread.ts', source: 'export const f = (text: string): string[] => [...text];\n' },
   { path: 'src/web/planted/clean.ts', source: "console.error('The country is unknown.');\n" },
   {
     path: 'test/clean.test.ts',
