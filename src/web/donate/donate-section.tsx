@@ -1,0 +1,50 @@
+import './donate.css';
+import { useState, type JSX } from 'react';
+import { CustomAmountDialog } from './custom-amount-dialog.tsx';
+import { DonationCard } from './donation-card.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { SlimBar } from './slim-bar.tsx';
+import { SnackGrid } from './snack-grid.tsx';
+import type { LeavePage } from './use-checkout.ts';
+import { useDonation } from './use-donation.ts';
+
+/** The heart of the product: choose snacks or an amount on the left, read the gift like a till receipt on the right. */
+export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): JSX.Element {
+  const donation = useDonation(leavePage);
+  const [openDialog, setOpenDialog] = useState<'none' | 'custom_amount' | 'review'>('none');
+  const closeDialog = (): void => setOpenDialog('none');
+  return (
+    <section id="donate" aria-labelledby="donate-heading" className="bg-white py-12 md:py-24">
+      <div className="mx-auto max-w-page px-4 md:px-6">
+        <Heading />
+        <div className="mt-8 grid items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+          <div>
+            <SnackGrid donation={donation} onCustomAmount={() => setOpenDialog('custom_amount')} />
+            <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
+          </div>
+          <DonationCard donation={donation} />
+        </div>
+      </div>
+      <CustomAmountDialog isOpen={openDialog === 'custom_amount'} onClose={closeDialog} />
+      <ReviewDialog donation={donation} isOpen={openDialog === 'review'} onClose={closeDialog} />
+    </section>
+  );
+}
+
+function Heading(): JSX.Element {
+  return (
+    <header className="max-w-reading">
+      <h2 id="donate-heading" className="text-3xl font-extrabold tracking-tight md:text-4xl">
+        What would you skip today?
+      </h2>
+      <p className="mt-2 text-lg text-muted">Tap a snack. Its price becomes meals at a food bank.</p>
+      <noscript>
+        <p className="mt-4 rounded-xl bg-tint p-4">
+          Choosing snacks and paying needs JavaScript. Everything else here can be read without it.
+        </p>
+      </noscript>
+    </header>
+  );
+}
+
+const goTo: LeavePage = (url) => window.location.assign(url);

@@ -1,0 +1,65 @@
+import type { JSX, SubmitEvent } from 'react';
+import { labelOf } from '#domain/donation/basket.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CharityChoice } from './charity-choice.tsx';
+import { FrequencyChoice } from './frequency-choice.tsx';
+import { PriceLines } from './price-lines.tsx';
+import { StackList } from './stack-list.tsx';
+import type { Donation } from './use-donation.ts';
+
+/** The gift, read from top to bottom like a till receipt, with Donate at its end. */
+export function DonationCard({ donation }: { donation: Donation }): JSX.Element {
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void donation.checkout.submit('Checkout Error');
+  };
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit}
+      aria-labelledby="donation-card-heading"
+      className="donation-card"
+    >
+      <fieldset disabled={!donation.isHydrated} className="donation-card-paper">
+        <CardHeading donation={donation} />
+        <StackList donation={donation} />
+        <PriceLines figures={donation.figures} isEmpty={donation.draft.basket.kind === 'empty'} />
+        <CharityChoice donation={donation} />
+        <FrequencyChoice frequency={donation.draft.frequency} />
+        <DonateButton donation={donation} />
+        <Reassurance />
+      </fieldset>
+    </form>
+  );
+}
+
+function CardHeading({ donation }: { donation: Donation }): JSX.Element {
+  const label = labelOf(donation.draft.basket);
+  return (
+    <header className="flex items-baseline justify-between gap-4">
+      <h3 id="donation-card-heading" className="text-xl font-extrabold">
+        Your donation
+      </h3>
+      {label !== '' && <p className="text-sm text-muted">{label}</p>}
+    </header>
+  );
+}
+
+function DonateButton({ donation }: { donation: Donation }): JSX.Element {
+  return (
+    <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate} className="w-full">
+      {donateLabel(donation)}
+    </Button>
+  );
+}
+
+/** What a Donate button says: the amount once there is one, and that it works while it does (spec 4). */
+export function donateLabel({ checkout, draft, figures }: Donation): string {
+  if (checkout.isProcessing) return 'Processing...';
+  return draft.basket.kind === 'empty' ? 'Donate' : `Donate ${figures.total}`;
+}
+
+const Reassurance = (): JSX.Element => (
+  <p className="text-center text-sm text-muted">Secure checkout. Not tax-deductible. No card details kept here.</p>
+);

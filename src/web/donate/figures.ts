@@ -1,0 +1,49 @@
+import { mealsOf, subtotalOf, type Basket, type StackItem } from '#domain/donation/basket.ts';
+import { chargeFor, convertPrice, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency, type CurrencyCode } from '#domain/money/currency.ts';
+import { currentRates, fromBase } from '#domain/money/exchange.ts';
+import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { add, multiply, subtract, zero, type Money } from '#domain/money/money.ts';
+
+/** The figures of a basket as the visitor reads them. */
+export interface Figures {
+  readonly subtotal: string;
+  readonly serviceFee: string;
+  readonly total: string;
+  /** What the card will be charged; `undefined` where the total says it already. */
+  readonly charge: string | undefined;
+  readonly meals: string;
+}
+
+/** The figures of a basket in the visitor's currency; subtotal and fee add up to the total as shown. */
+export function figuresOf(basket: Basket, currency: CurrencyCode): Figures {
+  const price = priceOf(subtotalOf(basket));
+  const shown = convertPrice(price, currency, currentRates);
+  return {
+    subtotal: formatMoney(shown.subtotal),
+    serviceFee: formatMoney(shown.serviceFee),
+    total: formatMoney(shown.total),
+    charge: currency === chargeCurrency ? undefined : formatMoney(chargeFor(price, currentRates).total),
+    meals: describeMeals(mealsOf(basket)),
+  };
+}
+
+/** A number of meals as the page says it: `≈ 9 meals`. */
+export const describeMeals = (meals: number): string => `≈ ${formatCount(meals)} ${meals === 1 ? 'meal' : 'meals'}`;
+
+/** A base-currency amount in the visitor's currency: `CA$4.76`. */
+export const showAmount = (amount: Money, currency: CurrencyCode): string =>
+  formatMoney(fromBase(amount, currency, currentRates));
+
+/**
+ * What each line of a stack comes to in the visitor's currency. Each is the step by which the converted running sum
+ * grows, so that the lines add up to the converted subtotal to the last cent (rulings, Money).
+ */
+export function lineAmounts(items: readonly StackItem[], currency: CurrencyCode): readonly string[] {
+  let runningSum = zero(baseCurrency);
+  return items.map((item) => {
+    const before = fromBase(runningSum, currency, currentRates);
+    runningSum = add(runningSum, multiply(item.price, item.quantity));
+    return formatMoney(subtract(fromBase(runningSum, currency, currentRates), before));
+  });
+}

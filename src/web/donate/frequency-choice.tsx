@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import { updateDraft } from './draft-store.ts';
+import type { Frequency } from './draft.ts';
+
+/** Once or every month. Monthly needs an account, and the visitor is told before pressing Donate (rulings, Donations). */
+export function FrequencyChoice({ frequency }: { frequency: Frequency }): JSX.Element {
+  return (
+    <fieldset aria-describedby={frequency === 'monthly' ? noteId : undefined}>
+      <legend className="font-bold">How often</legend>
+      <div className="frequency-choice">
+        <FrequencyOption value="once" label="One-time" chosen={frequency} />
+        <FrequencyOption value="monthly" label="Monthly" chosen={frequency} />
+      </div>
+      <p id={noteId} role="status" className="frequency-note">
+        {frequency === 'monthly' &&
+          'Monthly giving needs an account. Donate takes you to sign in, and your choice is kept.'}
+      </p>
+    </fieldset>
+  );
+}
+
+const noteId = 'frequency-note';
+
+function FrequencyOption({
+  value,
+  label,
+  chosen,
+}: {
+  value: Frequency;
+  label: string;
+  chosen: Frequency;
+}): JSX.Element {
+  return (
+    <label className="frequency-option">
+      <input
+        type="radio"
+        name="frequency"
+        value={value}
+        checked={value === chosen}
+        onChange={() => updateDraft({ kind: 'frequency_chosen', frequency: value })}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

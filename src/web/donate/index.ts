@@ -1,0 +1,2 @@
+export { DonateSection } from './donate-section.tsx';
+export { forgetSubmittedDraft } from './draft-store.ts';

@@ -1,0 +1,59 @@
+import type { JSX } from 'react';
+import { Figure } from './figure.tsx';
+import type { Figures } from './figures.ts';
+
+/** Subtotal, fee and total in the visitor's currency, what the card is charged, and what it becomes. */
+export function PriceLines({ figures, isEmpty }: { figures: Figures; isEmpty: boolean }): JSX.Element {
+  return (
+    <div className="price-lines">
+      <dl>
+        <div className="price-line">
+          <dt>Subtotal</dt>
+          <dd>
+            <Figure text={figures.subtotal} />
+          </dd>
+        </div>
+        <FeeLine serviceFee={figures.serviceFee} />
+        <div className="price-line price-line-total" aria-live="polite" aria-atomic="true">
+          <dt>Total</dt>
+          <dd>
+            <Figure text={figures.total} />
+          </dd>
+        </div>
+      </dl>
+      <ChargeLine charge={figures.charge} isEmpty={isEmpty} />
+      <p className="meals-line">
+        <Figure text={figures.meals} />
+      </p>
+    </div>
+  );
+}
+
+function FeeLine({ serviceFee }: { serviceFee: string }): JSX.Element {
+  return (
+    <div className="price-line">
+      <dt>
+        <span>Service Fee (10%)</span>
+        <details className="fee-reason">
+          <summary>
+            Why?<span className="sr-only"> About the service fee</span>
+          </summary>
+          <p>It covers card processing and running this site, so that all of your subtotal goes to the charity.</p>
+        </details>
+      </dt>
+      <dd>
+        <Figure text={serviceFee} />
+      </dd>
+    </div>
+  );
+}
+
+/** Cards are charged in Canadian dollars; whoever sees another currency is told the exact amount (rulings, Money). */
+function ChargeLine({ charge, isEmpty }: { charge: string | undefined; isEmpty: boolean }): JSX.Element | null {
+  if (charge === undefined) return null;
+  return (
+    <p className="charge-line">
+      {isEmpty ? 'Cards are charged in Canadian dollars' : <Figure text={`Your card will be charged ${charge}`} />}
+    </p>
+  );
+}

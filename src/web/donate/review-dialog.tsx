@@ -1,0 +1,59 @@
+import type { JSX, SubmitEvent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { donateLabel } from './donation-card.tsx';
+import type { Donation } from './use-donation.ts';
+
+interface ReviewDialogProps {
+  readonly donation: Donation;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The last look before paying on a phone: the spec's payment dialog (spec 2, Donation details card). */
+export function ReviewDialog({ donation, isOpen, onClose }: ReviewDialogProps): JSX.Element {
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void donation.checkout.submit('Payment Error');
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Review your donation">
+      {isOpen && (
+        <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
+          <ReviewLines donation={donation} />
+          <div className="grid gap-2">
+            <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate}>
+              {donateLabel(donation)}
+            </Button>
+            <Button tone="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
+  const { figures } = donation;
+  return (
+    <div>
+      <dl>
+        <ReviewLine term="Donation amount" text={figures.subtotal} />
+        <ReviewLine term="Charity" text={donation.charity?.name ?? 'Select a charity'} />
+        <ReviewLine term="Service fee" text={figures.serviceFee} />
+        <ReviewLine term="Total" text={figures.total} />
+      </dl>
+      {figures.charge !== undefined && <p className="charge-line">{`Your card will be charged ${figures.charge}`}</p>}
+      <p className="meals-line">{figures.meals}</p>
+    </div>
+  );
+}
+
+const ReviewLine = ({ term, text }: { term: string; text: string }): JSX.Element => (
+  <div className="price-line">
+    <dt>{term}</dt>
+    <dd>{text}</dd>
+  </div>
+);

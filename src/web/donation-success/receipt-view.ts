@@ -1,0 +1,63 @@
+import type { ReceiptAnswer } from '#contract/receipt.ts';
+import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
+import { formatMoney } from '#domain/money/format.ts';
+import { fromDecimal } from '#domain/money/money.ts';
+import type { SuccessQuery } from './success-query.ts';
+
+/** A receipt as the page prints it. */
+export interface ReceiptView {
+  readonly isConfirmed: boolean;
+  /** What was given: a snack's name, Stacked Snacks, Custom Donation; empty when nobody confirmed it. */
+  readonly label: string;
+  readonly meals: number;
+  readonly amount: string;
+  readonly recipient: string;
+  readonly date: string;
+  readonly transactionId: string;
+  /** Only on a confirmed receipt: an unconfirmed one has nothing but its amount. */
+  readonly lines:
+    | { readonly serviceFee: string; readonly total: string; readonly charged: string; readonly chargedParts: string }
+    | undefined;
+}
+
+/** The receipt of a gift that the server confirmed: every figure is the server's. */
+export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
+  const { charged } = receipt;
+  return {
+    isConfirmed: true,
+    label: receipt.snackName,
+    meals: receipt.mealsProvided,
+    amount: show(receipt.amount),
+    recipient: receipt.charityName,
+    date: showDate(new Date(receipt.donationDate)),
+    transactionId: receipt.id,
+    lines: {
+      serviceFee: show(receipt.serviceFee),
+      total: show(receipt.total),
+      charged: show(charged.total, charged.currency),
+      chargedParts: `${show(charged.subtotal, charged.currency)} donation + ${show(charged.serviceFee, charged.currency)} fee`,
+    },
+  };
+}
+
+/** The receipt of a gift that only the address speaks of. */
+export const unconfirmedReceipt = (query: SuccessQuery, transactionId: string, today: Date): ReceiptView => ({
+  isConfirmed: false,
+  label: '',
+  meals: query.meals,
+  amount: formatMoney(query.amount),
+  recipient: query.charityName,
+  date: showDate(today),
+  transactionId,
+  lines: undefined,
+});
+
+function show(decimal: number, currency: string = baseCurrency): string {
+  const amount = isCurrencyCode(currency) ? fromDecimal(decimal, currency) : undefined;
+  if (!amount) throw new RangeError(`${decimal} ${currency} is no amount that a receipt can show`);
+  return formatMoney(amount);
+}
+
+/** en-US with a short month (spec 9), in the visitor's own time zone: `Nov 21, 2026`. */
+const showDate = (date: Date): string =>
+  date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });

@@ -1,0 +1,72 @@
+import type { JSX } from 'react';
+import { receiptNotFound } from '#contract/receipt.ts';
+import { brand } from '#domain/brand.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { ReceiptView } from './receipt-view.ts';
+
+/** The gift on paper: a till receipt with a torn edge. */
+export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
+  return (
+    <section aria-labelledby="receipt-heading" className="receipt">
+      <div className="receipt-paper">
+        <header className="receipt-head">
+          <p className="receipt-brand">{brand.name}</p>
+          <h2 id="receipt-heading">Donation receipt</h2>
+        </header>
+        <ReceiptSum receipt={receipt} />
+        <dl className="receipt-lines">
+          {receipt.recipient !== '' && <ReceiptLine term="Recipient" text={receipt.recipient} />}
+          <ReceiptLine term="Date" text={receipt.date} />
+          <ReceiptLine term="Transaction ID" text={receipt.transactionId} />
+        </dl>
+        {!receipt.isConfirmed && <p className="receipt-unconfirmed">{receiptNotFound}</p>}
+        <p className="receipt-foot">
+          This is not an official receipt for income tax purposes. Amounts are in US dollars where no other currency is
+          named.
+        </p>
+      </div>
+      {receipt.isConfirmed && <PrintButton />}
+    </section>
+  );
+}
+
+function ReceiptSum({ receipt }: { receipt: ReceiptView }): JSX.Element {
+  const { label, amount, lines } = receipt;
+  return (
+    <>
+      <dl className="receipt-lines">
+        {label !== '' && <ReceiptLine term="For" text={label} />}
+        <ReceiptLine term="Amount" text={amount} />
+        {lines && <ReceiptLine term="Service Fee (10%)" text={lines.serviceFee} />}
+        {lines && <ReceiptLine term="Total" text={lines.total} isStrong />}
+      </dl>
+      {lines && <ChargedLines charged={lines.charged} parts={lines.chargedParts} />}
+    </>
+  );
+}
+
+const ChargedLines = ({ charged, parts }: { charged: string; parts: string }): JSX.Element => (
+  <dl className="receipt-lines">
+    <ReceiptLine term="Charged to your card" text={charged} isStrong />
+    <dd className="receipt-parts">{parts}</dd>
+  </dl>
+);
+
+interface ReceiptLineProps {
+  readonly term: string;
+  readonly text: string;
+  readonly isStrong?: boolean;
+}
+
+const ReceiptLine = ({ term, text, isStrong = false }: ReceiptLineProps): JSX.Element => (
+  <div className="receipt-line" data-strong={isStrong}>
+    <dt>{term}</dt>
+    <dd>{text}</dd>
+  </div>
+);
+
+const PrintButton = (): JSX.Element => (
+  <Button tone="quiet" className="print:hidden" onClick={() => window.print()}>
+    Print receipt
+  </Button>
+);

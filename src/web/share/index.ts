@@ -1,0 +1,1 @@
+export { ShareBlock } from './share-block.tsx';
