@@ -7,12 +7,12 @@ const log = (entry: Record<string, unknown>): void => {
 
 try {
   const running = await startSandbox({ ...readConfig(process.env), log });
-  log({ message: 'payment sandbox is listening', url: running.url, publicUrl: running.sandbox.config.publicUrl });
   const stop = (): void => {
     void running.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  log({ message: 'payment sandbox is listening', url: running.url, publicUrl: running.sandbox.config.publicUrl });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

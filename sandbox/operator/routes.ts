@@ -1,12 +1,45 @@
 import type { FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { sendPage } from '../pages/layout.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { advanceClock } from '../follow-clock.ts';
+import { StripeError, errorBody } from '../stripe/stripe-error.ts';
+import { operatorActions, readClock } from './actions.ts';
+import { readBooks } from './books.ts';
+import { readDeliveries } from './deliveries.ts';
+import { operatorGuard } from './guard.ts';
+import { operatorPage } from './page.ts';
 
 /** The operator's calls and page under `/_sandbox`. */
 export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  app.get('/_sandbox/clock', () => ({ now: sandbox.clock.nowSeconds(), offsetSeconds: sandbox.clock.offsetSeconds() }));
-  app.post('/_sandbox/clock/advance', (request) => {
-    advanceClock(sandbox, Number((request.body as { seconds: number }).seconds));
-    return { now: sandbox.clock.nowSeconds(), offsetSeconds: sandbox.clock.offsetSeconds() };
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', operatorGuard(sandbox.config.isProduction));
+    scope.setErrorHandler((error, _request, reply) => {
+      const refusal = asRefusal(error);
+      return reply.code(refusal.status).send(errorBody(refusal));
+    });
+    scope.get('/_sandbox', (_request, reply) =>
+      sendPage(reply, { title: 'Payment sandbox', content: operatorPage(sandbox) }),
+    );
+    scope.get('/_sandbox/clock', () => readClock(sandbox));
+    scope.get('/_sandbox/books', () => ({ payments: readBooks(sandbox) }));
+    scope.get('/_sandbox/webhooks', () => ({ deliveries: readDeliveries(sandbox, 1000) }));
+    scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));
+    for (const { path, act } of operatorActions) {
+      scope.post(path, async (request, reply) => {
+        const answer = await act(sandbox, request.body);
+        const isFromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+        return isFromPage ? reply.redirect('/_sandbox', 303) : reply.send(answer);
+      });
+    }
   });
+}
+
+function asRefusal(error: unknown): StripeError {
+  if (error instanceof StripeError) return error;
+  if (error instanceof ZodError) {
+    const issue = error.issues[0];
+    const param = issue?.path.join('.') ?? '';
+    return new StripeError(400, 'invalid_request_error', `${param}: ${issue?.message ?? 'invalid'}`, { param });
+  }
+  return new StripeError(500, 'api_error', error instanceof Error ? error.message : String(error));
 }

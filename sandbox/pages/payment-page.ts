@@ -139,8 +139,8 @@ ${field(name, state)}
 const debitFields = html`<div class="by-debit field">
 <label for="bankAccount">Test bank account</label>
 <select id="bankAccount" name="bankAccount">
-<option value="settles">Account 6789: the bank sends the money after four days</option>
-<option value="returns">Account 3335: the bank returns the debit after four days</option>
+<option value="settles">Account 6789, settles after four days</option>
+<option value="returns">Account 3335, returned after four days</option>
 </select>
 <p class="muted">A bank debit is confirmed only days later. Until then it is on its way, not received.</p>
 </div>`;
@@ -148,8 +148,8 @@ const debitFields = html`<div class="by-debit field">
 const testCardList = html`<details open>
 <summary>Test cards</summary>
 <p class="muted">Any date in the future, any CVC and any name go with them. Other numbers are refused.</p>
-<div class="scroll"><table>
+<table class="test-cards">
 <thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
 <tbody>${testCards.map((card) => html`<tr><td><code>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${card.purpose}</td></tr>`)}</tbody>
-</table></div>
+</table>
 </details>`;

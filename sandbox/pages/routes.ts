@@ -18,89 +18,89 @@ const webhookHeadStartMs = 300;
 
 const emptyForm = paymentFormSchema.parse({});
 
+/** One visit to a session that is open. */
+interface Visit {
+  readonly sandbox: Sandbox;
+  readonly session: CheckoutSessionRecord;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** The pages on which people pay. A session's address opens in any browser. */
 export function registerHostedPages(app: FastifyInstance, sandbox: Sandbox): void {
-  const withSession = (
-    act: (session: CheckoutSessionRecord, request: FastifyRequest, reply: FastifyReply) => unknown,
-  ) => {
+  const openSession = (act: (visit: Visit) => unknown) => {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { id } = request.params as { id: string };
       const session = expireIfDue(sandbox, id);
       if (session === undefined) return sendPage(reply, { title: 'No such payment page', content: unknownPage() }, 404);
-      if (session.status !== 'open') return leave(reply, session);
-      return act(session, request, reply);
+      const visit = { sandbox, session, request, reply };
+      return session.status === 'open' ? act(visit) : leave(visit);
     };
   };
+  app.get(
+    '/c/pay/:id',
+    openSession((visit) => showForm(visit, { form: emptyForm, errors: {}, refusal: null })),
+  );
+  app.post('/c/pay/:id', openSession(submitForm));
+  app.get('/c/pay/:id/confirm', openSession(showConfirmation));
+  app.post('/c/pay/:id/confirm', openSession(decideConfirmation));
+}
 
-  const leave = (reply: FastifyReply, session: CheckoutSessionRecord): FastifyReply => {
-    if (session.status === 'complete') return reply.redirect(successAddress(session), 303);
-    return sendPage(reply, {
-      title: 'This payment page has expired',
-      content: expiredPage(session, sandbox.config.productName),
-    });
-  };
+/** What a session that takes no payment any more shows: the merchant's success page, or that its time has run out. */
+function leave({ sandbox, session, reply }: Visit): FastifyReply {
+  if (session.status === 'complete') return reply.redirect(successAddress(session), 303);
+  const content = expiredPage(session, sandbox.config.productName);
+  return sendPage(reply, { title: 'This payment page has expired', content });
+}
 
-  const show = (reply: FastifyReply, session: CheckoutSessionRecord, state: PaymentPageState): FastifyReply =>
-    sendPage(reply, {
-      title: `Pay ${sandbox.config.productName}`,
-      content: paymentPage(session, sandbox.config.productName, state),
-      formTargets: [session.successUrl, session.cancelUrl],
-    });
+function showForm({ sandbox, session, reply }: Visit, state: PaymentPageState): FastifyReply {
+  return sendPage(reply, {
+    title: `Pay ${sandbox.config.productName}`,
+    content: paymentPage(session, sandbox.config.productName, state),
+    formTargets: [session.successUrl, session.cancelUrl],
+  });
+}
 
-  const answer = async (
-    reply: FastifyReply,
-    session: CheckoutSessionRecord,
-    result: AttemptResult,
-    form: PaymentForm,
-  ) => {
-    switch (result.code) {
-      case 'complete':
-        await giveHeadStart(sandbox, result.eventId);
-        return reply.redirect(successAddress(session), 303);
-      case 'refused': {
-        const kept = { ...form, cardNumber: '', expirationDate: '' };
-        return show(reply, session, { form: kept, errors: {}, refusal: result.failure.message });
-      }
-      case 'needs_confirmation':
-        return reply.redirect(`/c/pay/${session.id}/confirm`, 303);
-      case 'closed':
-        return leave(reply, sandbox.store.checkoutSessions.get(session.id) ?? session);
+function submitForm(visit: Visit): unknown {
+  const { sandbox, session, request } = visit;
+  const form = paymentFormSchema.parse(request.body ?? {});
+  const read = readPaymentForm(form, session, sandbox.clock.nowSeconds());
+  if (read.code === 'invalid') return showForm(visit, { form, errors: read.errors, refusal: null });
+  return answerAttempt(visit, attemptPayment(sandbox, session.id, read.attempt), form);
+}
+
+function showConfirmation({ sandbox, session, reply }: Visit): FastifyReply {
+  if (!awaitsConfirmation(sandbox, session)) return reply.redirect(`/c/pay/${session.id}`, 303);
+  return sendPage(reply, {
+    title: 'Confirm your payment',
+    content: confirmationPage(session, sandbox.config.productName),
+    formTargets: [session.successUrl, session.cancelUrl],
+  });
+}
+
+function decideConfirmation(visit: Visit): unknown {
+  const { sandbox, session, request, reply } = visit;
+  if (!awaitsConfirmation(sandbox, session)) return reply.redirect(`/c/pay/${session.id}`, 303);
+  const { decision } = (request.body ?? {}) as { decision?: unknown };
+  const result = confirmPayment(sandbox, session.id, decision === 'complete', confirmationFailed);
+  return answerAttempt(visit, result, emptyForm);
+}
+
+async function answerAttempt(visit: Visit, result: AttemptResult, form: PaymentForm): Promise<FastifyReply> {
+  const { sandbox, session, reply } = visit;
+  switch (result.code) {
+    case 'complete':
+      await giveHeadStart(sandbox, result.eventId);
+      return reply.redirect(successAddress(session), 303);
+    case 'refused': {
+      const kept = { ...form, cardNumber: '', expirationDate: '' };
+      return showForm(visit, { form: kept, errors: {}, refusal: result.failure.message });
     }
-  };
-
-  app.get(
-    '/c/pay/:id',
-    withSession((session, _request, reply) => show(reply, session, { form: emptyForm, errors: {}, refusal: null })),
-  );
-  app.post(
-    '/c/pay/:id',
-    withSession((session, request, reply) => {
-      const form = paymentFormSchema.parse(request.body ?? {});
-      const read = readPaymentForm(form, session, sandbox.clock.nowSeconds());
-      if (read.code === 'invalid') return show(reply, session, { form, errors: read.errors, refusal: null });
-      return answer(reply, session, attemptPayment(sandbox, session.id, read.attempt), form);
-    }),
-  );
-  app.get(
-    '/c/pay/:id/confirm',
-    withSession((session, _request, reply) => {
-      if (!awaitsConfirmation(sandbox, session)) return reply.redirect(`/c/pay/${session.id}`, 303);
-      return sendPage(reply, {
-        title: 'Confirm your payment',
-        content: confirmationPage(session, sandbox.config.productName),
-        formTargets: [session.successUrl, session.cancelUrl],
-      });
-    }),
-  );
-  app.post(
-    '/c/pay/:id/confirm',
-    withSession((session, request, reply) => {
-      if (!awaitsConfirmation(sandbox, session)) return reply.redirect(`/c/pay/${session.id}`, 303);
-      const { decision } = (request.body ?? {}) as { decision?: unknown };
-      const result = confirmPayment(sandbox, session.id, decision === 'complete', confirmationFailed);
-      return answer(reply, session, result, emptyForm);
-    }),
-  );
+    case 'needs_confirmation':
+      return reply.redirect(`/c/pay/${session.id}/confirm`, 303);
+    case 'closed':
+      return leave({ ...visit, session: sandbox.store.checkoutSessions.get(session.id) ?? session });
+  }
 }
 
 function awaitsConfirmation(sandbox: Sandbox, session: CheckoutSessionRecord): boolean {

@@ -7,7 +7,7 @@ export const styleSheet = `
 html{font:17px/1.5 ui-rounded,"Nunito","Segoe UI",system-ui,sans-serif;color:var(--ink);background:var(--ground);-webkit-text-size-adjust:100%}
 body{margin:0}
 h1,h2{line-height:1.2;margin:0 0 .75rem;text-wrap:balance}
-h1{font-size:1.6rem}h2{font-size:1.1rem}
+h1{font-size:1.6rem}h2{font-size:1.15rem;margin-bottom:1rem}
 p{margin:0 0 1rem}
 a{color:var(--accent-dark);text-underline-offset:.2em}
 .banner{background:#3d2c1f;color:#fff4e2;text-align:center;padding:.55rem 1rem;font-size:.95rem;font-weight:600}
@@ -34,8 +34,8 @@ input[aria-invalid=true]{border-color:var(--danger);background:var(--danger-tint
 fieldset{border:0;margin:0 0 1rem;padding:0}
 legend{padding:0}
 .choice{display:flex;gap:.6rem;align-items:center;border:1.5px solid var(--line);padding:.6rem .75rem;min-height:48px;cursor:pointer}
-.choice:first-of-type{border-radius:10px 10px 0 0}.choice:last-of-type{border-radius:0 0 10px 10px;border-top:0}
-.choice:has(:checked){background:var(--tint);border-color:var(--accent)}
+.choice:first-of-type{border-radius:10px 10px 0 0}.choice:last-of-type{border-radius:0 0 10px 10px;margin-top:-1.5px}
+.choice:has(:checked){position:relative;background:var(--tint);border-color:var(--accent)}
 .choice input{width:1.2rem;height:1.2rem;accent-color:var(--accent);margin:0}
 form:has([value=bank_debit]:checked) .by-card,form:not(:has([value=bank_debit]:checked)) .by-debit{display:none}
 button{font:inherit;font-weight:700;border-radius:999px;border:0;min-height:50px;padding:.7rem 1.4rem;cursor:pointer;background:var(--accent);color:#fff}
@@ -50,6 +50,7 @@ table{border-collapse:collapse;width:100%;font-size:.93rem}
 th,td{text-align:left;padding:.45rem .5rem .45rem 0;border-top:1px solid #efe5d9;vertical-align:top}
 th{color:var(--muted);font-weight:600}
 code{font:.92em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:nowrap}
+@media(max-width:34rem){.test-cards thead{display:none}.test-cards td{display:block}.test-cards td+td{border:0;padding-top:0}}
 .scroll{overflow-x:auto}
 .row{display:flex;flex-wrap:wrap;gap:.6rem;align-items:end}
 .row .field{margin:0;flex:1 1 9rem}

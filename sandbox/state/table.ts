@@ -47,13 +47,7 @@ export function createTable<T extends { readonly id: string }>(
     records.set(id, record);
   };
 
-  function* walk(start: number, step: 1 | -1): Generator<T> {
-    for (let position = start; position >= 0 && position < ids.length; position += step) {
-      const id = ids[position];
-      const record = id === undefined ? undefined : records.get(id);
-      if (record !== undefined) yield record;
-    }
-  }
+  const walk = (start: number, step: 1 | -1) => recordsFrom(records, ids, start, step);
 
   return {
     get: (id) => records.get(id),
@@ -76,4 +70,17 @@ export function createTable<T extends { readonly id: string }>(
       ids = [];
     },
   };
+}
+
+function* recordsFrom<T>(
+  records: ReadonlyMap<string, T>,
+  ids: readonly (string | undefined)[],
+  start: number,
+  step: 1 | -1,
+): Generator<T> {
+  for (let position = start; position >= 0 && position < ids.length; position += step) {
+    const id = ids[position];
+    const record = id === undefined ? undefined : records.get(id);
+    if (record !== undefined) yield record;
+  }
 }

@@ -66,13 +66,13 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000008400001629',
     brand: 'visa',
-    purpose: 'Asks, then is declined',
+    purpose: 'Asks, then is refused',
     behaviour: { kind: 'confirm', failure: declined },
   },
   {
     number: '4000000000000002',
     brand: 'visa',
-    purpose: 'Is declined',
+    purpose: 'Is refused by the bank',
     behaviour: { kind: 'refuse', failure: declined },
   },
   {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
@@ -38,7 +39,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       response.writeHead(statuses.shift() ?? 200).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const stripe = new Stripe('sk_test_receiver');
   const events = (): Stripe.Event[] =>
@@ -52,10 +54,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     answerWith: (...next) => {
       statuses = [...statuses, ...next];
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
 }

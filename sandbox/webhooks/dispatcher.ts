@@ -5,6 +5,7 @@ import type { Store } from '../state/store.ts';
 import { postWebhook } from './post-webhook.ts';
 import type { WebhookAnswer } from './post-webhook.ts';
 import { defaultRetryDelaysMs, giveUpAfterSeconds, retryDelayMs } from './retry-schedule.ts';
+import { createSendQueue } from './send-queue.ts';
 
 /** Sends what waits in the deliveries table until it is taken. */
 export interface WebhookDispatcher {
@@ -14,6 +15,8 @@ export interface WebhookDispatcher {
   readonly resume: () => void;
   /** Sends these deliveries as soon as their time has come. */
   readonly schedule: (ids: readonly string[]) => void;
+  /** Sends these deliveries now, even those that wait for a later retry. */
+  readonly sendNow: (ids: readonly string[]) => void;
   /** Sends everything that waits for a later retry now. */
   readonly attemptAllNow: () => void;
   /** Resolves when this delivery has been tried once, or is not going to be. */
@@ -34,104 +37,69 @@ export interface DispatcherOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-const sendingMax = 8;
-
 /** Makes a dispatcher on a store. */
 export function createDispatcher(options: DispatcherOptions): WebhookDispatcher {
   const { store, target } = options;
-  const queue = new Set<string>();
-  const timers = new Map<string, NodeJS.Timeout>();
-  const triedListeners = new Map<string, (() => void)[]>();
-  let idleListeners: (() => void)[] = [];
-  const sending = new Set<string>();
   const stop = new AbortController();
+  const triedListeners = new Map<string, (() => void)[]>();
 
-  const schedule = (ids: readonly string[]): void => {
+  const schedule = (ids: Iterable<string>): void => {
     for (const id of ids) {
       const delivery = store.deliveries.get(id);
-      if (delivery?.status !== 'waiting' || timers.has(id) || sending.has(id)) continue;
-      const waitMs = delivery.nextAttemptAtMs - Date.now();
-      if (waitMs > 0) timers.set(id, setTimeout(enqueue, waitMs, id));
-      else enqueue(id);
+      if (delivery?.status === 'waiting') queue.at(id, delivery.nextAttemptAtMs);
     }
   };
-  const enqueue = (id: string): void => {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-    queue.add(id);
-    pump();
-  };
-  const pump = (): void => {
-    for (const id of queue) {
-      if (stop.signal.aborted || sending.size >= sendingMax) break;
-      queue.delete(id);
-      if (!sending.has(id)) void send(id);
-    }
-    if (sending.size === 0 && queue.size === 0) {
-      for (const listener of idleListeners.splice(0)) listener();
-    }
-  };
-  const send = async (id: string): Promise<void> => {
-    sending.add(id);
-    try {
-      await attempt(id);
-    } finally {
-      sending.delete(id);
-      for (const listener of triedListeners.get(id) ?? []) listener();
-      triedListeners.delete(id);
-      if (!stop.signal.aborted) schedule([id]);
-      pump();
-    }
-  };
-  const attempt = async (id: string): Promise<void> => {
-    const delivery = store.deliveries.get(id);
-    const event = store.events.get(id);
-    if (target === undefined || delivery?.status !== 'waiting' || event === undefined) return;
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(options.timeoutMs ?? 10_000)]);
-    const answer = await postWebhook(target, event, delivery, signal);
-    const current = store.deliveries.get(id);
-    // The table may have been emptied meanwhile, and a stop is nobody's refusal.
-    if (current?.status !== 'waiting' || stop.signal.aborted) return;
-    const next = afterAnswer(current, answer, options);
-    store.deliveries.put(next);
-    options.log({
-      event: event.type,
-      eventId: id,
-      webhook: answer.summary,
-      attempts: next.attempts,
-      status: next.status,
-    });
-  };
+  const queue = createSendQueue(async (id) => {
+    await attempt(options, id, stop.signal);
+    for (const listener of triedListeners.get(id) ?? []) listener();
+    triedListeners.delete(id);
+    schedule([id]);
+  });
 
   return {
     hasTarget: target !== undefined,
-    resume: () => {
-      const waiting = [...store.deliveries.values()].filter((delivery) => delivery.status === 'waiting');
-      schedule(waiting.map((delivery) => delivery.id));
-    },
+    resume: () => schedule([...store.deliveries.values()].map((delivery) => delivery.id)),
     schedule,
-    attemptAllNow: () => {
-      for (const id of timers.keys()) enqueue(id);
+    sendNow: (ids) => {
+      for (const id of ids) queue.now(id);
     },
-    whenTried: (id) =>
-      new Promise((resolve) => {
-        const delivery = store.deliveries.get(id);
-        if (delivery?.status !== 'waiting' || delivery.attempts > 0) resolve();
-        else triedListeners.set(id, [...(triedListeners.get(id) ?? []), resolve]);
-      }),
-    whenIdle: () =>
-      new Promise((resolve) => {
-        if (sending.size === 0 && queue.size === 0) resolve();
-        else idleListeners = [...idleListeners, resolve];
-      }),
-    close: async () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
-      queue.clear();
+    attemptAllNow: queue.allNow,
+    whenTried: (id) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const delivery = store.deliveries.get(id);
+      if (delivery?.status !== 'waiting' || delivery.attempts > 0) resolve();
+      else triedListeners.set(id, [...(triedListeners.get(id) ?? []), resolve]);
+      return promise;
+    },
+    whenIdle: queue.whenIdle,
+    close: () => {
+      const closed = queue.close();
       stop.abort();
-      while (sending.size > 0) await new Promise((resolve) => setImmediate(resolve));
+      return closed;
     },
   };
+}
+
+/** Sends one delivery once and writes down what came of it. */
+async function attempt(options: DispatcherOptions, id: string, stopped: AbortSignal): Promise<void> {
+  const { store, target } = options;
+  const delivery = store.deliveries.get(id);
+  const event = store.events.get(id);
+  if (target === undefined || delivery?.status !== 'waiting' || event === undefined) return;
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(options.timeoutMs ?? 10_000)]);
+  const answer = await postWebhook(target, event, delivery, signal);
+  const current = store.deliveries.get(id);
+  // The table may have been emptied meanwhile, and a stop is nobody's refusal.
+  if (current?.status !== 'waiting' || stopped.aborted) return;
+  const next = afterAnswer(current, answer, options);
+  store.deliveries.put(next);
+  options.log({
+    event: event.type,
+    eventId: id,
+    webhook: answer.summary,
+    attempts: next.attempts,
+    status: next.status,
+  });
 }
 
 function afterAnswer(delivery: DeliveryRecord, answer: WebhookAnswer, options: DispatcherOptions): DeliveryRecord {

@@ -11,5 +11,5 @@ export const accountEndpoint = endpoint({
   parameters: z.strictObject(expandParameter),
   answers: { kind: 'account' },
   check: () => undefined,
-  run: (sandbox) => accountToWire(readSettings(sandbox.store), sandbox.config.productName),
+  run: (sandbox) => accountToWire(readSettings(sandbox.store)),
 });

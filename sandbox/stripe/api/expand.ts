@@ -89,8 +89,9 @@ const expandables: Record<ObjectKind, Readonly<Record<string, Expandable>>> = {
 export function checkExpansion(kind: ObjectKind, isList: boolean, paths: readonly string[]): void {
   for (const path of paths) {
     const parts = path.split('.');
-    if (parts.length > 4 + (isList ? 1 : 0))
+    if (parts.length > 4 + (isList ? 1 : 0)) {
       throw notExpandable(path, 'You cannot expand more than 4 levels of a property');
+    }
     let here = kind;
     let isInList = isList;
     for (const part of parts) {

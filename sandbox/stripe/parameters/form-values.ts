@@ -16,10 +16,12 @@ export const formInteger = z.string().transform((text, context) => {
 /** A whole number between two bounds. */
 export const formIntegerBetween = (least: number, most: number) =>
   formInteger.transform((value, context) => {
-    if (value < least)
+    if (value < least) {
       return refuse(context, 'parameter_invalid_integer', `This value must be greater than or equal to ${least}.`);
-    if (value > most)
+    }
+    if (value > most) {
       return refuse(context, 'parameter_invalid_integer', `This value must be less than or equal to ${most}.`);
+    }
     return value;
   });
 
@@ -65,10 +67,12 @@ export const formMetadata = z.record(z.string(), z.string()).transform((pairs, c
   const kept = Object.entries(pairs).filter(([, value]) => value !== '');
   if (kept.length > 50) return refuse(context, 'parameter_invalid', 'You can have at most 50 metadata keys');
   for (const [key, value] of kept) {
-    if (key.length > 40)
+    if (key.length > 40) {
       return refuse(context, 'parameter_invalid', `Metadata keys can be at most 40 characters: ${key}`);
-    if (value.length > 500)
+    }
+    if (value.length > 500) {
       return refuse(context, 'parameter_invalid', `Metadata values can have up to 500 characters: ${key}`);
+    }
   }
   return Object.fromEntries(kept);
 });

@@ -1,20 +1,11 @@
 import type { SettingRecord } from '../../state/records.ts';
 
 /** The merchant's account, as little of it as a caller needs to know whose key it holds. */
-export function accountToWire(settings: SettingRecord, productName: string) {
+export function accountToWire(settings: SettingRecord) {
   return {
     id: settings.accountId,
     object: 'account' as const,
-    business_profile: {
-      mcc: '8398',
-      name: productName,
-      product_description: null,
-      support_address: null,
-      support_email: null,
-      support_phone: null,
-      support_url: null,
-      url: null,
-    },
+    business_profile: null,
     business_type: 'non_profit' as const,
     capabilities: { acss_debit_payments: 'active' as const, card_payments: 'active' as const },
     charges_enabled: true,

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startSandbox } from '../start-sandbox.ts';
+import type { RunningSandbox } from '../start-sandbox.ts';
+import { controlSandbox } from '../control-client.ts';
+import { aDonation, stripeFor } from '../testing/payer.ts';
+
+/**
+ * What the sandbox answers is recorded and compiled as literals of the official SDK's types: a property that is
+ * missing, surplus or of another type does not compile. The SDK turns decimals into a class, on the wire they are text.
+ */
+const preamble = `
+import type Stripe from 'stripe';
+type Wire<T> = T extends Stripe.Decimal ? string : T extends (infer Item)[] ? Wire<Item>[] : T extends object ? { [Key in keyof T]: Wire<T[Key]> } : T;
+`;
+
+let running: RunningSandbox;
+let folder: string;
+
+beforeAll(async () => {
+  running = await startSandbox();
+  // Inside the project, so that the compiler finds the SDK, and in a folder that git ignores.
+  const scratch = join(import.meta.dirname, '../../.types');
+  await mkdir(scratch, { recursive: true });
+  folder = await mkdtemp(join(scratch, 'wire-'));
+});
+
+afterAll(async () => {
+  await running.close();
+  await rm(folder, { recursive: true });
+});
+
+const authorized = () => ({ authorization: `Bearer ${running.sandbox.config.secretKey}` });
+
+async function fetchData(path: string): Promise<unknown[]> {
+  const body = (await (await fetch(`${running.url}${path}`, { headers: authorized() })).json()) as { data?: unknown[] };
+  return body.data ?? [body];
+}
+
+async function compile(source: string): Promise<string> {
+  const file = join(folder, 'recorded.ts');
+  await writeFile(file, preamble + source);
+  const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc');
+  const settings =
+    '--noEmit --ignoreConfig --strict --exactOptionalPropertyTypes --skipLibCheck --module nodenext --target es2024 --types node'.split(
+      ' ',
+    );
+  try {
+    await promisify(execFile)(compiler, [...settings, file]);
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+function asLiterals(type: string, values: readonly unknown[]): string {
+  return values
+    .map((value) => `{ const recorded: Wire<${type}> = ${JSON.stringify(value)}; void recorded; }`)
+    .join('\n');
+}
+
+async function recordAllKinds(): Promise<string> {
+  const stripe = stripeFor(running);
+  const control = controlSandbox(running.url);
+  const make = async () => (await stripe.checkout.sessions.create(aDonation())).id;
+  await make();
+  await control.submitPayment(await make());
+  await control.submitPayment(await make(), { cardNumber: '4000000000000002' });
+  const confirmed = await make();
+  await control.submitPayment(confirmed, { cardNumber: '4000002500003155' });
+  await control.submitPayment(await make(), { bankAccount: 'returns' });
+  await control.submitPayment(await make(), { bankAccount: 'settles' });
+  const waiting = await fetchData('/v1/payment_intents');
+  await control.decideConfirmation(confirmed, 'complete');
+  await control.advanceClock(5 * 24 * 3600);
+  const paid = (await control.readBooks()).find((payment) => payment.state === 'succeeded');
+  await stripe.refunds.create({ payment_intent: paid?.paymentIntentId ?? '', amount: 100, metadata: { why: 'test' } });
+  const expanded = '?limit=100&expand[]=data.payment_intent.latest_charge.balance_transaction&expand[]=data.line_items';
+  const recorded: [string, unknown[]][] = [
+    ['Stripe.Checkout.Session', await fetchData(`/v1/checkout/sessions${expanded}`)],
+    ['Stripe.PaymentIntent', [...waiting, ...(await fetchData('/v1/payment_intents?limit=100'))]],
+    ['Stripe.Charge', await fetchData('/v1/charges?limit=100&expand[]=data.refunds')],
+    ['Stripe.BalanceTransaction', await fetchData('/v1/balance_transactions?limit=100')],
+    ['Stripe.Refund', await fetchData('/v1/refunds?limit=100')],
+    ['Stripe.Account', await fetchData('/v1/account')],
+  ];
+  const events = (await fetchData('/v1/events?limit=100')) as { type: string }[];
+  const byType = events.map((event) => asLiterals(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
+  return [...recorded.map(([type, values]) => asLiterals(type, values)), ...byType].join('\n');
+}
+
+test('every object that the sandbox answers has the shape that the official SDK declares', async () => {
+  const source = await recordAllKinds();
+  expect(source.split('\n').length).toBeGreaterThan(40);
+  expect(await compile(source)).toBe('');
+}, 60_000);
+
+test('an object that lacks a property or has one too many does not pass', async () => {
+  const [account] = await fetchData('/v1/account');
+  const { type: _type, ...lacking } = account as { type: string };
+  const surplus = { ...(account as object), colour: 'red' };
+  const complaint = await compile(asLiterals('Stripe.Account', [lacking, surplus]));
+  expect(complaint).toContain("Property 'type' is missing");
+  expect(complaint).toMatch(/"?colour"?' does not exist/);
+}, 60_000);
