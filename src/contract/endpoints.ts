@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { charitiesAnswer, snacksAnswer } from './catalogue.ts';
 import { checkoutAnswer, checkoutRequest } from './checkout.ts';
 import type { ErrorCode } from './error.ts';

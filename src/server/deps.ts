@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './http/metrics.ts';
-import type { CardProvider } from './payments/card-provider.ts';
+import type { CardProvider } from '#server/payments/index.ts';
 
 /** The world outside, as the server is handed it: nothing else reaches the clock, randomness, the database or a provider. */
 export interface Deps {

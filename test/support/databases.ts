@@ -22,7 +22,11 @@ export interface FreshDatabase {
 
 /** Describes the same facts once for each engine. */
 export function forEachDatabase(suite: (kind: TestDatabase) => void): void {
-  for (const kind of testDatabases) describe(`on ${kind}`, () => suite(kind));
+  for (const kind of testDatabases) {
+    describe(`on ${kind}`, () => {
+      suite(kind);
+    });
+  }
 }
 
 /** An empty place to store in, of the given kind. */

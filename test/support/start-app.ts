@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
@@ -12,10 +9,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import type { WebBuild } from '#server/http/pages.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import type { CardProvider } from '#server/payments/index.ts';
 import { fixedClock, type TestClock } from './clock.ts';
-import { createPostgresDatabase } from './databases.ts';
+import { freshDatabase, type FreshDatabase } from './databases.ts';
 
 /** The product over a fresh database, answering requests in this process. */
 export interface TestApp {
@@ -24,6 +22,8 @@ export interface TestApp {
   readonly clock: TestClock;
   /** What the server logged, newest last. */
   readonly logged: Record<string, unknown>[];
+  /** Says that the server is leaving, as a stop signal does. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -35,6 +35,8 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   /** Database of another test app, to run two servers over one. */
   readonly databaseUrl?: string;
+  /** Built pages; without them the app answers the API alone. */
+  readonly web?: WebBuild;
 }
 
 /** Address of the product in tests; nothing listens there. */
@@ -45,13 +47,15 @@ export const webhookSecret = 'whsec_test';
 
 /** Starts the product on an engine, migrated and seeded, with a fixed clock. Close it when the test is over. */
 export async function startApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await freshDatabase(engine, options.databaseUrl);
+  const place = await placeOf(engine, options.databaseUrl);
   const config = parseConfig({
     PAYMENT_SANDBOX: 'on',
     STRIPE_SECRET_KEY: 'sk_test_sandbox_key',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: 'http://127.0.0.1:9',
-    ...place.environment,
+    RATE_LIMIT_FACTOR: '1000', // a table of bad requests is longer than a minute's allowance
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
     ...options.environment,
   });
   const clock = options.clock ?? fixedClock();
@@ -71,31 +75,19 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     ),
     metrics: createMetrics(false),
   };
-  const { server } = await buildApp(deps);
+  const { server, drain } = await buildApp(deps, options.web);
   const close = async (): Promise<void> => {
     await server.close();
     await db.close();
-    await place.remove();
+    await place.drop();
   };
-  return { server, deps, clock, logged, close };
+  return { server, deps, clock, logged, drain, close };
 }
 
-interface Place {
-  readonly environment: Environment;
-  remove(): Promise<void>;
-}
-
-async function freshDatabase(engine: Engine, databaseUrl?: string): Promise<Place> {
-  if (databaseUrl) return { environment: { DATABASE_URL: databaseUrl }, remove: async () => undefined };
-  if (engine === 'postgres') {
-    const { url, drop } = await createPostgresDatabase();
-    return { environment: { DATABASE_URL: url }, remove: drop };
-  }
-  const directory = mkdtempSync(join(tmpdir(), 'kindbite-test-'));
-  return {
-    environment: { DATA_DIR: directory },
-    remove: async () => rmSync(directory, { recursive: true, force: true }),
-  };
+/** An empty place of its own, or another test app's database beside an empty folder. */
+async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
+  const place = await freshDatabase(databaseUrl ? 'sqlite' : engine);
+  return databaseUrl ? { ...place, databaseUrl } : place;
 }
 
 /** Bytes that never repeat within a process, so that ids are unique without being random. */

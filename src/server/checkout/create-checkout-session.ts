@@ -7,7 +7,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { chargeOf } from '#server/payments/index.ts';
-import { newIntent } from './new-intent.ts';
+import { isOpenable, newIntent } from './new-intent.ts';
 import { priceRequest } from './price-request.ts';
 import { findIntentByKey, insertIntent, noteSession, releaseKey } from './queries.ts';
 import { returnAddress } from './return-address.ts';
@@ -76,7 +76,11 @@ function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationInten
 const isPaid = (intent: DonationIntentRow): boolean => intent.status === 'settled' || intent.status === 'processing';
 
 const isOver = (intent: DonationIntentRow, now: string): boolean =>
-  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
+  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now || isLost(intent, now));
+
+/** Never opened while the provider was away, and now too old for it. If it was opened after all, nobody has its address. */
+const isLost = (intent: DonationIntentRow, now: string): boolean =>
+  intent.checkout_url === null && !isOpenable(intent, now);
 
 /** Asked with the intent's id as key: a second call, or one after a crash, is answered with the same session. */
 async function openCheckout(
@@ -87,6 +91,8 @@ async function openCheckout(
 ): Promise<CheckoutOutcome> {
   const opened = await deps.cards.openCheckout({
     intentId: intent.id,
+    createdAt: new Date(intent.created_at),
+    attemptedAt: deps.clock.now(),
     charge: chargeOf(intent),
     label: intent.label,
     charityName,

@@ -44,7 +44,8 @@ export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rat
   const charity = catalogue.charities.get(donationData.charityId);
   if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
   const basket = basketOf(donationData, catalogue);
-  if (!basket || request.amount <= 0 || !mayBeGiven(basket)) return invalidAmount;
+  const isNothing = request.amount <= 0 || donationData.amount <= 0; // spec 5: no amount, whatever is in the stack
+  if (!basket || isNothing || !mayBeGiven(basket)) return invalidAmount;
   const price = priceOf(subtotalOf(basket));
   const donation = {
     basket,
@@ -72,7 +73,7 @@ function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined 
   const stacked = data.stackedSnacks ?? [];
   if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data.amount);
   if (stacked.length === 0) return stackOf([{ id: data.snackId ?? NaN, quantity: 1 }], catalogue);
-  const isOtherSnack = data.snackId != null && stacked.some((item) => item.id !== data.snackId);
+  const isOtherSnack = typeof data.snackId === 'number' && stacked.some((item) => item.id !== data.snackId);
   return isOtherSnack ? undefined : stackOf(stacked, catalogue);
 }
 

@@ -9,7 +9,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
-    types: { getTypeParser },
+    types,
   });
   pool.on('error', onIdleError); // without a listener one dead idle connection ends the process
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -19,9 +19,8 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
 const connectionsMax = 10;
 
 /** Integers arrive as safe numbers on both engines: `bigint` columns and counts included. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
-  return oid === pg.types.builtins.INT8 ? parseSafeInteger : pg.types.getTypeParser(oid, format as 'text');
-}
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseSafeInteger);
 
 function parseSafeInteger(text: string): number {
   const value = Number(text);

@@ -1,3 +1,4 @@
+import type { PaymentFact } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 
 /**
@@ -69,7 +70,7 @@ export interface PaymentEventRow {
   event_id: string;
   intent_id: string | null;
   session_id: string;
-  kind: string;
+  kind: PaymentFact['kind'];
   collected_minor: number | null;
   collected_currency: string | null;
   occurred_at: string;

@@ -57,6 +57,6 @@ function toRefusal(error: FastifyError): { code: ErrorCode; sentence: string } |
 function sentenceOf(error: { validation: { message?: string | undefined }[] }): string {
   const ours = error.validation
     .map((fault) => fault.message ?? '')
-    .find((message) => message !== '' && !/^Invalid input/.test(message));
+    .find((message) => message !== '' && !message.startsWith('Invalid input'));
   return ours ?? 'The request is missing something or has a value of the wrong kind.';
 }

@@ -39,7 +39,8 @@ export function registerEndpoint<E extends Endpoint>(
     onRequest: async () => assertAccess(endpoint),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return handler({ body: request.body, params: request.params, request, reply } as Call<E>); // parsed by the schemas above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed both by the schema above
+      return handler({ body: request.body, params: request.params, request, reply } as Call<E>);
     },
   });
 }

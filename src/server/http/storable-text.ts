@@ -13,8 +13,9 @@ function isStorable(body: unknown): boolean {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
-    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
-      waiting.push(...Object.keys(value), ...Object.values(value));
+    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+      for (const [key, inner] of Object.entries<unknown>(value)) waiting.push(key, inner);
+    }
   }
   return true;
 }

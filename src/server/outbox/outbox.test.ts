@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '../../../test/support/databases.ts';
-import { startApp, type TestApp } from '../../../test/support/start-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { enqueue } from './enqueue.ts';
 import { leaseJobs, type LeasedJob } from './queries.ts';

@@ -9,11 +9,13 @@ import { findFacts, findIntent, insertPaymentEvent, quarantineEvent, takeIntent 
 import { settleDonation } from './settle-donation.ts';
 
 /**
- * What became of an event. `settled` only for the one event that made the donation; `noted` for every other fact that is
- * new; `already_applied` for a repetition; `quarantined` for content that does not fit our books.
+ * What became of an event. `settled` only for the one event that made the donation; `moved` for one that brought the payment
+ * to another state; `noted` for a new fact that changes nothing; `already_applied` for a repetition; `quarantined` for
+ * content that does not fit our books.
  */
 export type AppliedEvent =
   | { readonly code: 'settled'; readonly donationId: string }
+  | { readonly code: 'moved' }
   | { readonly code: 'noted' }
   | { readonly code: 'already_applied' }
   | { readonly code: 'quarantined'; readonly reason: Mismatch };
@@ -54,7 +56,8 @@ async function moveIntent(
   if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
   const isTaken = await takeIntent(tx, intent, { status, sessionId: event.sessionId, now });
   if (!isTaken) throw new TransactionConflict();
-  if (status !== 'settled' || intent.status === 'settled') return { code: 'noted' };
+  if (status === intent.status) return { code: 'noted' };
+  if (status !== 'settled') return { code: 'moved' };
   await settleDonation(deps, tx, intent, event.occurredAt);
   return { code: 'settled', donationId: intent.donation_id };
 }

@@ -5,6 +5,10 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 export interface CheckoutSessionRequest {
   /** Our intent id: the provider's idempotency key and its only knowledge of the gift. */
   readonly intentId: string;
+  /** When the intent was made: its session cannot be older. */
+  readonly createdAt: Date;
+  /** When the provider is asked this time. */
+  readonly attemptedAt: Date;
   readonly charge: Price;
   readonly label: string;
   readonly charityName: string;

@@ -40,9 +40,8 @@ export async function insertPaymentEvent(
 }
 
 /** Every fact known about an intent's payment, in no order that matters. */
-export async function findFacts(tx: Queryable, intentId: string): Promise<Pick<PaymentFact, 'kind'>[]> {
-  const rows = await tx.selectFrom('payment_events').select('kind').where('intent_id', '=', intentId).execute();
-  return rows.map((row) => ({ kind: row.kind as PaymentFact['kind'] })); // only insertPaymentEvent writes this column
+export function findFacts(tx: Queryable, intentId: string): Promise<Pick<PaymentFact, 'kind'>[]> {
+  return tx.selectFrom('payment_events').select('kind').where('intent_id', '=', intentId).execute();
 }
 
 /** Moves an intent to a state if nobody moved it since it was read; false when somebody did. */

@@ -19,7 +19,7 @@ export type ReconciliationScope = 'open' | 'recent';
 export interface ReconciliationResult {
   /** Facts of the provider that were looked at. */
   readonly compared: number;
-  /** Facts that we lacked and that now stand in our books. */
+  /** Payments whose state we did not know and that now stand right in our books. */
   readonly healed: number;
   /** Facts that do not fit and were put aside for a person. */
   readonly quarantined: number;
@@ -117,7 +117,7 @@ async function feed(
 ): Promise<void> {
   for (const event of events) {
     const { code } = await applyPaymentEvent(deps, event);
-    if (code === 'settled' || code === 'noted') tally.healed += 1;
+    if (code === 'settled' || code === 'moved') tally.healed += 1;
     if (code === 'quarantined') tally.quarantined += 1;
   }
 }

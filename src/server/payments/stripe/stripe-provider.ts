@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import type { CardProvider, FetchedSession, OpenedCheckout } from '#server/payments/card-provider.ts';
-import { checkoutParameters } from './checkout-parameters.ts';
+import { assertSession } from './assert-session.ts';
+import { openCheckout } from './open-checkout.ts';
 import { listMessages, listSessionStates } from './stripe-lists.ts';
 import { stateOfSession } from './session-event.ts';
 import { createStripeClient } from './stripe-client.ts';
@@ -13,14 +14,7 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
   return {
     name: 'stripe',
     isLive: config.isLive,
-    openCheckout: (request) =>
-      answering(async () => {
-        const parameters = checkoutParameters(request);
-        const session = await stripe.checkout.sessions.create(parameters, { idempotencyKey: request.intentId });
-        assertSession(session);
-        if (!session.url) throw new TypeError(`session ${session.id} has no address`);
-        return { code: 'opened', sessionId: session.id, url: session.url };
-      }),
+    openCheckout: (request) => answering(() => openCheckout(stripe, request)),
     fetchSession: (sessionId) =>
       answering(async () => {
         const session = await stripe.checkout.sessions.retrieve(sessionId, {
@@ -33,12 +27,6 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
     listMessages: (since) => listMessages(stripe, since),
     readWebhook: (rawBody, signature) => readStripeWebhook(stripe, config.webhookSecret, rawBody, signature),
   };
-}
-
-/** The SDK takes any JSON without an `error` key for success, whatever its status: a proxy's page would pass. */
-function assertSession(session: Stripe.Checkout.Session): void {
-  if (session.object !== 'checkout.session' || typeof session.id !== 'string')
-    throw new TypeError('the answer is no checkout session');
 }
 
 /** A provider that refuses, is down or talks nonsense is an outcome, not an accident: the caller decides what the donor hears. */

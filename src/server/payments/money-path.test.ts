@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { ownOrigin } from '#test/support/start-app.ts';
+import { reconcile } from './reconcile.ts';
+
+const completion = ['checkout.session.completed'];
+
+forEachDatabase((engine) => {
+  describe(`the money path on ${engine}`, () => {
+    let world: PaymentWorld;
+    const donations = () => world.app.deps.db.read.selectFrom('donations').selectAll().execute();
+    const statuses = async () =>
+      (await world.app.deps.db.read.selectFrom('donation_intents').select('status').execute()).map((row) => row.status);
+    const confirm = async (donationId: string): Promise<unknown> => {
+      const url = `/api/donations/${donationId}/confirm`;
+      return (await world.app.server.inject({ method: 'POST', url, headers: { origin: ownOrigin } })).json();
+    };
+    const checkout = (key: string) =>
+      world.app.server.inject({
+        method: 'POST',
+        url: '/api/create-checkout-session',
+        headers: { origin: ownOrigin, 'idempotency-key': key },
+        payload: checkoutBody(),
+      });
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+    });
+    afterEach(async () => {
+      expect(await world.disagreements()).toEqual([]);
+      await world.close();
+    });
+
+    test('a payment becomes one donation, to the cent', async () => {
+      const { donationId } = await world.pay();
+      const [donation, ...others] = await donations();
+      expect(others).toEqual([]);
+      expect(donation).toMatchObject({
+        id: donationId,
+        amount_minor: 350,
+        service_fee_minor: 35,
+        charge_subtotal_minor: 476,
+        charge_service_fee_minor: 48,
+        charge_total_minor: 524,
+        charge_currency: 'CAD',
+        meals: 3,
+        donor_id: null,
+      });
+    });
+
+    test('a webhook that is lost is healed by reconciliation, at once', async () => {
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
+      await world.pay();
+      expect(await donations()).toEqual([]);
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1, quarantined: 0 });
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('a payment without any message is found by its session', async () => {
+      await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: completion });
+      await world.pay();
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1 });
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('a message that comes five times settles once', async () => {
+      await world.control.armWebhookFault({ kind: 'repeat', count: 5, eventTypes: completion });
+      await world.pay();
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('a message that comes after reconciliation changes nothing', async () => {
+      await world.control.armWebhookFault({ kind: 'delay', eventTypes: completion });
+      await world.pay();
+      await reconcile(world.app.deps, 'open');
+      await world.control.releaseWebhooks();
+      await world.control.deliverWebhooks();
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test.each(['wrong_signature', 'old_timestamp'] as const)(
+      'a message with %s is refused, and its repetition settles',
+      async (kind) => {
+        await world.control.armWebhookFault({ kind, eventTypes: completion });
+        await world.pay();
+        await world.control.deliverWebhooks();
+        expect(await donations()).toHaveLength(1);
+      },
+    );
+
+    test('the thank-you page before the webhook settles by asking', async () => {
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
+      const { donationId } = await world.pay();
+      expect(await confirm(donationId)).toEqual({ status: 'settled' });
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('webhook, thank-you page and reconciliation at once settle once', async () => {
+      await world.control.armWebhookFault({ kind: 'delay', eventTypes: completion });
+      const { donationId } = await world.pay();
+      await world.control.releaseWebhooks();
+      await Promise.all([
+        world.control.deliverWebhooks(),
+        confirm(donationId),
+        confirm(donationId),
+        reconcile(world.app.deps, 'open'),
+        reconcile(world.app.deps, 'recent'),
+      ]);
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('an answer cut off after the session was made leads to the same session on the next try', async () => {
+      await world.control.armApiFault({ kind: 'cut', moment: 'after_effect', method: 'POST', times: 2 });
+      expect((await checkout('basket-key-1')).statusCode).toBe(502);
+      const second = await checkout('basket-key-1');
+      const third = await checkout('basket-key-1');
+      expect([second.statusCode, third.json()]).toEqual([200, second.json()]);
+      expect(world.sandbox.sandbox.store.checkoutSessions.size()).toBe(1);
+    });
+
+    test.each([
+      [409, 2],
+      [429, 1],
+      [500, 2],
+      [503, 3],
+    ])(
+      "a provider that answers %i is the spec's sentence, and the next try opens the one session",
+      async (status, times) => {
+        await world.control.armApiFault({ kind: 'status', status, method: 'POST', times });
+        const refused = await checkout('basket-key-2');
+        expect([refused.statusCode, refused.json()]).toEqual([
+          502,
+          {
+            code: 'provider_unavailable',
+            error: 'Unable to process payment. Please try again.',
+            message: 'Unable to process payment. Please try again.',
+          },
+        ]);
+        world.app.clock.advance(1000);
+        expect((await checkout('basket-key-2')).statusCode).toBe(200);
+        expect(world.sandbox.sandbox.store.checkoutSessions.size()).toBe(1);
+      },
+    );
+
+    test.each([200, 502])('JSON that is no session, with status %i, is no session', async (status) => {
+      await world.control.armApiFault({ kind: 'odd_json', status, method: 'POST', times: 2 });
+      expect((await checkout('basket-key-3')).statusCode).toBe(502);
+    });
+
+    test('a session that the product died over before noting it is found by the intent it carries', async () => {
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
+      await world.pay();
+      await world.app.deps.db.write
+        .updateTable('donation_intents')
+        .set({ provider_session_id: null, checkout_url: null })
+        .execute();
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1 });
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('a bank debit is no donation until it settles', async () => {
+      const { sessionId, donationId } = await world.openCheckout();
+      await world.control.submitPayment(sessionId, { bankAccount: 'settles' });
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect([await statuses(), await donations()]).toEqual([['processing'], []]);
+      expect(await confirm(donationId)).toEqual({ status: 'processing' });
+      const [payment] = await world.control.readBooks();
+      await world.control.settleBankDebit(payment!.paymentIntentId, 'paid');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect([await statuses(), (await donations()).length]).toEqual([['settled'], 1]);
+    });
+
+    test('a bank debit that is returned is no donation', async () => {
+      const { sessionId } = await world.openCheckout();
+      await world.control.submitPayment(sessionId, { bankAccount: 'returns' });
+      const [payment] = await world.control.readBooks();
+      await world.control.settleBankDebit(payment!.paymentIntentId, 'returned');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect([await statuses(), await donations()]).toEqual([['failed'], []]);
+    });
+
+    test('a declined card leaves the checkout open, and another card pays it', async () => {
+      const { sessionId } = await world.openCheckout();
+      await world.control.submitPayment(sessionId, { cardNumber: '4000000000000002' });
+      expect(await statuses()).toEqual(['pending']);
+      await world.control.submitPayment(sessionId);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await statuses()).toEqual(['settled']);
+    });
+
+    test('a checkout that nobody pays expires', async () => {
+      await world.openCheckout();
+      await world.advance(32 * 60);
+      await reconcile(world.app.deps, 'open');
+      expect([await statuses(), await donations()]).toEqual([['expired'], []]);
+    });
+
+    test('an intent that never reached the provider lapses', async () => {
+      await world.control.armApiFault({ kind: 'status', status: 500, method: 'POST', times: 2 });
+      await checkout('basket-key-4');
+      await world.advance(2 * 60 * 60);
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({ lapsed: 1 });
+      expect(await statuses()).toEqual(['expired']);
+    });
+
+    test('a provider that cannot be asked leaves everything as it is, and the run says so', async () => {
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
+      await world.pay();
+      await world.control.armApiFault({ kind: 'status', status: 503, method: 'GET', times: 2 });
+      expect(await reconcile(world.app.deps, 'open')).toBeUndefined();
+      const [run] = await world.app.deps.db.read.selectFrom('reconciliation_runs').selectAll().execute();
+      expect(run).toMatchObject({ scope: 'open', status: 'unavailable' });
+      await reconcile(world.app.deps, 'open');
+      expect(await donations()).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import type { Engine } from '#server/db/database.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
+import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
+import { checkoutBody } from './checkout-body.ts';
+import { fixedClock } from './clock.ts';
+import { ownOrigin, startApp, webhookSecret, type TestApp } from './start-app.ts';
+
+/** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
+export interface PaymentWorld {
+  readonly app: TestApp;
+  readonly sandbox: RunningSandbox;
+  readonly control: SandboxControl;
+  /** Asks the product for a checkout; its session's id at the provider, its donation's id, and where the donor comes back to. */
+  openCheckout(body?: CheckoutRequest): Promise<OpenedSession>;
+  /** Asks for a checkout and pays it with the card that succeeds. */
+  pay(body?: CheckoutRequest): Promise<OpenedSession>;
+  /** Moves the time of both. */
+  advance(seconds: number): Promise<void>;
+  /** What the product's books say is wrong, or differs from the sandbox's: nothing, when all is well. */
+  disagreements(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A checkout that was opened at the provider. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly donationId: string;
+}
+
+/** Starts both on an engine. The product's clock starts at the sandbox's time and moves only with `advance`. */
+export async function startPaymentWorld(engine: Engine, options: { databaseUrl?: string } = {}): Promise<PaymentWorld> {
+  const clock = fixedClock(new Date().toISOString());
+  const target = { url: '', secret: webhookSecret };
+  const secretKey = 'sk_test_sandbox_key';
+  const sandbox = await startSandbox({ secretKey, webhook: target, retryDelaysMs: [60_000], publicUrl: '' });
+  const environment = { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: sandbox.url };
+  const app = await startApp(engine, { clock, environment, ...options });
+  target.url = `${await app.server.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/stripe`;
+  const control = controlSandbox(sandbox.url);
+  const world: PaymentWorld = {
+    app,
+    sandbox,
+    control,
+    openCheckout: (body = checkoutBody()) => openCheckout(app, body),
+    pay: async (body) => {
+      const session = await world.openCheckout(body);
+      await control.submitPayment(session.sessionId);
+      await sandbox.sandbox.webhooks.whenIdle();
+      return session;
+    },
+    advance: async (seconds) => {
+      clock.advance(seconds * 1000);
+      await control.advanceClock(seconds);
+      await sandbox.sandbox.webhooks.whenIdle();
+    },
+    disagreements: () => disagreements(app, control),
+    close: async () => {
+      await sandbox.close();
+      await app.close();
+    },
+  };
+  return world;
+}
+
+async function openCheckout(app: TestApp, body: CheckoutRequest): Promise<OpenedSession> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/create-checkout-session',
+    headers: { origin: ownOrigin },
+    payload: body,
+  });
+  if (answer.statusCode !== 200) throw new Error(`checkout was refused: ${answer.body}`);
+  const sessionId = new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+  const intent = await app.deps.db.read
+    .selectFrom('donation_intents')
+    .select('donation_id')
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return { sessionId, donationId: intent.donation_id };
+}
+
+/** Every session paid at the sandbox is one donation of the same sum, and the reverse; the books balance. */
+async function disagreements(app: TestApp, control: SandboxControl): Promise<string[]> {
+  const findings = (await checkLedger(app.deps.db.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
+  const paid = (await control.readBooks()).filter((payment) => payment.amountReceivedMinor > 0);
+  const donations = await app.deps.db.read
+    .selectFrom('donations')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .select(['donation_intents.provider_session_id as sessionId', 'donations.charge_total_minor as amountMinor'])
+    .execute();
+  const theirs = new Set(paid.map((payment) => `${payment.checkoutSessionId} ${payment.amountReceivedMinor}`));
+  const ours = new Set(donations.map((donation) => `${donation.sessionId} ${donation.amountMinor}`));
+  return [
+    ...findings,
+    ...[...theirs]
+      .filter((payment) => !ours.has(payment))
+      .map((payment) => `paid at the provider, no donation: ${payment}`),
+    ...[...ours].filter((payment) => !theirs.has(payment)).map((payment) => `a donation that was not paid: ${payment}`),
+  ];
+}
