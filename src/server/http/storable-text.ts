@@ -13,9 +13,10 @@ function isStorable(body: unknown): boolean {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
-    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
-      for (const [key, inner] of Object.entries<unknown>(value)) waiting.push(key, inner);
-    }
+    if (!isRecord(value) || Buffer.isBuffer(value)) continue;
+    for (const [key, inner] of Object.entries(value)) waiting.push(key, inner);
   }
   return true;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
