@@ -48,7 +48,7 @@ function sameDependencies(manifest, locked) {
   return kinds.every((kind) => sortedJson(manifest[kind]) === sortedJson(locked[kind]));
 }
 
-const sortedJson = (record = {}) => JSON.stringify(Object.entries(record).sort());
+const sortedJson = (record = {}) => JSON.stringify(record, Object.keys(record).toSorted());
 
 function readJson(path) {
   if (!existsSync(path)) return undefined;

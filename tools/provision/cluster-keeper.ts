@@ -1,11 +1,12 @@
 /** The process that holds a throw-away PostgreSQL cluster for as long as the channel to its parent is open. */
 import { type ClusterServer, makeClusterFolder, initializeCluster, startServer } from './cluster-server.ts';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type * as z from 'zod/mini';
 import type { clusterReport } from './postgres-cluster.ts';
 import { userForPostgres } from './unprivileged-user.ts';
 
-const parentGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()));
+const parentGone = once(process, 'disconnect');
 const report = (message: z.infer<typeof clusterReport>): void => void process.send?.(message);
 
 const programFolder = process.argv[2] ?? '';

@@ -27,7 +27,7 @@ const searchFolders = (environment: NodeJS.ProcessEnv): string[] =>
 
 function debianPostgresFolders(): string[] {
   if (!existsSync(debianPostgresFolder)) return [];
-  const newestFirst = readdirSync(debianPostgresFolder).sort((left, right) => Number(right) - Number(left));
+  const newestFirst = readdirSync(debianPostgresFolder).toSorted((left, right) => Number(right) - Number(left));
   return newestFirst.map((version) => join(debianPostgresFolder, version, 'bin'));
 }
 

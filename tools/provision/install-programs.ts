@@ -26,6 +26,7 @@ export function obstacleTo(isRoot: boolean, hasApt: boolean): string | undefined
 }
 
 async function installByApt(packages: readonly string[]): Promise<string | undefined> {
+  console.log(`Installing ${packages.join(' and ')} with apt-get …`);
   if (packages.includes('postgresql')) keepDebianFromStartingACluster();
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   let failure = '';

@@ -1,4 +1,4 @@
-import { type Installer } from './install-programs.ts';
+import type { Installer } from './install-programs.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { provideTestPrograms } from './test-programs.ts';
 

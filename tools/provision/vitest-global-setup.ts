@@ -4,7 +4,7 @@ import { provideTestEnvironment, testVariables } from './test-environment.ts';
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (testVariables.some((name) => process.env[name] !== undefined)) return undefined;
   const installer = { obstacle: 'only npm test installs programs', install: async () => undefined };
-  const { variables, stop } = await provideTestEnvironment(process.env, installer);
-  Object.assign(process.env, variables);
-  return stop;
+  const provided = await provideTestEnvironment(process.env, installer);
+  Object.assign(process.env, provided.variables);
+  return () => provided.stop();
 }

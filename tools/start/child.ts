@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { compileCachePath, rootPath } from './paths.ts';
 import { errorCode, Refusal } from './refusal.ts';
 
@@ -105,7 +106,7 @@ export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<voi
   while (performance.now() < deadline) {
     lastAnswer = await ask(plan.readinessUrl);
     if (lastAnswer === 'HTTP 200') return;
-    await Promise.race([new Promise((resolve) => setTimeout(resolve, readinessRetryDelayMs)), child.gone]);
+    await Promise.race([pause(readinessRetryDelayMs), child.gone]);
     if (end !== undefined)
       throw new Refusal(`${child.lastWords()}\n${child.title} could not start (${end}); its last words stand above.`);
   }

@@ -19,7 +19,7 @@ export function followFiles(plan: ChildPlan, first: Child | undefined, superviso
     product.show();
     console.log('The product runs with the changes.');
   };
-  onChange(webFolders, buildWebIfStale);
+  onChange(webFolders, () => buildWebIfStale());
   onChange(serverFolders, restart);
 }
 
@@ -30,7 +30,9 @@ function onChange(folders: readonly string[], react: () => Promise<void>): void 
   const plan = (fileName: string | null): void => {
     if (fileName?.includes('.test.')) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (last = last.then(react).catch(showProblem)), settleMs);
+    timer = setTimeout(() => {
+      last = last.then(react).catch(showProblem);
+    }, settleMs);
   };
   for (const folder of folders) watch(inProject(folder), { recursive: true }, (_event, fileName) => plan(fileName));
 }

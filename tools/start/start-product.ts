@@ -54,7 +54,7 @@ async function run(environment: NodeJS.ProcessEnv, options: StartOptions, superv
   await buildWebIfStale();
 
   const keys = config.sandbox ? loadSandboxKeys(config.dataDir) : undefined;
-  const plan = planStart(config, keys, { ...environment, LOG_LEVEL: environment['LOG_LEVEL'] || defaultLogLevel() });
+  const plan = planStart(config, keys, { ...environment, LOG_LEVEL: environment['LOG_LEVEL'] ?? defaultLogLevel() });
   const children = await showStep('Starting', () => startAll(plan, supervisor));
   console.log(summarize(config, secondsSince(startedAt)));
   for (const child of children) child.show();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Everything the built pages depend on. An entry that ends in `*` stands for all names that begin so. */
 export const webInputs = [
@@ -28,12 +28,10 @@ export function computeFingerprint(root: string, inputs: readonly string[] = web
 
 function expand(root: string, input: string): string[] {
   if (!input.endsWith('*')) return filesUnder(root, input);
-  const [folder = '', prefix = ''] = [
-    input.slice(0, input.lastIndexOf('/')),
-    input.slice(input.lastIndexOf('/') + 1, -1),
-  ];
+  const folder = dirname(input);
+  const prefix = basename(input).slice(0, -1);
   const names = readdirSync(join(root, folder)).filter((name) => name.startsWith(prefix));
-  return names.sort().flatMap((name) => filesUnder(root, `${folder}/${name}`));
+  return names.toSorted().flatMap((name) => filesUnder(root, `${folder}/${name}`));
 }
 
 function filesUnder(root: string, path: string): string[] {
@@ -41,6 +39,6 @@ function filesUnder(root: string, path: string): string[] {
   if (stat === undefined || /\.test\.tsx?$/.test(path)) return [];
   if (!stat.isDirectory()) return [path];
   return readdirSync(join(root, path))
-    .sort()
+    .toSorted()
     .flatMap((name) => filesUnder(root, `${path}/${name}`));
 }

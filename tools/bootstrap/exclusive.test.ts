@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withLock } from './exclusive.mjs';
+
+let folder = '';
+let lock = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'test-lock-'));
+  lock = join(folder, 'lock');
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('two works under one lock do not overlap', async () => {
+  const steps: string[] = [];
+  const first = Promise.withResolvers<undefined>();
+  const works = [
+    withLock(lock, async () => {
+      steps.push('first begins');
+      await first.promise;
+      steps.push('first ends');
+    }),
+    withLock(lock, async () => {
+      steps.push('second begins');
+    }),
+  ];
+  first.resolve(undefined);
+  await Promise.all(works);
+  expect(steps).toEqual(['first begins', 'first ends', 'second begins']);
+});
+
+test('the lock of a process that was killed is taken over', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  writeFileSync(lock, String(pid));
+  expect(await withLock(lock, async () => 'done')).toBe('done');
+});
+
+test('a work that fails gives the lock back', async () => {
+  await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(existsSync(lock)).toBe(false);
+});

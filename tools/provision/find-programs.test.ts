@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findChromium, findPostgres } from './find-programs.ts';
+import { obstacleTo } from './install-programs.ts';
+import { provideTestPrograms } from './test-programs.ts';
+
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'test-programs-'));
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+test('the browser is found in PATH, in order', () => {
+  addProgram('first', 'google-chrome');
+  addProgram('second', 'chromium');
+  expect(findChromium({ PATH: pathOf('empty', 'first', 'second') })).toBe(join(root, 'first', 'google-chrome'));
+});
+
+test('CHROMIUM_PATH decides, also when it is wrong', () => {
+  addProgram('bin', 'chromium');
+  const own = addProgram('own', 'my-browser');
+  expect(findChromium({ PATH: pathOf('bin'), CHROMIUM_PATH: own })).toBe(own);
+  expect(findChromium({ PATH: pathOf('bin'), CHROMIUM_PATH: join(root, 'absent') })).toBeUndefined();
+});
+
+test('PostgreSQL is found where both of its programs are', async () => {
+  addProgram('client', 'initdb');
+  addProgram('server', 'initdb');
+  addProgram('server', 'postgres');
+  expect(await findPostgres({ PATH: pathOf('client', 'server') })).toBe(join(root, 'server'));
+});
+
+test('what the installer brings is found', async () => {
+  const asked: string[][] = [];
+  const found = await provideTestPrograms(
+    { PATH: pathOf('bin') },
+    {
+      obstacle: undefined,
+      install: async (packages) => {
+        asked.push([...packages]);
+        for (const name of ['chromium', 'initdb', 'postgres']) addProgram('bin', name);
+        return undefined;
+      },
+    },
+  );
+  expect(asked[0]).toContain('chromium');
+  expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium') });
+});
+
+test('what cannot be installed becomes a sentence that says what to install', async () => {
+  const installer = { obstacle: obstacleTo(false, true), install: async () => undefined };
+  const { chromium } = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
+  expect(chromium).toEqual({
+    problem:
+      'The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH. ' +
+      'It was not installed here because only root may install packages.',
+  });
+});
+
+test('a failed installation shows what the package manager said', async () => {
+  const installer = { obstacle: undefined, install: async () => 'E: Unable to fetch some archives' };
+  const { chromium } = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
+  expect(chromium).toMatchObject({
+    problem: expect.stringContaining('apt-get failed:\nE: Unable to fetch some archives'),
+  });
+});
+
+test.each([
+  [true, true, undefined],
+  [false, true, 'only root may install packages'],
+  [true, false, 'this system has no apt-get'],
+])('root: %s, apt-get: %s, obstacle: %s', (isRoot, hasApt, obstacle) => {
+  expect(obstacleTo(isRoot, hasApt)).toBe(obstacle);
+});
+
+const pathOf = (...folders: string[]): string => folders.map((folder) => join(root, folder)).join(delimiter);
+
+function addProgram(folder: string, name: string): string {
+  const path = join(root, folder, name);
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, 0o755);
+  return path;
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ChildPlan, startChild, waitUntilReady } from './child.ts';
+import { createSupervisor } from './supervisor.ts';
+
+const server = `
+  import { createServer } from 'node:http';
+  console.log('secret printed once');
+  const server = createServer((request, reply) => {
+    if (request.url === '/die') process.exit(7);
+    reply.end('ok');
+  });
+  server.listen(Number(process.env.PORT), '127.0.0.1');
+  process.on('SIGTERM', () => process.exit(0));
+`;
+
+let folder = '';
+let port = 0;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'test-child-'));
+  port = await findFreePort();
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('a child is ready when it answers, and gone when it was stopped', async () => {
+  const plan = planOf(server);
+  const child = startChild(plan);
+  await waitUntilReady(child, plan);
+  await child.stop();
+  expect(await child.gone).toBe('exit code 0');
+  await expect(fetch(plan.readinessUrl)).rejects.toThrow('fetch failed');
+});
+
+test('what a child said before it was ready is shown afterwards', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const plan = planOf(server);
+  const child = startChild(plan);
+  await waitUntilReady(child, plan);
+  await vi.waitUntil(() => child.lastWords() !== '');
+  expect(written).not.toHaveBeenCalledWith('secret printed once\n');
+  child.show();
+  expect(written).toHaveBeenCalledWith('secret printed once\n');
+  await child.stop();
+});
+
+test('a child that dies before it answers is refused with its last words', async () => {
+  const plan = planOf(`console.error('the state file is broken'); process.exitCode = 3;`);
+  await expect(waitUntilReady(startChild(plan), plan)).rejects.toThrow(
+    'the state file is broken\nThe product could not start (exit code 3); its last words stand above.',
+  );
+});
+
+test('a death that nobody asked for is reported, a stop is not', async () => {
+  const death = Promise.withResolvers<string>();
+  const supervisor = createSupervisor(death.resolve);
+  const plan = planOf(server);
+  await supervisor.stop(await supervisor.start(plan));
+  await supervisor.start(plan);
+  await fetch(new URL('/die', plan.readinessUrl)).catch(() => undefined);
+  expect(await death.promise).toBe('The product stopped unexpectedly (exit code 7).');
+});
+
+test('a child stops when its parent is killed', async () => {
+  const preload = new URL('./exit-with-parent.mjs', import.meta.url).href;
+  const child = join(folder, 'child.mjs');
+  writeFileSync(child, `console.log('up'); setInterval(() => {}, 1000);`);
+  const parent = spawn(
+    process.execPath,
+    [
+      '-e',
+      `require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(preload)}, ${JSON.stringify(child)}],
+        { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(parent.stdout, 'data');
+  parent.kill('SIGKILL');
+  await once(parent.stdout, 'close'); // the child held the other end of this pipe too
+  expect(parent.stdout.destroyed).toBe(true);
+});
+
+function planOf(source: string): ChildPlan {
+  const entry = join(folder, 'child.mjs');
+  writeFileSync(entry, source);
+  const environment = { PATH: process.env['PATH'], PORT: String(port) };
+  return { title: 'The product', entry, environment, readinessUrl: `http://127.0.0.1:${port}/` };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '#server/config.ts';
+import { listenersOf, planStart } from './plan.ts';
+import { summarize } from './summary.ts';
+
+const keys = { secretKey: 'sk_test_sandbox_1', webhookSecret: 'whsec_1' };
+
+test('the product reaches the sandbox by the variables that name a real provider', () => {
+  const plan = planStart(parseConfig({ PORT: '4000' }), keys, { LANG: 'C' });
+  expect(plan.product.environment).toMatchObject({
+    LANG: 'C',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: 'http://127.0.0.1:4001',
+    PAYMENT_SANDBOX: 'on',
+  });
+  expect(plan.sandbox?.environment).toMatchObject({
+    SANDBOX_PORT: '4001',
+    SANDBOX_PUBLIC_URL: 'http://localhost:4001',
+    SANDBOX_STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
+    SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:4000/api/webhooks/stripe',
+    SANDBOX_WEBHOOK_SECRET: 'whsec_1',
+  });
+});
+
+test('the product accepts the configuration that the start hands to it', () => {
+  const config = parseConfig({ PORT: '4000', DATABASE_URL: 'postgres://me:secret@db.example:5432/gifts' });
+  const { environment } = planStart(config, keys, { PORT: '4000' }).product;
+  expect(parseConfig(environment)).toMatchObject({
+    port: 4000,
+    sandbox: config.sandbox,
+    stripe: { secretKey: keys.secretKey },
+  });
+});
+
+test('with provider keys there is no sandbox', () => {
+  const environment = { STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real' };
+  const config = parseConfig(environment);
+  expect(listenersOf(config).map((listener) => listener.port)).toEqual([3000]);
+  expect(planStart(config, undefined, environment)).toMatchObject({
+    sandbox: undefined,
+    product: { environment: { STRIPE_SECRET_KEY: 'sk_test_real' } },
+  });
+});
+
+test('the summary names addresses and test card, and no password', () => {
+  const summary = summarize(parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example:5432/gifts' }), '1.2 s');
+  expect(summary).toContain('http://localhost:3000\n');
+  expect(summary).toContain('http://localhost:3001/_sandbox');
+  expect(summary).toContain('4242 4242 4242 4242');
+  expect(summary).toContain('PostgreSQL at db.example:5432/gifts');
+  expect(summary).not.toContain('secret');
+});

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadSandboxKeys } from './sandbox-keys.ts';
+
+let dataDir = '';
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'test-keys-'));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+test('keys are drawn once and stay the same', () => {
+  const keys = loadSandboxKeys(dataDir);
+  expect(keys.secretKey).toMatch(/^sk_test_sandbox_[0-9a-f]{48}$/);
+  expect(keys.webhookSecret).toMatch(/^whsec_[0-9a-f]{64}$/);
+  expect(loadSandboxKeys(dataDir)).toEqual(keys);
+  expect(readdirSync(dataDir)).toEqual(['sandbox-keys.json']);
+});
+
+test('only their owner may read them', () => {
+  loadSandboxKeys(dataDir);
+  expect(statSync(join(dataDir, 'sandbox-keys.json')).mode & 0o777).toBe(0o600);
+});
+
+test.each(['', '{}', '{"secretKey":"sk_live_real","webhookSecret":"whsec_x"}'])(
+  'a file that holds %j is refused',
+  (text) => {
+    writeFileSync(join(dataDir, 'sandbox-keys.json'), text);
+    expect(() => loadSandboxKeys(dataDir)).toThrow('does not hold sandbox keys: remove it, and new ones are made.');
+  },
+);
