@@ -43,7 +43,7 @@ function asDocument({ title, content }: PageContent): Html {
 <style>${trusted(styleSheet)}</style>
 </head>
 <body>
-<p class="banner">Test mode: no real money moves</p>
+<header class="banner">Test mode: no real money moves</header>
 <main class="page">${content}</main>
 </body>
 </html>`;

@@ -30,7 +30,7 @@ input[aria-invalid=true]{border-color:var(--danger);background:var(--danger-tint
 :focus-visible{outline:3px solid #e58a2b;outline-offset:2px}
 .error{color:var(--danger);font-size:.93rem;font-weight:600;margin:.3rem 0 0}
 .alert{background:var(--danger-tint);border:1.5px solid var(--danger);color:#7c1820;border-radius:10px;padding:.75rem .9rem;margin:0 0 1rem;font-weight:600}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
+.pair{display:grid;grid-template-columns:1.35fr 1fr;gap:.75rem}
 fieldset{border:0;margin:0 0 1rem;padding:0}
 legend{padding:0}
 .choice{display:flex;gap:.6rem;align-items:center;border:1.5px solid var(--line);padding:.6rem .75rem;min-height:48px;cursor:pointer}
@@ -53,7 +53,8 @@ code{font:.92em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space
 @media(max-width:34rem){.test-cards thead{display:none}.test-cards td{display:block}.test-cards td+td{border:0;padding-top:0}}
 .scroll{overflow-x:auto}
 .row{display:flex;flex-wrap:wrap;gap:.6rem;align-items:end}
-.row .field{margin:0;flex:1 1 9rem}
+.row .field{margin:0;flex:1 1 11rem}
+.row+.row,.row+.scroll{margin-top:1rem}
 .stack>*+*{margin-top:1.25rem}
 @media(prefers-reduced-motion:no-preference){button{transition:background .15s}}
 `;

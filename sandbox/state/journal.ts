@@ -45,13 +45,25 @@ export function openJournal(path: string): Journal {
       mkdirSync(dirname(path), { recursive: true });
       const draft = `${path}.new`;
       const draftFile = openSync(draft, 'w', 0o600);
-      for (const change of changes) writeWhole(draftFile, `${JSON.stringify([change])}\n`);
+      for (const lines of inChunks(changes)) writeWhole(draftFile, lines);
       fsyncSync(draftFile);
       closeSync(draftFile);
       renameSync(draft, path);
     },
     close,
   };
+}
+
+/** Lines of about a megabyte together: one write per record would cost seconds when there are many. */
+function* inChunks(changes: Iterable<Change>): Generator<string> {
+  let lines = '';
+  for (const change of changes) {
+    lines += `${JSON.stringify([change])}\n`;
+    if (lines.length < 1_000_000) continue;
+    yield lines;
+    lines = '';
+  }
+  yield lines;
 }
 
 function writeWhole(file: number, text: string): void {

@@ -288,6 +288,15 @@ describe('the end of a session', () => {
     });
   });
 
+  test('cancels the payment intent that a refused attempt left behind', async () => {
+    const { sessionId } = await payWithCard(running, '4000000000000002');
+    advanceClock(running.sandbox, 24 * 3600);
+    await whenDelivered();
+    const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+    expect(session).toMatchObject({ status: 'expired', payment_intent: { status: 'canceled', amount_received: 0 } });
+    expect(receiver.types()).toContain('payment_intent.canceled');
+  });
+
   test('can be asked for once', async () => {
     const session = await stripe.checkout.sessions.create(aDonation());
     expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
