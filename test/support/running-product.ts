@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { parseConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
+import { freshDatabase, type TestDatabase } from './databases.ts';
+
+/** The whole product as `npm start` runs it: launcher, server and payment sandbox, each a process of its own. */
+export interface RunningProduct {
+  /** Address of the pages, without a slash at its end. */
+  readonly url: string;
+  readonly control: SandboxControl;
+  /** Rows of the donations, newest last. */
+  donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
+  /** What is wrong with the books. */
+  ledgerFindings(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Starts the product on free ports over a fresh database, and waits until it answers. */
+export async function startRunningProduct(engine: TestDatabase): Promise<RunningProduct> {
+  const place = await freshDatabase(engine);
+  const port = await freePort();
+  const sandboxPort = await freePort();
+  const settings = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+  };
+  const launcher = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await ready(launcher);
+  const db = openDatabase(parseConfig(settings), () => undefined);
+  return {
+    url: `http://localhost:${port}`,
+    control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
+    donations: () =>
+      db.read
+        .selectFrom('donations')
+        .select(['id', 'charge_total_minor as chargeTotalMinor', 'label', 'charity_id as charityId'])
+        .orderBy('donated_at')
+        .execute(),
+    ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
+    stop: async () => {
+      await db.close();
+      launcher.kill('SIGTERM');
+      if (launcher.exitCode === null) await once(launcher, 'exit');
+      await place.drop();
+    },
+  };
+}
+
+/** The launcher prints its summary, with the test card in it, when both answer. */
+async function ready(launcher: ChildProcess): Promise<void> {
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      if (printed.includes('4242')) resolve();
+    };
+    launcher.stdout?.on('data', hear);
+    launcher.stderr?.on('data', hear);
+    launcher.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${printed}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new TypeError('a port has no address');
+  return address.port;
+}

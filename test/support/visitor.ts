@@ -1,0 +1,47 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromiumArguments, chromiumPath } from './chromium.ts';
+
+/** A visitor with a browser of its own; `problems` collects what the browser complained about. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly problems: string[];
+}
+
+/** How a visitor's browser is set. */
+export interface VisitorSettings {
+  readonly locale?: string;
+  readonly timezoneId?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Starts the browser that all visitors of a test file share. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments] });
+
+/** A fresh visitor: nothing stored, a Canadian browser on a desk unless the test says otherwise. */
+export async function newVisitor(browser: Browser, settings: VisitorSettings = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    locale: settings.locale ?? 'en-CA',
+    timezoneId: settings.timezoneId ?? 'America/Toronto',
+    viewport: { width: settings.width ?? 1280, height: settings.height ?? 900 },
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
+  });
+  return { page, context, problems };
+}
+
+/** Types a card into the hosted page and submits it. */
+export async function payOnHostedPage(page: Page, cardNumber = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByLabel('Email').fill('donor@example.org');
+  await page.getByLabel('Card number').fill(cardNumber);
+  await page.getByLabel('Expiration date').fill('12 / 40');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Cardholder name').fill('A Donor');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}
