@@ -9,15 +9,18 @@ import { computeFingerprint } from './web-fingerprint.ts';
 const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 const stampPath = inProject('dist', 'web.stamp');
 
-/** Builds `dist/web` unless it was built from the inputs as they are now. Two builds in one folder wait for each other. */
-export async function buildWebIfStale(): Promise<void> {
+/**
+ * Builds `dist/web` unless it was built from the inputs as they are now. Two builds in one folder wait for each other. Rejects
+ * with a Refusal that holds the build's words when it fails.
+ */
+export async function buildWebIfStale(show: typeof showStep = showStep): Promise<void> {
   if (isUpToDate()) return;
   mkdirSync(inProject('.cache'), { recursive: true });
   await withLock(inProject('.cache', 'build.lock'), async () => {
     if (isUpToDate()) return;
     const fingerprint = computeFingerprint(rootPath);
     rmSync(stampPath, { force: true });
-    await showStep('Building the pages', runBuild);
+    await show('Building the pages', runBuild);
     writeFileSync(stampPath, fingerprint);
   });
 }
