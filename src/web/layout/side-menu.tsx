@@ -1,0 +1,44 @@
+import { useState, type JSX } from 'react';
+import { NavLink } from 'react-router';
+import { CurrencySelector } from '#web/country/index.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { AccountLink } from './account-link.tsx';
+import { headerLinks } from './site-links.ts';
+
+/** What the header has no room for on narrow screens: a sheet from the right with its links and the currency. */
+export function SideMenu(): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useIsHydrated();
+  const close = (): void => setIsOpen(false);
+  return (
+    <div className="ml-1 lg:hidden">
+      <button
+        type="button"
+        className="menu-button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        disabled={!isHydrated}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="menu" />
+      </button>
+      <Dialog isOpen={isOpen} onClose={close} title="Menu" className="dialog-sheet">
+        {isOpen && (
+          <>
+            <nav aria-label="Main" className="grid">
+              {headerLinks.map(({ to, label }) => (
+                <NavLink key={to} to={to} onClick={close} className="site-link">
+                  {label}
+                </NavLink>
+              ))}
+              <AccountLink onClick={close} />
+            </nav>
+            <CurrencySelector className="mt-4 border-t border-line pt-4" />
+          </>
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router';
+import { brand } from '#domain/brand.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { footerLists } from './site-links.ts';
+
+/** The foot of every page: who we are, where else to go, and what a gift is not (spec 2, Footer). */
+export const SiteFooter = (): JSX.Element => (
+  <footer className="site-footer">
+    <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
+      <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <BrandBlurb />
+        {footerLists.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="mb-2 text-lg">{title}</h2>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={label}>
+                  <Link to={to} className="footer-link">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="mt-12 grid gap-2 text-sm text-night-muted">
+        <p>
+          © {brand.foundedIn} {brand.name}. All rights reserved.
+        </p>
+        <p>Donations made through {brand.name} are not tax-deductible.</p>
+      </div>
+    </div>
+  </footer>
+);
+
+const BrandBlurb = (): JSX.Element => (
+  <div className="sm:col-span-2 lg:col-span-1">
+    <p className="text-2xl font-extrabold tracking-tight">{brand.name}</p>
+    <p className="mt-2 max-w-90 text-night-muted">
+      {brand.tagline} We turn the price of everyday snacks into donations for food banks and other charities that fight
+      hunger.
+    </p>
+    <ul className="mt-4 flex gap-2">
+      {brand.socialLinks.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} rel="me noreferrer" className="social-link" aria-label={`${brand.name} on ${name}`}>
+            <Icon name={name} className="size-5" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,30 @@
+import type { JSX } from 'react';
+import { Link, NavLink } from 'react-router';
+import { CurrencySelector } from '#web/country/index.ts';
+import { AccountLink } from './account-link.tsx';
+import { DonateLink } from './donate-link.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { headerLinks } from './site-links.ts';
+import { Wordmark } from './wordmark.tsx';
+
+/** The bar at the top of every page. On narrow screens its links and the currency move into the side menu. */
+export const SiteHeader = (): JSX.Element => (
+  <header className="site-header">
+    <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 md:px-6">
+      <Link to="/" className="mr-auto rounded-xl">
+        <Wordmark />
+      </Link>
+      <nav aria-label="Main" className="hidden items-center lg:flex">
+        {headerLinks.map(({ to, label }) => (
+          <NavLink key={to} to={to} className="site-link">
+            {label}
+          </NavLink>
+        ))}
+        <AccountLink />
+      </nav>
+      <CurrencySelector className="mx-2 hidden lg:block" />
+      <DonateLink>Donate Now</DonateLink>
+      <SideMenu />
+    </div>
+  </header>
+);

@@ -1,0 +1,18 @@
+import { rmSync } from 'node:fs';
+import { build } from 'vite';
+import { compressFiles } from './compress-files.ts';
+import { builtPath, rendererFolder, sourcePath, viteConfigPath, webFolder } from './paths.ts';
+import { takeManifest } from './manifest.ts';
+import { writePages } from './write-pages.ts';
+
+/**
+ * Builds `dist/web`: scripts and font under hashed names, every page prerendered with the whole sheet inline, compressed
+ * copies of every file, and `build.json`, which tells the server what is there.
+ */
+export async function buildWeb(): Promise<void> {
+  await build({ configFile: viteConfigPath });
+  await build({ configFile: viteConfigPath, build: { ssr: sourcePath('entry-server.tsx') } });
+  await writePages(takeManifest());
+  rmSync(builtPath(rendererFolder), { recursive: true });
+  compressFiles(builtPath(webFolder));
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const rootPath = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Folders below `dist`: what is served, and the renderer that exists only while building. */
+export const webFolder = 'web';
+export const rendererFolder = 'page-renderer';
+
+/** The list of chunks and what they import; it stays beside the served folder for the size checks. */
+export const manifestPath = join(rootPath, 'dist', 'web-manifest.json');
+
+export const viteConfigPath = join(rootPath, 'vite.config.ts');
+
+/** A file below `src/web`. */
+export const sourcePath = (file: string): string => join(rootPath, 'src', 'web', file);
+
+/** A folder or file below `dist`. */
+export const builtPath = (...parts: string[]): string => join(rootPath, 'dist', ...parts);
