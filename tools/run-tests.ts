@@ -37,10 +37,12 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 /** What is missing is a failure of its own; everything that can run without it still does. */
 async function prepare(): Promise<TestEnvironment> {
-  const environment = await provideTestEnvironment(process.env, machineInstaller());
-  const { TEST_CHROMIUM_PROBLEM: noBrowser, TEST_POSTGRES_PROBLEM: noDatabase } = environment.variables;
-  outcomes.push(await showOutcome('browser', async () => noBrowser));
-  outcomes.push(await showOutcome('database', async () => noDatabase));
+  const environment = provideTestEnvironment(process.env, machineInstaller());
+  const problems = async (): Promise<string | undefined> => {
+    const { TEST_CHROMIUM_PROBLEM: noBrowser, TEST_POSTGRES_PROBLEM: noDatabase } = (await environment).variables;
+    return [noBrowser, noDatabase].filter((problem) => problem !== undefined).join('\n') || undefined;
+  };
+  outcomes.push(await showOutcome('browser and database', problems));
   return environment;
 }
 

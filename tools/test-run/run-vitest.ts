@@ -20,7 +20,7 @@ export async function runVitest(
       // Under NODE_ENV=production React would leave out what its tests need.
       const vitest = spawn(process.execPath, command, {
         cwd: rootPath,
-        env: { ...environment, NODE_ENV: 'test' },
+        env: { ...environment, NODE_ENV: 'test', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
         stdio: 'inherit',
       });
       vitest.on('error', reject);
