@@ -51,7 +51,7 @@ export class UnexpectedAnswerError extends Error {
  */
 export async function callEndpoint<Name extends EndpointName>(name: Name, call: Call<Name>): Promise<AnswerOf<Name>> {
   const endpoint: Endpoint = endpoints[name];
-  const { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = call;
+  const { params = {}, body }: LooseCall = call;
   const response = await fetch(fillPath(endpoint.path, params), {
     method: endpoint.method,
     credentials: 'include',
@@ -63,12 +63,24 @@ export async function callEndpoint<Name extends EndpointName>(name: Name, call: 
   return parseAnswer(name, await response.text());
 }
 
+interface LooseCall {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
 const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
+/** The table, seen as what it parses answers into. */
+const answerParsers: { readonly [Name in EndpointName]: { readonly answer: Parser<AnswerOf<Name>> } } = endpoints;
+
+interface Parser<Parsed> {
+  readonly safeParse: (value: unknown) => { success: true; data: Parsed } | { success: false };
+}
+
 function parseAnswer<Name extends EndpointName>(name: Name, text: string): AnswerOf<Name> {
-  const schema: z.ZodMiniType<AnswerOf<Name>> = endpoints[name].answer;
-  const parsed = schema.safeParse(parseJson(text));
+  const parsed = answerParsers[name].answer.safeParse(parseJson(text));
   if (!parsed.success) throw new UnexpectedAnswerError(`${name} answered something else than promised`);
   return parsed.data;
 }
