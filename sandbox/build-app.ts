@@ -4,7 +4,7 @@ import qs from 'qs';
 import { registerOperatorRoutes } from './operator/routes.ts';
 import { registerHostedPages } from './pages/routes.ts';
 import type { Sandbox } from './sandbox.ts';
-import { registerStripeApi } from './stripe/api/routes.ts';
+import { registerStripeApi } from './stripe-api/routes.ts';
 import { StripeError, errorBody, unrecognizedUrl } from './stripe/stripe-error.ts';
 
 /** Puts the sandbox's API, hosted pages and operator's calls on one HTTP server, not yet listening. */

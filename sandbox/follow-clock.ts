@@ -1,7 +1,7 @@
 import type { Sandbox } from './sandbox.ts';
-import { forgetOldAnswers } from './stripe/api/idempotency.ts';
-import { expireDueSessions } from './stripe/payments/expire-checkout-session.ts';
-import { settleDueBankDebits } from './stripe/payments/settle-bank-debit.ts';
+import { forgetOldAnswers } from './stripe-api/idempotency.ts';
+import { expireDueSessions } from './stripe-payments/expire-checkout-session.ts';
+import { settleDueBankDebits } from './stripe-payments/settle-bank-debit.ts';
 import { releaseDueDeliveries } from './webhooks/release-deliveries.ts';
 
 /** Does everything whose time has come by the sandbox's clock. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { advanceClock } from '../follow-clock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { createRefund } from '../stripe/payments/create-refund.ts';
-import { settleBankDebit } from '../stripe/payments/settle-bank-debit.ts';
+import { createRefund } from '../stripe-payments/create-refund.ts';
+import { settleBankDebit } from '../stripe-payments/settle-bank-debit.ts';
 import { noSuch } from '../stripe/stripe-error.ts';
 import { releaseDeliveries } from '../webhooks/release-deliveries.ts';
 import { apiFaultSchema, armApiFault, armWebhookFault, clearFaults, webhookFaultSchema } from './arm-fault.ts';

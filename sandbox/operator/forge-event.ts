@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import type { EventRecord } from '../state/records.ts';
 import { newId } from '../stripe/ids.ts';
-import { checkoutSessionToWire } from '../stripe/wire/checkout-session.ts';
+import { checkoutSessionToWire } from '../stripe-wire/checkout-session.ts';
 import { planDelivery } from '../webhooks/plan-delivery.ts';
 
 /** What a forged event is made of: an event or a session to start from, and what is to be wrong with it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { CheckoutSessionRecord, Instrument } from '../state/records.ts';
 import { newId } from '../stripe/ids.ts';
-import type { PaymentAttempt } from '../stripe/payments/attempt-payment.ts';
+import type { PaymentAttempt } from '../stripe-payments/attempt-payment.ts';
 import { behaviourOf, brandOf, debitReturned, isCardNumber } from '../stripe/test-cards.ts';
 
 const text = z.string().max(500).catch('').default('');

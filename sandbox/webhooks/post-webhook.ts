@@ -1,6 +1,6 @@
 import type { WebhookTarget } from '../config.ts';
 import type { DeliveryRecord, EventRecord } from '../state/records.ts';
-import { eventToWire } from '../stripe/wire/event.ts';
+import { eventToWire } from '../stripe-wire/event.ts';
 import { signatureHeader } from './sign.ts';
 
 /** What the endpoint said: taken (2xx), or in words why not. */

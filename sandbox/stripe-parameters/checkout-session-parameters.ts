@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { isSupportedCurrency } from '../stripe/currencies.ts';
+import {
+  expandParameter,
+  formBoolean,
+  formChoice,
+  formCreated,
+  formEmail,
+  formIntegerBetween,
+  formInteger,
+  formMetadata,
+  formText,
+  formUrl,
+  pageParameters,
+  refuse,
+} from './form-values.ts';
+
+const formCurrency = z.string().transform((text, context) => {
+  const code = text.toLowerCase();
+  return isSupportedCurrency(code) ? code : refuse(context, 'parameter_invalid', `Invalid currency: ${text}.`);
+});
+
+const priceData = z.strictObject({
+  currency: formCurrency,
+  unit_amount: formIntegerBetween(0, 99_999_999),
+  product_data: z.strictObject({
+    name: formText(5000),
+    description: formText(5000).optional(),
+    metadata: formMetadata.optional(),
+  }),
+});
+
+const lineItem = z.strictObject({
+  price_data: priceData,
+  quantity: formIntegerBetween(1, 999_999).default(1),
+  metadata: formMetadata.optional(),
+});
+
+const paymentIntentData = z.strictObject({
+  description: formText(1000).optional(),
+  metadata: formMetadata.optional(),
+  receipt_email: formEmail.optional(),
+  statement_descriptor: formText(22).optional(),
+  statement_descriptor_suffix: formText(22).optional(),
+  capture_method: formChoice(['automatic', 'automatic_async']).optional(),
+});
+
+/** What `POST /v1/checkout/sessions` takes: the part of Stripe's parameters that one-time payments by card or bank debit need. */
+export const createCheckoutSessionParameters = z.strictObject({
+  ...expandParameter,
+  mode: formChoice(['payment']),
+  line_items: z.array(lineItem).min(1).max(100),
+  success_url: formUrl,
+  cancel_url: formUrl.optional(),
+  currency: formCurrency.optional(),
+  client_reference_id: formText(200).optional(),
+  metadata: formMetadata.optional(),
+  payment_intent_data: paymentIntentData.optional(),
+  expires_at: formInteger.optional(),
+  submit_type: formChoice(['auto', 'book', 'donate', 'pay']).optional(),
+  adaptive_pricing: z.strictObject({ enabled: formBoolean.optional() }).optional(),
+  allowed_payment_method_types: z.array(formText(60)).optional(),
+  excluded_payment_method_types: z.array(formText(60)).optional(),
+  billing_address_collection: formChoice(['auto', 'required']).optional(),
+  customer_creation: formChoice(['if_required']).optional(),
+  customer_email: formEmail.optional(),
+  custom_text: z.strictObject({ submit: z.strictObject({ message: formText(1200) }).optional() }).optional(),
+  integration_identifier: formText(200).optional(),
+  locale: z
+    .string()
+    .regex(/^(auto|[a-z]{2,3}(-[A-Z0-9]{2,3})?)$/)
+    .optional(),
+  origin_context: formChoice(['mobile_app', 'web']).optional(),
+  ui_mode: formChoice(['hosted_page']).optional(),
+});
+
+/** The parsed parameters of a new session. */
+export type CreateCheckoutSession = z.infer<typeof createCheckoutSessionParameters>;
+
+/** What `GET /v1/checkout/sessions` takes. */
+export const listCheckoutSessionsParameters = z.strictObject({
+  ...pageParameters,
+  created: formCreated.optional(),
+  payment_intent: z.string().optional(),
+  status: formChoice(['open', 'complete', 'expired']).optional(),
+});
