@@ -17,7 +17,7 @@ export function stubCardsWithWebhook(): StubCards {
     isLive: false,
   });
   const stub = stubCards();
-  stub.readWebhook = adapter.readWebhook;
+  stub.readWebhook = (rawBody, signature) => adapter.readWebhook(rawBody, signature);
   return stub;
 }
 

@@ -75,13 +75,13 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     ),
     metrics: createMetrics(false),
   };
-  const { server, drain } = await buildApp(deps, options.web);
+  const app = await buildApp(deps, options.web);
   const close = async (): Promise<void> => {
-    await server.close();
+    await app.server.close();
     await db.close();
     await place.drop();
   };
-  return { server, deps, clock, logged, drain, close };
+  return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };
 }
 
 /** An empty place of its own, or another test app's database beside an empty folder. */
