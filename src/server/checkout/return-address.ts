@@ -8,12 +8,13 @@ import { isOwnOrigin } from '#server/http/own-origin.ts';
  * `undefined`. Odd forms (credentials, backslashes, control characters, another scheme) are refused, not mended.
  */
 export function returnAddress(text: string, config: Config): URL | undefined {
-  if (!/^https?:\/\/[^/\\@\s]+([/?#][^\\\s]*)?$/i.test(text) || !URL.canParse(text)) return undefined;
+  if (!visibleAscii.test(text) || !URL.canParse(text)) return undefined;
   const address = new URL(text);
-  return isOwnOrigin(address.origin, config) && address.username === '' && address.password === ''
-    ? address
-    : undefined;
+  const isPlain = text.toLowerCase().startsWith(address.origin); // what reading mended begins otherwise: `http:host`, 127.1, credentials
+  return isPlain && isOwnOrigin(address.origin, config) ? address : undefined;
 }
+
+const visibleAscii = /^[\x21-\x5b\x5d-\x7e]+$/; // without the backslash, which browsers take for a slash
 
 /** The thank-you page's address with what it shows: `amount` is the gift without the fee, in US dollars (rulings, The wire). */
 export function thankYouAddress(
