@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askCheckout } from '#test/support/call-app.ts';
+import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { openIntent } from '#test/support/open-intent.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { sessionIdOf, stubCards } from '#test/support/stub-cards.ts';
+import { countRows, noRows } from '#test/support/table-rows.ts';
+
+forEachDatabase((engine) => {
+  describe('POST /api/create-checkout-session', () => {
+    const cards = stubCards();
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards });
+    });
+    afterAll(() => app.close());
+
+    test('answers 200 with the address of the hosted page and nothing else', async () => {
+      const answer = await askCheckout(app, checkoutBody());
+      const request = cards.opened.at(-1);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ url: `https://pay.example/${request?.intentId}` });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+
+    test('freezes the gift, the charge and the rate to the cent in one pending intent', async () => {
+      const before = await countRows(app.deps.db.read);
+      const intent = await openIntent(app);
+      const { id, donation_id: donationId } = intent;
+      expect(intent).toEqual({
+        id: expect.stringMatching(/^int_[0-9a-z]{26}$/),
+        donation_id: expect.stringMatching(/^don_[0-9a-z]{26}$/),
+        idempotency_key: null,
+        request_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        version: 1,
+        status: 'pending',
+        provider: 'stripe',
+        provider_session_id: sessionIdOf(id),
+        checkout_url: `https://pay.example/${id}`,
+        expires_at: '2026-03-04T12:31:00.000Z',
+        charity_id: 6,
+        label: 'Coffee',
+        items: '[{"id":1,"name":"Coffee","price":{"amountMinor":350,"currency":"USD"},"meals":3,"quantity":1}]',
+        meals: 3,
+        is_recurring: 0,
+        amount_minor: 350,
+        service_fee_minor: 35,
+        currency: 'USD',
+        charge_subtotal_minor: 476,
+        charge_service_fee_minor: 48,
+        charge_total_minor: 524,
+        charge_currency: 'CAD',
+        exchange_rate: '1.36',
+        rates_set_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        time_zone: 'America/Toronto',
+        success_url: `http://localhost:3000/donation-success?amount=3.50&meals=3&charity=Food+banks+across+Canada&transaction_id=${donationId}`,
+        created_at: '2026-03-04T12:00:00.000Z',
+        updated_at: '2026-03-04T12:00:00.000Z',
+      });
+      expect(await countRows(app.deps.db.read)).toEqual({ ...before, donation_intents: before.donation_intents + 1 });
+    });
+
+    test('asks the provider in Canadian dollars, by lines that add up', async () => {
+      const intent = await openIntent(app);
+      expect(cards.opened.at(-1)).toEqual({
+        intentId: intent.id,
+        createdAt: new Date('2026-03-04T12:00:00.000Z'),
+        attemptedAt: new Date('2026-03-04T12:00:00.000Z'),
+        charge: {
+          subtotal: { amountMinor: 476, currency: 'CAD' },
+          serviceFee: { amountMinor: 48, currency: 'CAD' },
+          total: { amountMinor: 524, currency: 'CAD' },
+        },
+        label: 'Coffee',
+        charityName: 'Food banks across Canada',
+        successUrl: intent.success_url,
+        cancelUrl: 'http://localhost:3000/#donate',
+        expiresAt: new Date('2026-03-04T12:31:00.000Z'),
+      });
+    });
+
+    test('writes no donation, no line in the books and no mail: nothing is paid yet', async () => {
+      const { donation_intents: _intents, ...others } = await countRows(app.deps.db.read);
+      const { donation_intents: _none, ...none } = noRows;
+      expect(others).toEqual(none);
+    });
+
+    test('prices two kinds of snacks as Stacked Snacks with the sum of their meals', async () => {
+      const stackedSnacks = [
+        { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 2 },
+        { id: 2, name: 'Candy Bar', price: 1.5, mealsProvided: 1, quantity: 1 },
+      ];
+      const donation = { amount: 8.5, mealsProvided: 7, snackId: null, stackedSnacks };
+      expect(await openIntent(app, checkoutBody({ donation }))).toMatchObject({
+        label: 'Stacked Snacks',
+        meals: 7,
+        amount_minor: 850,
+        service_fee_minor: 85,
+        charge_subtotal_minor: 1156,
+        charge_service_fee_minor: 116,
+        charge_total_minor: 1272,
+      });
+    });
+
+    test('prices one snack that is named by snackId alone', async () => {
+      const { donationData, ...request } = checkoutBody();
+      const { stackedSnacks: _stackedSnacks, ...donation } = donationData;
+      const intent = await openIntent(app, { ...request, donationData: donation });
+      expect(intent).toMatchObject({ label: 'Coffee', amount_minor: 350, meals: 3, charge_total_minor: 524 });
+    });
+
+    test('counts a snack that is named twice as one snack', async () => {
+      const coffee = { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 1 };
+      const intent = await openIntent(
+        app,
+        checkoutBody({ donation: { amount: 7, mealsProvided: 6, stackedSnacks: [coffee, coffee] } }),
+      );
+      expect(intent).toMatchObject({ label: 'Coffee', amount_minor: 700, meals: 6 });
+      expect(JSON.parse(intent.items)).toEqual([expect.objectContaining({ id: 1, quantity: 2 })]);
+    });
+
+    test('takes an own amount, with the floor of its dollars as meals', async () => {
+      const intent = await openIntent(app, customCheckoutBody(25.99));
+      expect(intent).toMatchObject({
+        label: 'Custom Donation',
+        items: '[]',
+        meals: 25,
+        amount_minor: 2599,
+        service_fee_minor: 260,
+        charge_subtotal_minor: 3535,
+        charge_service_fee_minor: 353,
+        charge_total_minor: 3888,
+      });
+    });
+
+    test.each([1, 10_000])('takes US$%d as an own amount: the limits belong to what may be given', async (amount) => {
+      expect(await openIntent(app, customCheckoutBody(amount))).toMatchObject({ amount_minor: amount * 100 });
+    });
+
+    test('needs no more than the spec names: no time zone, no names, no meals, no fee', async () => {
+      const { timeZone: _timeZone, ...request } = checkoutBody();
+      const bare = { amount: 3.5, charityId: 6, stackedSnacks: [{ id: 1, price: 3.5, quantity: 1 }] };
+      const intent = await openIntent(app, { ...request, donationData: bare });
+      expect(intent).toMatchObject({ time_zone: 'UTC', amount_minor: 350, meals: 3 });
+    });
+
+    test('takes a time zone that nobody knows for none', async () => {
+      expect(await openIntent(app, checkoutBody({ request: { timeZone: 'Mars/Olympus' } }))).toMatchObject({
+        time_zone: 'UTC',
+      });
+    });
+
+    test('ignores fields that it does not know', async () => {
+      const answer = await askCheckout(app, {
+        ...checkoutBody(),
+        coupon: 'HALF',
+        donationData: { ...checkoutBody().donationData, tip: 5 },
+      });
+      expect(answer.statusCode).toBe(200);
+    });
+
+    test('never compares names: they are display text', async () => {
+      const names = { charityName: 'Another name', snackName: 'Kaffee' };
+      expect(await openIntent(app, checkoutBody({ donation: names }))).toMatchObject({
+        label: 'Coffee',
+        charity_id: 6,
+      });
+    });
+
+    test.each(['cad', 'CAD', 'Cad'])('takes the currency written as %s', async (currency) => {
+      expect((await askCheckout(app, checkoutBody({ request: { currency } }))).statusCode).toBe(200);
+    });
+
+    test('keeps what the return address has already and replaces what it says about the gift', async () => {
+      const successUrl = 'http://localhost:3000/donation-success?from=home&amount=1000000#top';
+      const { success_url: address } = await openIntent(app, checkoutBody({ request: { successUrl } }));
+      expect(new URL(address).searchParams.getAll('amount')).toEqual(['3.50']);
+      expect(new URL(address).searchParams.get('from')).toBe('home');
+      expect(new URL(address).hash).toBe('#top');
+    });
+  });
+});
