@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
       await page.goto(product.url);
       await page.getByRole('button', { name: /^Coffee/ }).click();
       await page.getByRole('button', { name: /^Candy Bar/ }).click();
-      await page.getByText('CA$7.48', { exact: true }).first().waitFor();
+      await page.getByText('CA$7.48', { exact: true }).filter({ visible: true }).first().waitFor();
       await page.getByRole('button', { name: /^Donate CA\$7\.48/ }).click();
 
       await page.getByRole('button', { name: 'Pay CA$7.48' }).waitFor();
