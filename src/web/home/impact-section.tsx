@@ -10,19 +10,29 @@ const exampleMeals = 10;
 export function ImpactSection(): JSX.Element {
   const { meals, families, poundsOfFood } = impactOfMeals(exampleMeals);
   return (
-    <section className="home-section" aria-labelledby="impact-heading">
-      <h2 id="impact-heading" className="text-4xl">
-        Your Impact
-      </h2>
-      <p className="mt-2 max-w-reading text-lg text-muted">
-        What a gift of {exampleMeals} meals comes to. We count the same way for every charity, and these are estimates.
-      </p>
-      <dl className="mt-8 grid gap-4 sm:grid-cols-3 md:gap-6">
-        <Stat name="Meals provided" figure={formatCount(meals)} text="Every snack stands for a number of meals. You see it before you pay." />
+    <section className="home-section impact" aria-labelledby="impact-heading">
+      <div className="impact-words">
+        <h2 id="impact-heading" className="text-4xl">
+          Your Impact
+        </h2>
+        <p className="mt-2 max-w-reading text-lg text-muted">
+          This is what a gift of {meals} meals comes to. The figures are estimates, counted the same way for every charity.
+        </p>
+      </div>
+      <dl className="impact-stats">
+        <Stat
+          name="Meals provided"
+          figure={formatCount(meals)}
+          text="Each snack stands for a number of meals. You see it before you pay."
+        />
         <Stat name="Families helped" figure={formatCount(families)} text="We count one family for every two meals." />
-        <Stat name="Pounds of food" figure={formatCount(poundsOfFood)} text="A meal is a pound and a half of food." />
+        <Stat
+          name="Pounds of food"
+          figure={formatCount(poundsOfFood)}
+          text="We count a pound and a half of food for each meal."
+        />
       </dl>
-      <p className="mt-6">
+      <p className="impact-deed">
         <ButtonLink to="/impact" tone="secondary">
           See Your Impact
         </ButtonLink>

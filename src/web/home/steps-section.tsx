@@ -25,7 +25,7 @@ export const StepsSection = (): JSX.Element => (
     <h2 id="steps-heading" className="text-4xl">
       How it works
     </h2>
-    <ol className="mt-8 grid gap-6 md:grid-cols-3 md:gap-8">
+    <ol className="steps">
       {steps.map(({ title, text, picture }) => (
         <li key={title} className="step">
           <img src={picture} alt="" width="160" height="120" loading="lazy" className="step-picture" />

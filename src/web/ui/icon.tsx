@@ -2,13 +2,14 @@ import type { JSX } from 'react';
 
 /** Outlines on a 24-unit square, drawn with one round pen. */
 const outlines = {
+  check: 'M5 12.5 10 17.5 19.5 7',
   close: 'M6 6l12 12M18 6L6 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
   arrow: 'M5 12h14M13 6l6 6-6 6',
   warning: 'M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17.2v.1',
   X: 'M5 4.5 19 19.5M19 4.5 5 19.5',
-  Facebook: 'M16.5 4H14a3.5 3.5 0 0 0-3.500 3.500V21M7 12h8.500',
-  Instagram: 'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.800a3.200 3.200 0 1 0 0 6.400 3.200 3.200 0 0 0 0-6.400ZM16.700 7.300v.1',
+  Facebook: 'M16.5 4H14a3.5 3.5 0 0 0-3.5 3.5V21M7 12h8.5',
+  Instagram: 'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4ZM16.7 7.3v.1',
 } as const;
 
 /** Name of an icon. */
