@@ -17,10 +17,11 @@ export function stubCards(): StubCards {
     name: 'stripe',
     isLive: false,
     opened,
-    answerOpen: ({ intentId }) => ({
+    answerOpen: ({ intentId, expiresAt }) => ({
       code: 'opened',
       sessionId: sessionIdOf(intentId),
       url: `https://pay.example/${intentId}`,
+      expiresAt,
     }),
     answerFetch: () => ({ code: 'fetched', event: undefined }),
     openCheckout: async (request) => {

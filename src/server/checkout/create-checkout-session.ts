@@ -7,7 +7,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { chargeOf } from '#server/payments/index.ts';
-import { isOpenable, newIntent } from './new-intent.ts';
+import { newIntent } from './new-intent.ts';
 import { priceRequest } from './price-request.ts';
 import { findIntentByKey, insertIntent, noteSession, releaseKey } from './queries.ts';
 import { returnAddress } from './return-address.ts';
@@ -76,11 +76,7 @@ function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationInten
 const isPaid = (intent: DonationIntentRow): boolean => intent.status === 'settled' || intent.status === 'processing';
 
 const isOver = (intent: DonationIntentRow, now: string): boolean =>
-  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now || isLost(intent, now));
-
-/** Never opened while the provider was away, and now too old for it. If it was opened after all, nobody has its address. */
-const isLost = (intent: DonationIntentRow, now: string): boolean =>
-  intent.checkout_url === null && !isOpenable(intent, now);
+  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
 
 /** Asked with the intent's id as key: a second call, or one after a crash, is answered with the same session. */
 async function openCheckout(
@@ -104,11 +100,7 @@ async function openCheckout(
     deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout');
     return { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable };
   }
-  await noteSession(deps.db, intent.id, {
-    sessionId: opened.sessionId,
-    url: opened.url,
-    now: deps.clock.now().toISOString(),
-  });
+  await noteSession(deps.db, intent.id, opened, deps.clock.now());
   return { code: 'opened', url: opened.url, isSettled: false };
 }
 

@@ -1,5 +1,4 @@
 import type { Database, Queryable, Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
 /** Writes a new intent; false when another request with the same key was first. */
@@ -29,14 +28,18 @@ export async function releaseKey(tx: Tx, intentId: string): Promise<void> {
 export async function noteSession(
   db: Database,
   intentId: string,
-  session: { readonly sessionId: string; readonly url: string; readonly now: string },
+  session: { readonly sessionId: string; readonly url: string; readonly expiresAt: Date },
+  now: Date,
 ): Promise<void> {
-  await inTransaction(db, (tx) =>
-    tx
-      .updateTable('donation_intents')
-      .set({ provider_session_id: session.sessionId, checkout_url: session.url, updated_at: session.now })
-      .where('id', '=', intentId)
-      .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', session.sessionId)]))
-      .execute(),
-  );
+  await db.write
+    .updateTable('donation_intents')
+    .set({
+      provider_session_id: session.sessionId,
+      checkout_url: session.url,
+      expires_at: session.expiresAt.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', intentId)
+    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', session.sessionId)]))
+    .execute();
 }

@@ -19,7 +19,7 @@ export interface CheckoutSessionRequest {
 
 /** Outcome of opening a hosted checkout. `unavailable` says that nobody knows whether it was opened; asking again with the same intent is safe. */
 export type OpenedCheckout =
-  | { readonly code: 'opened'; readonly sessionId: string; readonly url: string }
+  | { readonly code: 'opened'; readonly sessionId: string; readonly url: string; readonly expiresAt: Date }
   | { readonly code: 'unavailable'; readonly detail: string };
 
 /** Outcome of asking for the state of a session; `event` is what the provider says now, absent while nothing has happened. */

@@ -144,6 +144,16 @@ forEachDatabase((engine) => {
       },
     );
 
+    test('a donor who comes back when the provider is up again, minutes later, gets a checkout with its full lifetime', async () => {
+      await world.control.armApiFault({ kind: 'cut', method: 'POST', times: 2 });
+      expect((await checkout('basket-key-5')).statusCode).toBe(502);
+      await world.advance(5 * 60);
+      expect((await checkout('basket-key-5')).statusCode).toBe(200);
+      const [intent] = await world.app.deps.db.read.selectFrom('donation_intents').selectAll().execute();
+      const lifetimeMs = new Date(intent!.expires_at).getTime() - world.app.clock.now().getTime();
+      expect(lifetimeMs).toBeGreaterThanOrEqual(30 * 60 * 1000);
+    });
+
     test.each([200, 502])('JSON that is no session, with status %i, is no session', async (status) => {
       await world.control.armApiFault({ kind: 'odd_json', status, method: 'POST', times: 2 });
       expect((await checkout('basket-key-3')).statusCode).toBe(502);
