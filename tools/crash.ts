@@ -1,0 +1,47 @@
+/**
+ * `npm run crash`: kills the server again and again while donors give, on each database, and proves after every death that no
+ * payment was lost or doubled. Exit code 1 when one was, or when anything else in the books is wrong.
+ */
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crashEngine, type CrashResult } from './crash/crash-engine.ts';
+import { type CrashEngine, type CrashOptions, crashUsage, readCrashOptions } from './crash/options.ts';
+import { providePostgres } from './crash/provide-postgres.ts';
+import { buildWebIfStale } from './start/build-web.ts';
+import { inProject } from './start/paths.ts';
+
+const options = readCrashOptions(process.argv.slice(2), randomInt(2 ** 32));
+if (options) {
+  await crash(options);
+} else {
+  console.error(crashUsage);
+  process.exitCode = 1;
+}
+
+async function crash({ kills, engines, seed }: CrashOptions): Promise<void> {
+  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any pages will do
+  console.log(`seed ${seed}`);
+  const results: CrashResult[] = [];
+  for (const engine of engines) results.push(await crashOn(engine, kills, seed));
+  for (const result of results) console.log(summaryOf(result));
+  if (results.some((result) => result.problems.length > 0)) process.exitCode = 1;
+}
+
+async function crashOn(engine: CrashEngine, kills: number, seed: number): Promise<CrashResult> {
+  const cluster = engine === 'postgres' ? await providePostgres(process.env) : undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
+  try {
+    return await crashEngine({ engine, kills, seed, dataDir, databaseUrl: cluster?.url }, console.log);
+  } finally {
+    await cluster?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function summaryOf({ engine, kills, comparison, problems, seconds }: CrashResult): string {
+  const { paidCount, lost, doubled } = comparison;
+  const books = `${paidCount} payments, lost ${lost.length}, doubled ${doubled.length}`;
+  return `${engine}: ${kills} kills, ${books}, other problems ${problems.length - lost.length - doubled.length}, ${seconds.toFixed(0)} s`;
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { parseConfig } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import { followProviderClock } from '#server/follow-provider-clock.ts';
+import { operatorDeps } from '../operator-deps.ts';
+import { type Child, startChild, waitUntilReady } from '../start/child.ts';
+import { planStart } from '../start/plan.ts';
+import { loadSandboxKeys } from '../start/sandbox-keys.ts';
+import { createProviderClient, type ProviderClient } from './provider-client.ts';
+
+/** The product and its payment sandbox as processes of their own, and the books of both. */
+export interface CrashWorld {
+  /** Address that donors see; pages say that they come from there. */
+  readonly origin: string;
+  readonly serverUrl: string;
+  readonly provider: ProviderClient;
+  /** Connections of our own to the product's database and provider, on the provider's time. */
+  readonly deps: Deps;
+  /** Resolves when the server answers; at once while it does. */
+  whenUp(): Promise<void>;
+  /** Ends the server as a power cut would: no handler of its own runs. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Starts the server again; resolves when it answers. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts both over an empty folder and, on PostgreSQL, an empty database. */
+export async function startCrashWorld(place: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}): Promise<CrashWorld> {
+  const environment = await environmentOf(place);
+  const config = parseConfig(environment);
+  const keys = loadSandboxKeys(config.dataDir);
+  const plan = planStart(config, keys, environment);
+  if (!plan.sandbox) throw new TypeError('the crash test runs on the payment sandbox');
+  const sandbox = startChild(plan.sandbox);
+  await waitUntilReady(sandbox, plan.sandbox);
+  const clock = await followProviderClock(new URL('/_sandbox/clock', plan.product.environment['STRIPE_API_BASE']));
+  const deps: Deps = { ...(await operatorDeps(environment)), clock };
+
+  let server: Child | undefined;
+  let up = Promise.withResolvers<void>();
+  const restart = async (): Promise<void> => {
+    server = startChild(plan.product);
+    await waitUntilReady(server, plan.product);
+    up.resolve();
+  };
+  await restart();
+  return {
+    origin: config.publicUrl,
+    serverUrl: new URL(plan.product.readinessUrl).origin,
+    provider: createProviderClient(new URL(plan.sandbox.readinessUrl).origin, keys.secretKey),
+    deps,
+    whenUp: () => up.promise,
+    kill: async () => {
+      up = Promise.withResolvers<void>();
+      server?.kill();
+      await server?.gone;
+    },
+    restart,
+    close: async () => {
+      clock.stop();
+      await Promise.all([server?.stop(), sandbox.stop()]);
+      await deps.db.close();
+    },
+  };
+}
+
+/** Nothing of the person's own configuration gets in: the test must never reach a real provider or database. */
+async function environmentOf(place: { dataDir: string; databaseUrl: string | undefined }): Promise<NodeJS.ProcessEnv> {
+  const [port, sandboxPort] = await findFreePorts();
+  return {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    RATE_LIMIT_FACTOR: '1000', // all donors come from one address
+    LOG_LEVEL: 'warn',
+  };
+}
+
+async function findFreePorts(): Promise<[number, number]> {
+  const probes = [createServer(), createServer()] as const;
+  const ports: number[] = [];
+  for (const probe of probes) {
+    probe.listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const address = probe.address();
+    ports.push(typeof address === 'object' && address ? address.port : 0);
+  }
+  for (const probe of probes) probe.close();
+  return [ports[0] ?? 0, ports[1] ?? 0];
+}
