@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { currencies } from '#domain/money/currency.ts';
 import { showAmount } from './figures.ts';
 import type { Donation } from './use-donation.ts';
 
@@ -16,7 +17,7 @@ export function CustomAmountCard({ donation, onOpen }: { donation: Donation; onO
       aria-haspopup="dialog"
     >
       <span className="snack-card-picture custom-amount-sign" aria-hidden="true">
-        +
+        <span>{currencies[donation.currency].symbol.trim()}</span>
       </span>
       <span className="snack-card-name">Custom Amount</span>
       <span className="snack-card-price">{amount ?? 'You decide'}</span>

@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 /** Subtotal, fee and total in the visitor's currency, what the card is charged, and what it becomes. */
 export function PriceLines({ figures, isEmpty }: { figures: Figures; isEmpty: boolean }): JSX.Element {
   return (
-    <div className="price-lines">
+    <div className="receipt-rule">
       <dl>
         <div className="price-line">
           <dt>Subtotal</dt>
@@ -33,7 +33,7 @@ function FeeLine({ serviceFee }: { serviceFee: string }): JSX.Element {
   return (
     <div className="price-line">
       <dt>
-        <span>Service Fee (10%)</span>
+        <span>Service Fee (10%)</span>{' '}
         <details className="fee-reason">
           <summary>
             Why?<span className="sr-only"> About the service fee</span>

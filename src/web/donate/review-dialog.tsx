@@ -21,6 +21,9 @@ export function ReviewDialog({ donation, isOpen, onClose }: ReviewDialogProps): 
       {isOpen && (
         <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
           <ReviewLines donation={donation} />
+          <p role="alert" className="field-problem">
+            {donation.checkout.problem}
+          </p>
           <div className="grid gap-2">
             <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate}>
               {donateLabel(donation)}

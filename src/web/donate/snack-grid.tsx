@@ -20,9 +20,9 @@ export function SnackGrid({
   return (
     <>
       {donation.snacks.status === 'failed' && <SnacksFailed onRetry={donation.snacks.retry} />}
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:gap-4" aria-busy={donation.snacks.status === 'loading'}>
+      <ul className="snack-grid" aria-busy={donation.snacks.status === 'loading'}>
         <SnackItems donation={donation} />
-        <li>
+        <li className="snack-grid-last">
           <CustomAmountCard donation={donation} onOpen={onCustomAmount} />
         </li>
       </ul>

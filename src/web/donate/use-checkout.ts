@@ -22,12 +22,15 @@ export type LeavePage = (url: string) => void;
 export interface Checkout {
   /** True from the click until the page has left, or an error was shown. */
   readonly isProcessing: boolean;
+  /** What went wrong last, in words; a modal dialog lies over the toast that says so too. */
+  readonly problem: string | undefined;
   readonly submit: (errorTitle: CheckoutErrorTitle) => Promise<void>;
 }
 
 /** Checks the gift, asks for its payment page and goes there; whatever fails is told in a toast and the visitor stays (spec 4). */
 export function useCheckout(charities: readonly CharityAnswer[], leavePage: LeavePage): Checkout {
   const [isProcessing, setIsProcessing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
@@ -41,16 +44,18 @@ export function useCheckout(charities: readonly CharityAnswer[], leavePage: Leav
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
     if (checked.gift.frequency === 'monthly') return navigate(signInPath); // rulings: monthly needs an account
     setIsProcessing(true);
+    setProblem(undefined);
     reportStart(checked.gift);
     const outcome = await requestCheckout(checked.gift, readDraft().idempotencyKey, currentPlace());
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
     setIsProcessing(false);
+    setProblem(outcome.sentence);
     showToast({ title: errorTitle, description: outcome.sentence, tone: 'destructive' });
     if (!outcome.isOutdated) return;
     renewIdempotencyKey();
     await queryClient.invalidateQueries({ queryKey: snacksKey });
   }
-  return { isProcessing, submit };
+  return { isProcessing, problem, submit };
 }
 
 const signInPath = '/auth';

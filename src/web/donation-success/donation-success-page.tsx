@@ -1,7 +1,9 @@
+import './donation-success.css';
 import { useState, type JSX } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { NotCharged } from './not-charged.tsx';
 import { randomTransactionId } from './random-transaction-id.ts';
 import { confirmedReceipt, unconfirmedReceipt } from './receipt-view.ts';
@@ -12,8 +14,7 @@ import { WaitingForPayment } from './waiting-for-payment.tsx';
 
 /** `/donation-success`: thanks, and the receipt once the server stands behind it (spec 2, Donation Success). */
 export default function DonationSuccessPage(): JSX.Element {
-  const [parameters] = useSearchParams();
-  const query = readSuccessQuery(parameters);
+  const isHydrated = useIsHydrated();
   return (
     <>
       <PageHead
@@ -22,14 +23,19 @@ export default function DonationSuccessPage(): JSX.Element {
         path="/donation-success"
         isIndexed={false}
       />
-      <div className="success-page">
-        {query ? <Success key={parameters.toString()} query={query} /> : <Navigate to="/" replace />}
-      </div>
+      <div className="success-page">{isHydrated ? <Success /> : <Processing />}</div>
     </>
   );
 }
 
-function Success({ query }: { query: SuccessQuery }): JSX.Element {
+/** The prerendered page cannot know its address's parameters, so they are read in the browser alone. */
+function Success(): JSX.Element {
+  const [parameters] = useSearchParams();
+  const query = readSuccessQuery(parameters);
+  return query ? <Outcome key={parameters.toString()} query={query} /> : <Navigate to="/" replace />;
+}
+
+function Outcome({ query }: { query: SuccessQuery }): JSX.Element {
   const { confirmation, isAsking, askNow } = useConfirmation(query.transactionId);
   const [drawnId] = useState(randomTransactionId);
   const [today] = useState(() => new Date());
@@ -52,7 +58,8 @@ function Success({ query }: { query: SuccessQuery }): JSX.Element {
 }
 
 const Processing = (): JSX.Element => (
-  <div className="grid min-h-96 place-items-center">
+  <div className="success-processing">
     <Spinner label="Processing your donation…" />
+    <p aria-hidden="true">Processing your donation…</p>
   </div>
 );

@@ -8,22 +8,21 @@ import type { ReceiptView } from './receipt-view.ts';
 export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
   return (
     <section aria-labelledby="receipt-heading" className="receipt">
-      <div className="receipt-paper">
-        <header className="receipt-head">
-          <p className="receipt-brand">{brand.name}</p>
-          <h2 id="receipt-heading">Donation receipt</h2>
-        </header>
-        <ReceiptSum receipt={receipt} />
-        <dl className="receipt-lines">
-          {receipt.recipient !== '' && <ReceiptLine term="Recipient" text={receipt.recipient} />}
-          <ReceiptLine term="Date" text={receipt.date} />
-          <ReceiptLine term="Transaction ID" text={receipt.transactionId} />
-        </dl>
-        {!receipt.isConfirmed && <p className="receipt-unconfirmed">{receiptNotFound}</p>}
-        <p className="receipt-foot">
-          This is not an official receipt for income tax purposes. Amounts are in US dollars where no other currency is
-          named.
-        </p>
+      <div className="receipt-shadow">
+        <div className="receipt-paper">
+          <header className="receipt-head">
+            <p className="receipt-brand">{brand.name}</p>
+            <h2 id="receipt-heading">Donation receipt</h2>
+          </header>
+          <ReceiptSum receipt={receipt} />
+          <dl className="receipt-lines">
+            {receipt.recipient !== '' && <ReceiptLine term="Recipient" text={receipt.recipient} />}
+            <ReceiptLine term="Date" text={receipt.date} />
+            <ReceiptLine term="Transaction ID" text={receipt.transactionId} />
+          </dl>
+          {!receipt.isConfirmed && <p className="receipt-unconfirmed">{receiptNotFound}</p>}
+          <p className="receipt-foot">This is not an official receipt for income tax purposes.</p>
+        </div>
       </div>
       {receipt.isConfirmed && <PrintButton />}
     </section>
@@ -36,9 +35,9 @@ function ReceiptSum({ receipt }: { receipt: ReceiptView }): JSX.Element {
     <>
       <dl className="receipt-lines">
         {label !== '' && <ReceiptLine term="For" text={label} />}
-        <ReceiptLine term="Amount" text={amount} />
+        <ReceiptLine term="Amount (USD)" text={amount} />
         {lines && <ReceiptLine term="Service Fee (10%)" text={lines.serviceFee} />}
-        {lines && <ReceiptLine term="Total" text={lines.total} isStrong />}
+        {lines && <ReceiptLine term="Total (USD)" text={lines.total} isStrong />}
       </dl>
       {lines && <ChargedLines charged={lines.charged} parts={lines.chargedParts} />}
     </>

@@ -11,10 +11,10 @@ import { Receipt } from './receipt.tsx';
 export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
   return (
     <article className="thank-you">
-      <header className="text-center">
+      <header className="thank-you-head">
         <FilledBowl />
-        <h1 className="thank-you-heading">{thanksFor(receipt.meals)}</h1>
-        <p className="mt-2 text-lg text-muted">{`You gave ${receipt.amount}. Somebody eats because of it.`}</p>
+        <h1 className="success-heading">{thanksFor(receipt.meals)}</h1>
+        <p className="text-lg text-muted">{`You gave ${receipt.amount}. Somebody eats because of it.`}</p>
       </header>
       <Receipt receipt={receipt} />
       <GuestNotice />

@@ -21,7 +21,7 @@ export function CopyLinkButton({ url }: { url: string }): JSX.Element {
     }
   };
   return (
-    <button type="button" className="share-link" onClick={() => void handleClick()}>
+    <button type="button" className="share-link share-link-copy" onClick={() => void handleClick()}>
       <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy link'}</span>
     </button>
   );

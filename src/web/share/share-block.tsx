@@ -1,3 +1,4 @@
+import './share.css';
 import { useSyncExternalStore, type JSX } from 'react';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { shareLinks } from './share-links.ts';
@@ -16,7 +17,7 @@ export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps
   return (
     <section aria-label={title} className="share-block">
       <h2 className="text-xl font-extrabold">{title}</h2>
-      <ul className="mt-4 flex flex-wrap justify-center gap-2">
+      <ul className="share-links">
         {shareLinks({ text, url, hashtags }).map(({ name, href }) => (
           <li key={name}>
             <a href={href} className="share-link" {...targetOf(href)}>

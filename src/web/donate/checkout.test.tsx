@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readToast } from '#web/ui/toast.ts';
+import { reloadDraft } from './draft-store.ts';
+import {
+  answer,
+  donateButton,
+  noAnswer,
+  openDonatePage,
+  snackCard,
+  snacks,
+  type Answers,
+  type DonatePage,
+} from './testing/donate-page.tsx';
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
+
+const checkoutCall = 'POST /api/create-checkout-session';
+const refusal =
+  (error: string, status: number, code = 'invalid_amount') =>
+  () =>
+    answer({ code, error, message: error }, status);
+
+async function openWithCoffee(answers: Answers = {}): Promise<DonatePage> {
+  const page = await openDonatePage({ answers });
+  await page.user.click(await screen.findByRole('button', { name: /^Coffee/ }));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  return page;
+}
+
+describe('what is sent', () => {
+  test('one kind of snack: the spec’s payload with its id', async () => {
+    const { user, asked, leavePage } = await openWithCoffee();
+    await user.click(snackCard('Coffee'));
+    await user.click(donateButton());
+    await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'));
+    expect(asked[0]?.body).toEqual({
+      amount: 1047,
+      currency: 'cad',
+      donationData: {
+        amount: 7,
+        mealsProvided: 6,
+        charityId: 6,
+        charityName: 'Maple Pantry',
+        snackName: 'Coffee',
+        customAmount: false,
+        recurring: false,
+        snackId: 1,
+        stackedSnacks: [{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 2 }],
+        serviceFee: 0.7,
+      },
+      successUrl: `${window.location.origin}/donation-success`,
+      cancelUrl: window.location.href,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
+
+  test('several snacks: no single id', async () => {
+    const { user, asked } = await openWithCoffee();
+    await user.click(snackCard('Chips'));
+    await user.click(donateButton());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body.donationData).toMatchObject({ amount: 5.99, snackName: 'Stacked Snacks', serviceFee: 0.6 });
+    expect(asked[0]?.body.donationData).not.toHaveProperty('snackId');
+  });
+
+  test('an own amount: no snacks at all, and meals are whole dollars', async () => {
+    const { user, asked } = await openWithCoffee();
+    await user.click(snackCard('Custom Amount'));
+    await user.click(screen.getByRole('button', { name: 'Use this amount' }));
+    await user.click(donateButton());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({
+      amount: 748,
+      donationData: { amount: 5, mealsProvided: 5, customAmount: true, snackName: 'Custom Donation' },
+    });
+    expect(asked[0]?.body.donationData).not.toHaveProperty('stackedSnacks');
+  });
+});
+
+describe('the key of a gift', () => {
+  const key = async (page: DonatePage): Promise<string | null | undefined> => {
+    const before = page.asked.length;
+    await page.user.click(donateButton());
+    await waitFor(() => expect(page.asked).toHaveLength(before + 1));
+    fireEvent(window, new Event('pageshow')); // the visitor comes back
+    await waitFor(() => expect(donateButton().disabled).toBe(false));
+    return page.asked.at(-1)?.key;
+  };
+
+  test('stays the same over retries and the way back, and changes with every change', async () => {
+    const page = await openWithCoffee();
+    const first = await key(page);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(await key(page)).toBe(first);
+    await page.user.click(snackCard('Chips'));
+    await page.user.click(screen.getByRole('button', { name: 'Remove Chips' }));
+    const second = await key(page); // the same snacks as at first, but changed in between
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Charity' }), 'World Pantry');
+    const third = await key(page);
+    expect(new Set([first, second, third]).size).toBe(3);
+  });
+
+  test('two clicks at once ask under one key', async () => {
+    const { asked } = await openWithCoffee();
+    fireEvent.click(donateButton());
+    fireEvent.click(donateButton());
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    expect(new Set(asked.map((request) => request.key)).size).toBe(1);
+  });
+});
+
+describe('what goes wrong', () => {
+  test.each([
+    {
+      case: 'the server’s sentence',
+      reply: refusal('Please select a valid charity', 400),
+      sentence: 'Please select a valid charity',
+    },
+    { case: 'a status without a sentence', reply: () => answer({}, 503), sentence: 'Server error: 503' },
+    {
+      case: 'a refusal nobody can read',
+      reply: () => new Response('<html>', { status: 502 }),
+      sentence: 'Network error',
+    },
+    { case: 'an answer without an address', reply: () => answer({}), sentence: 'No checkout URL received from server' },
+    {
+      case: 'no answer',
+      reply: () => Promise.reject(new TypeError('Failed to fetch')),
+      sentence: 'Unable to process payment. Please try again.',
+    },
+    {
+      case: 'no answer in time',
+      reply: () => Promise.reject(new DOMException('timed out', 'TimeoutError')),
+      sentence: 'Unable to process payment. Please try again.',
+    },
+  ])('$case is told in a toast, and the visitor can try again', async ({ reply, sentence }) => {
+    const { user, leavePage } = await openWithCoffee({ [checkoutCall]: reply });
+    await user.click(donateButton());
+    await waitFor(() =>
+      expect(readToast()).toMatchObject({ title: 'Checkout Error', description: sentence, tone: 'destructive' }),
+    );
+    expect(leavePage).not.toHaveBeenCalled();
+    await waitFor(() => expect(donateButton().textContent).toBe('Donate CA$5.24'));
+    expect(donateButton().disabled).toBe(false);
+  });
+
+  test('changed prices are fetched again', async () => {
+    let price = 3.5;
+    const { user, snackCalls } = await openWithCoffee({
+      'GET /api/snacks': () => answer([{ ...snacks[0], price }]),
+      [checkoutCall]: refusal('Prices have changed. Please review your donation and try again.', 409, 'prices_changed'),
+    });
+    price = 4;
+    await user.click(donateButton());
+    await waitFor(() => expect(donateButton().textContent).toBe('Donate CA$5.98'));
+    expect(snackCalls()).toBe(2);
+    expect(readToast()?.description).toBe('Prices have changed. Please review your donation and try again.');
+  });
+
+  test('the button works while the answer is on its way, and is itself again when the page comes back', async () => {
+    const { user } = await openWithCoffee({ [checkoutCall]: noAnswer });
+    await user.click(donateButton());
+    expect(donateButton().textContent).toBe('Processing...');
+    expect(donateButton().disabled).toBe(true);
+    fireEvent(window, new Event('pageshow'));
+    expect(donateButton().textContent).toBe('Donate CA$5.24');
+  });
+});
+
+describe('what is missing', () => {
+  const submitAllTheSame = () => fireEvent.submit(screen.getByRole('form', { name: 'Your donation' }));
+
+  test('a charity', async () => {
+    const { user, asked } = await openWithCoffee();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Charity' }), 'none');
+    submitAllTheSame();
+    expect(readToast()).toMatchObject({
+      title: 'Selection Required',
+      description: 'Please select a charity to donate to',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('an amount', async () => {
+    await openWithCoffee();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Coffee' }));
+    submitAllTheSame();
+    expect(readToast()).toMatchObject({
+      title: 'Invalid Amount',
+      description: 'Please select a snack or enter a valid donation amount',
+    });
+  });
+
+  test('a charity that is on the list', async () => {
+    await openWithCoffee();
+    window.sessionStorage.setItem(
+      'donation_draft',
+      (window.sessionStorage.getItem('donation_draft') ?? '').replace('"charityId":6', '"charityId":77'),
+    );
+    act(reloadDraft);
+    await waitFor(() => expect(donateButton().disabled).toBe(true));
+    submitAllTheSame();
+    expect(readToast()).toMatchObject({ title: 'Invalid Charity', description: 'Please select a valid charity' });
+  });
+});
+
+describe('the review step of phones', () => {
+  const bar = () => within(screen.getByRole('region', { name: 'Your donation so far' }));
+
+  test('the bar names pieces and total, and leads to a review that can be left', async () => {
+    const { user } = await openWithCoffee();
+    expect(bar().getByText('1 snack')).toBeDefined();
+    expect(bar().getByText('CA$5.24')).toBeDefined();
+    await user.click(bar().getByRole('button', { name: 'Donate' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Review your donation' }));
+    expect(
+      dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
+    ).toEqual(['Donation amount: CA$4.76', 'Charity: Maple Pantry', 'Service fee: CA$0.48', 'Total: CA$5.24']);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('an error is a Payment Error, and only then the button works again', async () => {
+    const { user } = await openWithCoffee({
+      [checkoutCall]: refusal('Unable to process payment. Please try again.', 502),
+    });
+    await user.click(bar().getByRole('button', { name: 'Donate' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Donate CA$5.24' }));
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Payment Error' }));
+    expect(dialog.getByRole('alert').textContent).toBe('Unable to process payment. Please try again.');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Donate CA$5.24' }).disabled).toBe(false);
+  });
+
+  test('a gift that is paid already leads to its thank-you page after a second', async () => {
+    const { user, leavePage } = await openWithCoffee({
+      [checkoutCall]: () => answer({ url: '/donation-success?amount=3.5', isSettled: true }),
+    });
+    await user.click(bar().getByRole('button', { name: 'Donate' }));
+    vi.useFakeTimers();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Donate CA$5.24' }));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(readToast()).toMatchObject({ title: 'Payment Successful' });
+    expect(leavePage).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(leavePage).toHaveBeenCalledExactlyOnceWith('/donation-success?amount=3.5');
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { storedDraftKey } from './stored-draft.ts';
+import {
+  answer,
+  charities,
+  donateButton,
+  noAnswer,
+  openDonatePage,
+  snackCard,
+  snacks,
+} from './testing/donate-page.tsx';
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
+
+const card = () => within(screen.getByRole('form', { name: 'Your donation' }));
+
+describe('figures', () => {
+  test.each([
+    { country: 'CA', price: 'CA$4.76', subtotal: 'CA$9.52', fee: 'CA$0.95', total: 'CA$10.47', charge: undefined },
+    { country: 'GB', price: '£2.73', subtotal: '£5.46', fee: '£0.55', total: '£6.01', charge: 'CA$10.47' },
+    { country: 'JP', price: '¥529', subtotal: '¥1,057', fee: '¥106', total: '¥1,163', charge: 'CA$10.47' },
+  ])('two coffees for a visitor from $country', async ({ country, price, subtotal, fee, total, charge }) => {
+    const { user } = await openDonatePage({ country });
+    await user.dblClick(snackCard('Coffee'));
+    expect(within(snackCard('Coffee')).getByText(price)).toBeDefined();
+    expect(card().getAllByText(subtotal)).toHaveLength(2); // the line and the subtotal
+    expect(card().getByText(fee)).toBeDefined();
+    expect(card().getByText(total)).toBeDefined();
+    expect(card().getByText('≈ 6 meals')).toBeDefined();
+    expect(donateButton().textContent).toBe(`Donate ${total}`);
+    expect(card().queryByText(/card will be charged/)?.textContent).toBe(
+      charge && `Your card will be charged ${charge}`,
+    );
+  });
+
+  test('the fee stands at zero too, and Donate is disabled', async () => {
+    await openDonatePage();
+    expect(card().getByText('Service Fee (10%)')).toBeDefined();
+    expect(card().getAllByText('CA$0.00')).toHaveLength(3);
+    expect(donateButton().textContent).toBe('Donate');
+    expect(donateButton().disabled).toBe(true);
+  });
+});
+
+describe('snack cards', () => {
+  test('each is one button whose name begins with the snack, which stands as its own text', async () => {
+    await openDonatePage();
+    for (const { name } of snacks) expect(within(snackCard(name)).getByText(name).textContent).toBe(name);
+  });
+
+  test('a known name has its picture, a shared one the other snack’s, an unknown one the coffee’s', async () => {
+    await openDonatePage();
+    const pictures = snacks.map(({ name }) => snackCard(name).querySelector('img')?.getAttribute('src'));
+    expect(pictures).toEqual(['/snacks/coffee.svg', '/snacks/chips.svg', '/snacks/smoothie.svg', '/snacks/coffee.svg']);
+  });
+
+  test('seven places stand while snacks are loading', async () => {
+    await openDonatePage({ answers: { 'GET /api/snacks': noAnswer } });
+    expect(document.querySelectorAll('.snack-grid > li')).toHaveLength(7 + 1); // and the custom amount
+  });
+
+  test('a failure is told in the spec’s words, and asking again brings the snacks', async () => {
+    let isBroken = true;
+    const { user } = await openDonatePage({
+      answers: { 'GET /api/snacks': () => (isBroken ? answer({}, 500) : answer(snacks)) },
+    });
+    expect(await screen.findByText('Failed to load snacks. Please try again later.')).toBeDefined();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: /^Coffee/ })).toBeDefined();
+  });
+});
+
+describe('the stack', () => {
+  test('quantities go up and down by one, and the last one leaves an empty receipt', async () => {
+    const { user } = await openDonatePage();
+    await user.click(snackCard('Coffee'));
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Coffee' }));
+    expect(card().getByText('2')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity of Coffee' }));
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity of Coffee' }));
+    expect(screen.queryByRole('button', { name: 'Remove Coffee' })).toBeNull();
+    expect(card().getAllByText('CA$0.00')).toHaveLength(3);
+  });
+
+  test('is called by its snack, and Stacked Snacks from the second one on', async () => {
+    const { user } = await openDonatePage();
+    await user.click(snackCard('Chips'));
+    expect(card().getAllByText('Chips')).toHaveLength(2); // the label and the line
+    await user.click(snackCard('Coffee'));
+    expect(card().getByText('Stacked Snacks')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Remove Coffee' }));
+    expect(card().queryByText('Stacked Snacks')).toBeNull();
+  });
+
+  test('lines add up to the subtotal where each alone would be rounded up', async () => {
+    const { user } = await openDonatePage({ country: 'JP' });
+    for (const name of ['Chips', 'Energy Drink', 'Coffee']) await user.click(snackCard(name));
+    const lines = card()
+      .getAllByRole('listitem')
+      .map((line) => line.querySelector('.stack-line-amount')?.textContent ?? '');
+    const yen = lines.map((text) => Number(text.replace('¥', '')));
+    expect(
+      card().getByText(`¥${String(yen.reduce((sum, amount) => sum + amount, 0)).replace(/(?=\d{3}$)/, ',')}`),
+    ).toBeDefined();
+  });
+
+  test('is kept by the tab, at the prices of the catalogue', async () => {
+    const first = await openDonatePage();
+    await first.user.click(snackCard('Coffee'));
+    expect(window.sessionStorage.getItem(storedDraftKey)).toContain('Coffee');
+    const dearer = snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 4 } : snack));
+    cleanup();
+    await openDonatePage({ answers: { 'GET /api/snacks': () => answer(dearer) } });
+    await waitFor(() => expect(card().getAllByText('CA$5.44')).toHaveLength(2));
+  });
+
+  test('survives nonsense in the tab’s storage', async () => {
+    window.sessionStorage.setItem(storedDraftKey, '{"basket":{"kind":"stack","items":[{"id":1,"quantity":-3}]}}');
+    await openDonatePage();
+    expect(card().getAllByText('CA$0.00')).toHaveLength(3);
+  });
+});
+
+describe('charity and frequency', () => {
+  test.each([
+    { country: 'CA', chosen: 'Maple Pantry' },
+    { country: 'GB', chosen: 'Continental Pantry' },
+    { country: 'US', chosen: 'World Pantry' }, // 7 is not on this list: the first
+  ])('the charity suggested for $country is chosen at first', async ({ country, chosen }) => {
+    await openDonatePage({ country });
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Charity' });
+    await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe(chosen));
+  });
+
+  test('the prompt has a value, and choosing it disables Donate', async () => {
+    const { user } = await openDonatePage();
+    await user.click(snackCard('Coffee'));
+    await waitFor(() => expect(donateButton().disabled).toBe(false));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Charity' }), 'Select a charity');
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Select a charity' }).value).toBe('none');
+    expect(donateButton().disabled).toBe(true);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Charity' }), charities[2]?.name ?? '');
+    expect(donateButton().disabled).toBe(false);
+  });
+
+  test('Monthly says that it needs an account, and Donate leads to the sign-in page with everything kept', async () => {
+    const { user, asked } = await openDonatePage();
+    await user.click(snackCard('Coffee'));
+    await waitFor(() => expect(donateButton().disabled).toBe(false));
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+    expect(screen.getByText(/needs an account/)).toBeDefined();
+    await user.click(donateButton());
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+    expect(asked).toEqual([]);
+    expect(JSON.parse(window.sessionStorage.getItem(storedDraftKey) ?? '')).toMatchObject({
+      frequency: 'monthly',
+      basket: { kind: 'stack' },
+    });
+  });
+});

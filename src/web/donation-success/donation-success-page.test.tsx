@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/query-client.ts';
+import DonationSuccessPage from './donation-success-page.tsx';
+
+type Answers = Record<string, () => Response | Promise<Response>>;
+
+const storeKey = 'anonymous_donations';
+const id = 'don_5f3a';
+const receiptCall = `GET /api/donations/${id}/receipt`;
+const confirmCall = `POST /api/donations/${id}/confirm`;
+const receipt = {
+  id,
+  status: 'settled',
+  amount: 7,
+  serviceFee: 0.7,
+  total: 7.7,
+  charged: { subtotal: 9.52, serviceFee: 0.95, total: 10.47, currency: 'CAD' },
+  mealsProvided: 6,
+  charityName: 'Maple Pantry',
+  snackName: 'Coffee',
+  recurring: false,
+  donationDate: '2026-11-21T12:00:00.000Z',
+};
+const answer =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status });
+const notFound = answer(
+  { code: 'donation_not_found', error: 'This payment is not confirmed.', message: 'This payment is not confirmed.' },
+  404,
+);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+/** Opens the thank-you page and lets its spinner stand for its time. Answers with the calls that the page made. */
+async function openSuccessPage(query: string, answers: Answers = {}): Promise<string[]> {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    calls.push(`${request.method} ${path}`);
+    return Promise.resolve().then(() => (answers[`${request.method} ${path}`] ?? notFound)());
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[`/donation-success${query}`]}>
+        <Routes>
+          <Route path="/donation-success" element={<DonationSuccessPage />} />
+          <Route path="/" element={<h1>Home</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await pass(800);
+  return calls;
+}
+
+const pass = (milliseconds: number): Promise<void> =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
+const paper = () => within(screen.getByRole('region', { name: 'Donation receipt' }));
+const forged = `?amount=999&meals=500&charity=Mine&transaction_id=${id}`;
+
+describe('an address without an amount', () => {
+  test.each([
+    '',
+    '?amount=',
+    '?amount=0',
+    '?amount=0.00',
+    '?amount=-5',
+    '?amount=ten',
+    '?amount=NaN',
+    '?amount=1e9',
+    '?meals=3',
+  ])('%j leads home', async (query) => {
+    const calls = await openSuccessPage(query);
+    expect(heading()).toBe('Home');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a confirmed gift', () => {
+  test('is told in the server’s figures, whatever the address says', async () => {
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    expect(heading()).toBe('Thank you. 6 meals are on their way.');
+    const lines = paper()
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(lines).toEqual([
+      ['For', 'Coffee'],
+      ['Amount (USD)', '$7.00'],
+      ['Service Fee (10%)', '$0.70'],
+      ['Total (USD)', '$7.70'],
+      ['Charged to your card', 'CA$10.47'],
+      ['Recipient', 'Maple Pantry'],
+      ['Date', 'Nov 21, 2026'],
+      ['Transaction ID', id],
+    ]);
+    expect(paper().getByText('This is not an official receipt for income tax purposes.')).toBeDefined();
+  });
+
+  test('is remembered once for a later claim, and its figures stand in the notice', async () => {
+    window.localStorage.setItem(storeKey, JSON.stringify([{ id: 'don_0', amount: 2.49, mealsProvided: 2 }]));
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    cleanup();
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    expect(JSON.parse(window.localStorage.getItem(storeKey) ?? '')).toEqual([
+      { id: 'don_0', amount: 2.49, mealsProvided: 2 },
+      { id, amount: 7, mealsProvided: 6 },
+    ]);
+    expect(
+      within(screen.getByRole('region', { name: 'Not signed in' })).getByText(/2 donations.*\$9\.49, 8 meals/),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Sign Up / Sign In' }).getAttribute('href')).toBe('/auth');
+  });
+
+  test('is shared with its figures and the home address', async () => {
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
+    expect(shared.get('text')).toContain('$7.00');
+    expect(shared.get('url')).toBe(`${window.location.origin}/`);
+  });
+
+  test('stands behind a spinner for 800 milliseconds', async () => {
+    const opening = openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    expect(screen.getByRole('status').textContent).toBe('Processing your donation…');
+    await opening;
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('a gift that nobody confirms', () => {
+  test('is thanked for from the address, but the receipt says so, nothing is stored, and no amount is shared', async () => {
+    const calls = await openSuccessPage(forged);
+    expect(heading()).toBe('Thank you. 500 meals are on their way.');
+    expect(paper().getByText('This payment is not confirmed.')).toBeDefined();
+    expect(paper().getByText('$999.00')).toBeDefined();
+    expect(paper().queryByText('Charged to your card')).toBeNull();
+    expect(window.localStorage.getItem(storeKey)).toBeNull();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).not.toContain('999');
+    expect(calls).toEqual([receiptCall, confirmCall]);
+  });
+
+  test('without an id gets eight random characters in capitals, and the server is not asked', async () => {
+    const calls = await openSuccessPage('?amount=3.5&meals=1');
+    expect(heading()).toBe('Thank you. 1 meal is on its way.');
+    expect(paper().getByText(/^[A-Z0-9]{8}$/)).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a payment that is still open', () => {
+  test('is asked about every two seconds for a minute, then every ten', async () => {
+    const calls = await openSuccessPage(forged, { [confirmCall]: answer({ status: 'processing' }) });
+    expect(heading()).toBe('We are confirming your payment');
+    expect(calls).toEqual([receiptCall, confirmCall]);
+    await pass(58_000);
+    expect(calls).toHaveLength(2 + 29);
+    const before = calls.length;
+    await pass(20_000);
+    expect(calls.length - before).toBe(2);
+  });
+
+  test('is not asked about while the page is hidden', async () => {
+    const calls = await openSuccessPage(forged, { [confirmCall]: answer({ status: 'pending' }) });
+    const before = calls.length;
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(20_000);
+    expect(calls).toHaveLength(before);
+  });
+
+  test('becomes the receipt when it is settled', async () => {
+    let status = 'pending';
+    await openSuccessPage(forged, {
+      [receiptCall]: () => (status === 'settled' ? answer(receipt) : notFound)(),
+      [confirmCall]: () => answer({ status })(),
+    });
+    expect(window.localStorage.getItem(storeKey)).toBeNull();
+    status = 'settled';
+    act(() => screen.getByRole('button', { name: 'Ask now' }).click());
+    await pass(0);
+    expect(heading()).toBe('Thank you. 6 meals are on their way.');
+  });
+});
+
+describe('a payment that came to nothing', () => {
+  test.each(['failed', 'expired'])('%s: says that nothing was charged and leads back', async (status) => {
+    await openSuccessPage(forged, { [confirmCall]: answer({ status }) });
+    expect(screen.getByText(/^Nothing was charged\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to your donation' }).getAttribute('href')).toBe('/#donate');
+  });
+
+  test('a server that cannot be asked: the page says so and lets the visitor ask again', async () => {
+    let isDown = true;
+    await openSuccessPage(forged, { [receiptCall]: () => (isDown ? answer({}, 500) : answer(receipt))() });
+    expect(heading()).toBe('We could not check your payment');
+    isDown = false;
+    act(() => screen.getByRole('button', { name: 'Ask now' }).click());
+    await pass(0);
+    expect(heading()).toBe('Thank you. 6 meals are on their way.');
+  });
+});
