@@ -17,7 +17,7 @@ export function Layout({ children }: { readonly children: ReactNode }): JSX.Elem
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <PageErrorBoundary key={pathname}>{children}</PageErrorBoundary>
+        <PageErrorBoundary path={pathname}>{children}</PageErrorBoundary>
       </main>
       <SiteFooter />
       <Toaster />

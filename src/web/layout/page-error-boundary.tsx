@@ -2,12 +2,30 @@ import { Component, type JSX, type ReactNode } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PicturePage } from './picture-page.tsx';
 
-/** Catches a page that breaks or cannot be loaded, and offers a way on; header and footer stay. */
-export class PageErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override readonly state = { isBroken: false };
+interface BoundaryProps {
+  /** The page's path: another page gets another try. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
 
-  static getDerivedStateFromError(): { isBroken: boolean } {
+interface BoundaryState {
+  readonly isBroken: boolean;
+  readonly path: string;
+}
+
+/**
+ * Catches a page that breaks or cannot be loaded, and offers a way on; header and footer stay. It is not keyed by the path:
+ * that would tear the old page down before the new one is there.
+ */
+export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { isBroken: false, path: this.props.path };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { isBroken: true };
+  }
+
+  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return path === state.path ? null : { isBroken: false, path };
   }
 
   override render(): ReactNode {

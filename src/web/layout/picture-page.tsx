@@ -14,7 +14,7 @@ export const PicturePage = ({ picture, title, text, children }: PicturePageProps
   <section className="mx-auto grid max-w-reading justify-items-center gap-4 px-4 py-16 text-center md:py-24">
     <img src={picture} alt="" width="200" height="150" className="h-auto w-50" />
     <h1 className="text-4xl">{title}</h1>
-    <p className="text-lg text-muted">{text}</p>
+    <p className="text-lg text-balance text-muted">{text}</p>
     <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
   </section>
 );

@@ -35,7 +35,9 @@ export function SideMenu(): JSX.Element {
               ))}
               <AccountLink onClick={close} />
             </nav>
-            <CurrencySelector className="mt-4 border-t border-line pt-4" />
+            <div className="mt-4 border-t border-line pt-4">
+              <CurrencySelector hasName />
+            </div>
           </>
         )}
       </Dialog>

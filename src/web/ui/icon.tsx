@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 /** Outlines on a 24-unit square, drawn with one round pen. */
 const outlines = {
   check: 'M5 12.5 10 17.5 19.5 7',
+  chevron: 'm7 10 5 5 5-5',
   close: 'M6 6l12 12M18 6L6 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  arrow: 'M5 12h14M13 6l6 6-6 6',
   warning: 'M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17.2v.1',
   X: 'M5 4.5 19 19.5M19 4.5 5 19.5',
   Facebook: 'M16.5 4H14a3.5 3.5 0 0 0-3.5 3.5V21M7 12h8.5',
