@@ -1,0 +1,173 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { apiDocument } from '../tools/write-api-doc.ts';
+import { findMachineTraces } from './documents/machine-traces.ts';
+import { anchorsOf, namedPaths, relativeLinks, sectionOf, tableRows } from './documents/markdown.ts';
+import { projectTextFiles, readProjectFile } from './documents/project-files.ts';
+import { faultsOfRow } from './documents/spec-note.ts';
+import { projectRoot } from './guards/read-source-files.ts';
+
+const textFiles = projectTextFiles();
+const documents = textFiles.filter((path) => path.endsWith('.md'));
+const records = readdirSync(join(projectRoot, 'docs/decisions')).filter((name) => name !== 'README.md');
+const manifest = JSON.parse(readProjectFile('package.json')) as Record<string, Record<string, string>>;
+
+const isThere = (path: string): boolean => existsSync(join(projectRoot, path));
+
+describe('paths and links', () => {
+  test.each(documents)('every path that %s names exists', (document) => {
+    expect(namedPaths(readProjectFile(document)).filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  test.each(documents)('every link of %s leads somewhere', (document) => {
+    expect(brokenLinks(document, readProjectFile(document))).toEqual([]);
+  });
+
+  test('a path or a link that leads nowhere is seen', () => {
+    expect(namedPaths('see `src/no-such-file.ts`, not `npm start`')).toEqual(['src/no-such-file.ts']);
+    expect(brokenLinks('docs/planted.md', '[a](glossary.md) [b](gone.md) ![c](pictures/gone.png) [d](#gone)')).toEqual([
+      'gone.md',
+      'pictures/gone.png',
+      '#gone',
+    ]);
+  });
+});
+
+describe('docs/spec-notes.md', () => {
+  const rows = tableRows(readProjectFile('docs/spec-notes.md'));
+
+  test('every row has a file and a test, or is open', () => {
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.flatMap(faultsOfRow)).toEqual([]);
+  });
+
+  test('a row without a test, without a file or without a reason is seen', () => {
+    expect(faultsOfRow(['A statement', '`src/a.ts`', '`src/a.test.ts`', ''])).toEqual([]);
+    expect(faultsOfRow(['A statement', '`src/a.ts`', '', ''])).toHaveLength(1);
+    expect(faultsOfRow(['A statement', '', '`src/a.test.ts`', ''])).toHaveLength(1);
+    expect(faultsOfRow(['A statement', '`src/a.ts`', '`src/a.ts`', ''])).toHaveLength(1);
+    expect(faultsOfRow(['A statement', '–', 'open', ''])).toHaveLength(1);
+    expect(faultsOfRow(['A statement', '`src/a.ts`'])).toHaveLength(1);
+  });
+});
+
+describe('what the documents say about the product', () => {
+  const configured = [...readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+    ([, name = '']) => name,
+  );
+  const serverText = textFiles
+    .filter((path) => /^src\/server\/.*(?<!\.test)\.ts$/.test(path))
+    .map(readProjectFile)
+    .join('\n');
+
+  test("the README's table and .env.example name exactly the variables of the configuration", () => {
+    const table = tableRows(sectionOf(readProjectFile('README.md'), '## Configure it'));
+    const example = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(configured.length).toBeGreaterThan(10);
+    expect(table.map(([name = '']) => name.replaceAll('`', '')).toSorted()).toEqual(configured.toSorted());
+    expect(example.toSorted()).toEqual(configured.toSorted());
+  });
+
+  test.each(['README.md', 'CONTRIBUTING.md', 'docs/runbook.md'])(
+    'every npm script that %s names exists',
+    (document) => {
+      const scripts = [...readProjectFile(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+      expect(scripts.filter((name) => manifest['scripts']?.[name] === undefined)).toEqual([]);
+    },
+  );
+
+  test('every log message and metric of the runbook is one of the server', () => {
+    const runbook = readProjectFile('docs/runbook.md');
+    const messages = [...runbook.matchAll(/`"([^"`]+)"`/g)].map(([, message = '']) => `'${message}'`);
+    const metrics = [...runbook.matchAll(/`(\w+_(?:total|seconds))\b/g)].map(([, name = '']) => `'${name}'`);
+    expect(messages.length).toBeGreaterThan(5);
+    expect(metrics.length).toBeGreaterThan(3);
+    expect([...messages, ...metrics].filter((text) => !serverText.includes(text))).toEqual([]);
+  });
+
+  test('every name that the glossary gives stands in the code', () => {
+    const code = textFiles
+      .filter((path) => /^src\/.*\.tsx?$/.test(path))
+      .map(readProjectFile)
+      .join('\n');
+    const names = [...readProjectFile('docs/glossary.md').matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(40);
+    expect(
+      names.filter((name) => !name.endsWith('_') && !new RegExp(`\\b${name}\\b`).test(code) && !isThere(name)),
+    ).toEqual([]);
+  });
+
+  test('docs/api.md is written from the endpoint table as it is now', () => {
+    expect(readProjectFile('docs/api.md')).toBe(apiDocument(Object.values(endpoints)));
+    expect(apiDocument([{ ...endpoints.listSnacks, path: '/api/planted' }])).toContain('## GET /api/planted');
+  });
+
+  test('ARCHITECTURE.md can be read in one sitting', () => {
+    expect(readProjectFile('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('docs/decisions', () => {
+  const dependencies = ['dependencies', 'optionalDependencies', 'devDependencies'];
+
+  test('the records are numbered without a gap, and the index names each', () => {
+    const numbers = records.toSorted().map((name) => Number(name.slice(0, 4)));
+    expect(numbers).toEqual(records.map((_, index) => index + 1));
+    const index = relativeLinks(readProjectFile('docs/decisions/README.md'));
+    expect(index.filter((target) => target.startsWith('0'))).toEqual(records.toSorted());
+  });
+
+  test.each(records)('%s says context, decision and consequences on one screen', (name) => {
+    const text = readProjectFile(`docs/decisions/${name}`);
+    for (const part of ['Context', 'Decision', 'Consequences'])
+      expect(sectionOf(text, `## ${part}`).trim()).not.toBe('');
+    const lines = text.trimEnd().split('\n').length;
+    expect(lines).toBeLessThanOrEqual(name.endsWith('direct-dependencies.md') ? 90 : 40); // that one is a list
+  });
+
+  test('the record of dependencies names exactly the direct ones', () => {
+    const named = tableRows(readProjectFile('docs/decisions/0014-direct-dependencies.md')).map(([name = '']) =>
+      name.replaceAll('`', ''),
+    );
+    const direct = dependencies.flatMap((kind) => Object.keys(manifest[kind] ?? {}));
+    expect(named.toSorted()).toEqual(direct.toSorted());
+  });
+});
+
+describe('every file of the project', () => {
+  test('names no folder of a machine and no place to fetch packages from', () => {
+    expect(textFiles.length).toBeGreaterThan(100);
+    const traces = textFiles.flatMap((path) =>
+      findMachineTraces(readProjectFile(path)).map((trace) => `${path}: ${trace}`),
+    );
+    expect(traces).toEqual([]);
+  });
+
+  test.each([
+    ['', 'home', 'somebody', 'kindbite'].join('/'),
+    `see ${['', 'Users', 'somebody'].join('/')}`,
+    ['C:', 'Users', 'somebody'].join('\\'),
+    ['https:', '', 'registry.example', 'left-pad'].join('/'),
+    ['registry', 'https://packages.example'].join('='),
+    ['"resolved"', '"https://packages.example/a.tgz"'].join(': '),
+    ['//packages.example/:_auth', 'Token'].join(''),
+  ])('%s is seen', (planted) => expect(findMachineTraces(planted)).not.toEqual([]));
+
+  test.each(['/api/snacks', "'#web/home/hero.tsx'", './home/hero.tsx', '/usr/bin/chromium', '${folder}/work/a'])(
+    '%s is let pass',
+    (harmless) => expect(findMachineTraces(harmless)).toEqual([]),
+  );
+});
+
+/** Links of a document that lead nowhere: to no file, or to no heading of the file. */
+function brokenLinks(document: string, text: string): string[] {
+  return relativeLinks(text).filter((link) => {
+    const [target = '', anchor] = link.split('#');
+    const path = target === '' ? document : posix.join(posix.dirname(document), target);
+    if (target !== '' && !isThere(path)) return true;
+    if (anchor === undefined) return false;
+    return !anchorsOf(target === '' ? text : readProjectFile(path)).includes(anchor);
+  });
+}

@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import { statusOfError, type ErrorCode } from '#contract/error.ts';
+
+/**
+ * `node tools/write-api-doc.ts` writes docs/api.md from the endpoint table; a test proves that the file is current. The
+ * document: what holds for every call, then one section a call, in the order of the table.
+ */
+export function apiDocument(calls: readonly Endpoint[]): string {
+  return [introduction, refusalTable(), ...calls.map(sectionOf), outsideTheTable].join('\n');
+}
+
+const introduction = `# API
+
+Written from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`; not edited by hand.
+
+- Requests and answers are JSON, 64 kB at most. Unknown fields are ignored.
+- Amounts are decimal numbers of the currency named; instants are ISO 8601 in UTC.
+- Calls that change something must show that they come from this site, by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
+- Access: \`public\` is everybody; \`donor\` needs a session (401); \`admin\` needs the role (403).
+- A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every answer has an \`x-request-id\`.
+`;
+
+const outsideTheTable = `## Outside the table
+
+| Call | What it is |
+|---|---|
+| \`GET /healthz\` | the process lives |
+| \`GET /readyz\` | it can serve: database migrated and seeded, sandbox (when on) answering, not stopping; else 503 |
+| \`GET /metrics\` | Prometheus' format, for this machine or with \`Authorization: Bearer\` and the token |
+| \`POST /api/webhooks/stripe\` | the provider's messages: 400 for a signature that does not hold, 200 once the event stands in the database |
+`;
+
+function refusalTable(): string {
+  const rows = Object.entries(statusOfError).map(([code, status]) => `| \`${code}\` | ${status} |`);
+  return ['| Refusal | Status |', '|---|---|', ...rows, ''].join('\n');
+}
+
+function sectionOf(call: Endpoint): string {
+  const limit = call.limitPerMinute === undefined ? '' : ` · at most ${call.limitPerMinute} a minute from one address`;
+  return [
+    `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    '',
+    `${call.summary}. Access: \`${call.access}\`${limit}.`,
+    '',
+    ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),
+    'Answer:',
+    '',
+    fieldTable(call.answer, 'output'),
+    ...(call.errors.length > 0 ? [`Refusals: ${call.errors.map(refusalText).join(', ')}.`, ''] : []),
+  ].join('\n');
+}
+
+const refusalText = (code: ErrorCode): string => `\`${code}\` (${statusOfError[code]})`;
+
+/** The part of a JSON schema that this document shows. */
+interface ShapeNode {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, ShapeNode>>;
+  readonly required?: readonly string[];
+  readonly items?: ShapeNode;
+  readonly anyOf?: readonly ShapeNode[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+}
+
+function fieldTable(schema: z.ZodMiniType, io: 'input' | 'output'): string {
+  const shape: ShapeNode = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as ShapeNode; // what toJSONSchema is documented to give
+  const rows = fieldRows(shape, '', true);
+  if (rows.length === 0) return 'Nothing.\n';
+  return ['| Field | Type | |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+function fieldRows(shape: ShapeNode, path: string, isRequired: boolean): readonly string[] {
+  if (shape.properties) {
+    const { properties, required = [] } = shape;
+    const fields = Object.entries(properties).flatMap(([name, field]) =>
+      fieldRows(field, path === '' ? name : `${path}.${name}`, required.includes(name)),
+    );
+    return path === '' || path.endsWith('[]') ? fields : [rowOf(shape, path, isRequired), ...fields];
+  }
+  if (shape.items) {
+    const items = fieldRows(shape.items, `${path}[]`, true);
+    return path === '' || !shape.items.properties ? items : [rowOf(shape, path, isRequired), ...items];
+  }
+  return path === '' && shape.type === undefined ? [] : [rowOf(shape, path, isRequired)];
+}
+
+const rowOf = (shape: ShapeNode, path: string, isRequired: boolean): string =>
+  `| \`${path || 'body'}\` | ${typeText(shape)} | ${isRequired ? '' : 'optional'} |`;
+
+function typeText(shape: ShapeNode): string {
+  if (shape.anyOf) return shape.anyOf.map(typeText).join(' or ');
+  if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
+  if (shape.type === 'array') return shape.maxItems === undefined ? 'list' : `list, at most ${shape.maxItems}`;
+  if (shape.type === 'string' && shape.maxLength !== undefined) return `string, at most ${shape.maxLength} characters`;
+  return (shape.type ?? 'anything') + rangeText(shape);
+}
+
+/** Bounds that a person set; those of a safe integer say nothing. */
+function rangeText({ minimum, maximum }: ShapeNode): string {
+  const least = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : `, at least ${minimum}`;
+  const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`;
+  return least + most;
+}
+
+if (import.meta.main) {
+  writeFileSync(join(import.meta.dirname, '../docs/api.md'), apiDocument(Object.values(endpoints)));
+}
