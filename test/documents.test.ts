@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { apiDocument } from '../tools/write-api-doc.ts';
+import { apiDocument } from '#tools/write-api-doc.ts';
 import { findMachineTraces } from './documents/machine-traces.ts';
 import { anchorsOf, namedPaths, relativeLinks, sectionOf, tableRows } from './documents/markdown.ts';
 import { projectTextFiles, readProjectFile } from './documents/project-files.ts';
@@ -64,7 +64,7 @@ describe('what the documents say about the product', () => {
 
   test("the README's table and .env.example name exactly the variables of the configuration", () => {
     const table = tableRows(sectionOf(readProjectFile('README.md'), '## Configure it'));
-    const example = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const example = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(configured.length).toBeGreaterThan(10);
     expect(table.map(([name = '']) => name.replaceAll('`', '')).toSorted()).toEqual(configured.toSorted());
     expect(example.toSorted()).toEqual(configured.toSorted());
