@@ -1,0 +1,83 @@
+/**
+ * The product's statements, written by hand. When the product changes what it asks of the database, these follow: the ratio
+ * compares two programs that do the same.
+ */
+export const snacksText = 'select id, name, price_minor, meals from snacks order by position';
+
+/** Columns of an intent, in the order of its values. */
+export const intentColumns = [
+  'id',
+  'donation_id',
+  'idempotency_key',
+  'request_hash',
+  'version',
+  'status',
+  'provider',
+  'provider_session_id',
+  'checkout_url',
+  'expires_at',
+  'charity_id',
+  'label',
+  'items',
+  'meals',
+  'is_recurring',
+  'amount_minor',
+  'service_fee_minor',
+  'currency',
+  'charge_subtotal_minor',
+  'charge_service_fee_minor',
+  'charge_total_minor',
+  'charge_currency',
+  'exchange_rate',
+  'rates_set_on',
+  'time_zone',
+  'success_url',
+  'created_at',
+  'updated_at',
+] as const;
+
+const paymentEventColumns =
+  'provider, event_id, intent_id, session_id, kind, collected_minor, collected_currency, occurred_at, received_at';
+
+const donationColumns = `id, intent_id, donor_id, charity_id, label, meals, is_recurring, amount_minor, service_fee_minor, currency,
+  charge_subtotal_minor, charge_service_fee_minor, charge_total_minor, charge_currency, exchange_rate, rates_set_on,
+  donated_at, donated_on, time_zone`;
+
+const outboxColumns = 'id, kind, payload, dedupe_key, status, run_at, attempts, locked_until, last_error, created_at';
+
+/** So many parameters in brackets. */
+const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
+
+/** Every statement by its name, with `?` for each value. */
+export const statements = {
+  insertIntent: `insert into donation_intents (${intentColumns.join(', ')}) values ${row(intentColumns.length)}
+    on conflict (idempotency_key) do nothing returning id`,
+  noteSession: `update donation_intents set provider_session_id = ?, checkout_url = ?, expires_at = ?, updated_at = ?
+    where id = ? and (provider_session_id is null or provider_session_id = ?)`,
+  findIntent: 'select * from donation_intents where id = ?',
+  insertPaymentEvent: `insert into payment_events (${paymentEventColumns}) values ${row(9)}
+    on conflict (provider, event_id) do nothing returning event_id`,
+  findFacts: 'select kind from payment_events where intent_id = ?',
+  takeIntent: `update donation_intents set status = ?, provider_session_id = ?, version = ?, updated_at = ?
+    where id = ? and version = ? returning id`,
+  insertDonation: `insert into donations (${donationColumns}) values ${row(19)}`,
+  insertLedgerTransaction: `insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at) values ${row(5)}`,
+  insertLedgerEntries: `insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
+    values ${row(5)}, ${row(5)}, ${row(5)}`,
+  insertOutbox: `insert into outbox (${outboxColumns}) values ${row(10)} on conflict (dedupe_key) do nothing`,
+} as const;
+
+/** The name of a statement. */
+export type StatementName = keyof typeof statements;
+
+/** A value as both engines take it. */
+export type Value = string | number | null;
+
+/** One statement with its values. */
+export type Step = readonly [StatementName, readonly Value[]];
+
+/** A row as it comes back. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** Statements of one transaction, one after another; each is answered with its rows. The engine decides how they are run. */
+export type Steps = Generator<Step, void, readonly Row[]>;

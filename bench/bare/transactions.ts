@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { PendingIntent } from '../rows/pending-intents.ts';
+import { intentColumns, type Row, type Step, type Steps, type Value } from './statements.ts';
+
+/** Writes an intent, its values in the order of the columns. */
+export function* keepIntentSteps(intent: Readonly<Record<(typeof intentColumns)[number], Value>>): Steps {
+  yield ['insertIntent', intentColumns.map((column) => intent[column])];
+}
+
+/** Notes the provider's session with its intent: one statement, which needs no transaction. */
+export const noteSessionStep = (
+  intentId: string,
+  session: { readonly sessionId: string; readonly url: string; readonly expiresAt: string; readonly now: string },
+): Step => [
+  'noteSession',
+  [session.sessionId, session.url, session.expiresAt, session.now, intentId, session.sessionId],
+];
+
+/** The settlement of a paid intent: what the product writes, with none of what it checks. */
+export function* settlementSteps(paid: PendingIntent): Steps {
+  const now = new Date().toISOString();
+  const [intent] = yield ['findIntent', [paid.id]];
+  if (!intent) throw new Error(`there is no intent ${paid.id}`);
+  const [event] = yield [
+    'insertPaymentEvent',
+    ['stripe', `evt_${paid.id}`, paid.id, paid.sessionId, 'settled', paid.chargeTotalMinor, 'CAD', now, now],
+  ];
+  if (!event) return;
+  yield ['findFacts', [paid.id]];
+  const [taken] = yield [
+    'takeIntent',
+    ['settled', paid.sessionId, Number(intent['version']) + 1, now, paid.id, number(intent, 'version')],
+  ];
+  if (!taken) throw new Error(`somebody else took ${paid.id}`);
+  yield ['insertDonation', donationValues(intent, now)];
+  yield* bookSteps(intent, now);
+  yield [
+    'insertOutbox',
+    [`out_${randomUUID()}`, 'receipt', '{}', `receipt:${intent['donation_id']}`, 'waiting', now, 0, null, null, now],
+  ];
+}
+
+function* bookSteps(intent: Row, now: string): Steps {
+  const id = `ltx_${randomUUID()}`;
+  const line = (index: number, account: string, minor: number): Value[] => [id, index, account, minor, 'CAD'];
+  yield ['insertLedgerTransaction', [id, `settlement:${intent['id']}`, intent['id'] ?? null, now, now]];
+  yield [
+    'insertLedgerEntries',
+    [
+      ...line(1, 'clearing:stripe', number(intent, 'charge_total_minor')),
+      ...line(2, `charity:${intent['charity_id']}`, -number(intent, 'charge_subtotal_minor')),
+      ...line(3, 'service_fee_income', -number(intent, 'charge_service_fee_minor')),
+    ],
+  ];
+}
+
+const number = (row: Row, column: string): number => Number(row[column]);
+
+function donationValues(intent: Row, now: string): Value[] {
+  const copied = copiedColumns.map((column) => intent[column] ?? null);
+  return [
+    intent['donation_id'] ?? null,
+    intent['id'] ?? null,
+    null,
+    ...copied,
+    now,
+    now.slice(0, 10),
+    intent['time_zone'] ?? null,
+  ];
+}
+
+const copiedColumns = [
+  'charity_id',
+  'label',
+  'meals',
+  'is_recurring',
+  'amount_minor',
+  'service_fee_minor',
+  'currency',
+  'charge_subtotal_minor',
+  'charge_service_fee_minor',
+  'charge_total_minor',
+  'charge_currency',
+  'exchange_rate',
+  'rates_set_on',
+];

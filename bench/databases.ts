@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { seedCatalogue } from '#server/catalogue/index.ts';
+import type { Database, Engine } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { startPostgresCluster } from '#tools/provision/postgres-cluster.ts';
+import { provideTestPrograms } from '#tools/provision/test-programs.ts';
+
+/** A database of the product's, migrated and seeded, that one server under test works on. */
+export interface BenchDatabase {
+  /** Names the database to a started process. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** This process's own connection, to prepare rows and to look at what was written. */
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+/** Makes databases of one engine. */
+export interface DatabaseSource {
+  readonly engine: Engine;
+  /** For the figures' heading. */
+  readonly title: string;
+  /** A folder for logs and database files, removed at the end. */
+  readonly folder: string;
+  create(name: string): Promise<BenchDatabase>;
+  stop(): Promise<void>;
+}
+
+/** SQLite in a temporary folder, as the product embeds it: every commit reaches the disk. */
+export function sqliteSource(): DatabaseSource {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
+  return {
+    engine: 'sqlite',
+    title: 'SQLite',
+    folder,
+    create: (name) => openBenchDatabase({ DATA_DIR: join(folder, name) }),
+    stop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * PostgreSQL on a throw-away cluster, the one that tests use: it forces nothing to disk, so its commits are quicker than a
+ * real server's, and what the product adds to them weighs more. Throws the sentence that says what to install.
+ */
+export async function postgresSource(): Promise<DatabaseSource> {
+  const installer = { obstacle: 'benchmarks install nothing', install: async () => undefined };
+  const { postgres } = await provideTestPrograms(process.env, installer);
+  if ('problem' in postgres) throw new Error(postgres.problem);
+  const cluster = await startPostgresCluster(postgres.path);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'));
+  return {
+    engine: 'postgres',
+    title: 'PostgreSQL',
+    folder,
+    create: async (name) =>
+      openBenchDatabase({ DATA_DIR: folder, DATABASE_URL: await createOnCluster(cluster.url, name) }),
+    stop: async () => {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openBenchDatabase(environment: { DATA_DIR: string; DATABASE_URL?: string }): Promise<BenchDatabase> {
+  const db = openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: environment.DATABASE_URL }, () => undefined);
+  await migrate(db);
+  await seedCatalogue(db);
+  return { environment, db, close: () => db.close() };
+}
+
+async function createOnCluster(clusterUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

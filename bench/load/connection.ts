@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A kept-alive HTTP/1.1 connection that sends requests as ready bytes and reads only what tells answers apart. */
+export interface Connection {
+  /** Sends one request and resolves to the status of its answer. One at a time. */
+  send(request: Buffer): Promise<number>;
+  close(): void;
+}
+
+/**
+ * Opens a connection to a server on this machine. It is lighter than any HTTP client, so that the load costs less than the
+ * servers it is there to measure. Answers must carry a Content-Length.
+ */
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return readAnswers(socket);
+}
+
+function readAnswers(socket: Socket): Connection {
+  let received: Buffer = Buffer.alloc(0);
+  let waiting: PromiseWithResolvers<number> | undefined;
+  const fail = (error: Error): void => waiting?.reject(error);
+  socket.on('error', fail);
+  socket.on('close', () => fail(new Error('the server closed the connection')));
+  socket.on('data', (bytes) => {
+    received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
+    const answer = firstAnswer(received);
+    if (!answer) return;
+    received = received.subarray(answer.length);
+    waiting?.resolve(answer.status);
+  });
+  return {
+    send: (request) => {
+      waiting = Promise.withResolvers<number>();
+      socket.write(request);
+      return waiting.promise;
+    },
+    close: () => {
+      waiting = undefined;
+      socket.destroy();
+    },
+  };
+}
+
+/** Status and length in bytes of the first answer, once all of it is there. */
+function firstAnswer(bytes: Buffer): { status: number; length: number } | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const head = bytes.toString('latin1', 0, headEnd);
+  const bodyLength = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? NaN);
+  if (Number.isNaN(bodyLength)) throw new Error(`an answer without a length: ${head}`);
+  const length = headEnd + 4 + bodyLength;
+  return bytes.length < length ? undefined : { status: Number(head.slice(9, 12)), length };
+}

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
+import { siteOrigin, webhookSecret } from '../servers/production.ts';
+import type { PendingIntent } from '../rows/pending-intents.ts';
+
+/** `GET /api/snacks`, as a page asks for it the first time. */
+export const snacksRequest = (): string => httpRequest('GET', endpoints.listSnacks.path, {});
+
+/** `POST /api/create-checkout-session` for two coffees and a candy bar. Without a key, so each is a checkout of its own. */
+export function checkoutRequest(): string {
+  const price = priceOf(money(850, baseCurrency));
+  const body: CheckoutRequest = {
+    amount: chargeFor(price, currentRates).total.amountMinor,
+    currency: 'cad',
+    successUrl: `${siteOrigin}/donation-success`,
+    cancelUrl: `${siteOrigin}/#donate`,
+    timeZone: 'America/Toronto',
+    donationData: {
+      amount: toDecimal(price.subtotal),
+      mealsProvided: 7,
+      charityId: 6,
+      charityName: 'Food banks across Canada',
+      snackName: 'Coffee',
+      customAmount: false,
+      recurring: false,
+      snackId: null,
+      stackedSnacks: [
+        { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 2 },
+        { id: 2, name: 'Candy Bar', price: 1.5, mealsProvided: 1, quantity: 1 },
+      ],
+      serviceFee: toDecimal(price.serviceFee),
+    },
+  };
+  const headers = { 'sec-fetch-site': 'same-origin', origin: siteOrigin, 'content-type': 'application/json' };
+  return httpRequest('POST', endpoints.createCheckoutSession.path, headers, JSON.stringify(body));
+}
+
+/** The webhook that says that an intent was paid, signed as the provider signs. */
+export function paidWebhook(intent: PendingIntent, signedAtSeconds: number): string {
+  const message = JSON.stringify({
+    id: `evt_${intent.id}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: signedAtSeconds,
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    data: {
+      object: {
+        id: intent.sessionId,
+        object: 'checkout.session',
+        status: 'complete',
+        payment_status: 'paid',
+        amount_total: intent.chargeTotalMinor,
+        currency: intent.chargeCurrency.toLowerCase(),
+        livemode: false,
+        metadata: { intent_id: intent.id },
+      },
+    },
+  });
+  const signature = createHmac('sha256', webhookSecret).update(`${signedAtSeconds}.${message}`).digest('hex');
+  return httpRequest(
+    'POST',
+    '/api/webhooks/stripe',
+    { 'content-type': 'application/json', 'stripe-signature': `t=${signedAtSeconds},v1=${signature}` },
+    message,
+  );
+}
+
+function httpRequest(method: string, path: string, headers: Readonly<Record<string, string>>, body = ''): string {
+  const all = {
+    host: new URL(siteOrigin).host,
+    ...headers,
+    ...(method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {}),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
+}

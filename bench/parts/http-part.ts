@@ -1,0 +1,46 @@
+import type { DatabaseSource } from '../databases.ts';
+import { checkoutRequest, snacksRequest } from '../load/requests.ts';
+import type { DriveOrder, LoadResult } from '../load/orders.ts';
+import type { BenchOptions } from '../options.ts';
+import { startPair, type Side } from '../pair.ts';
+import { startProcess } from '../processes/started-process.ts';
+import { printComparison } from '../report.ts';
+import { measureRounds } from '../rounds.ts';
+import { assertPid } from '../servers/pid-path.ts';
+
+/** A call that is compared: what is sent, and how near to bare it is to come (research: server, section 6). */
+const calls = {
+  snacks: { title: 'GET /api/snacks', request: snacksRequest, goal: 0.45 },
+  checkout: { title: 'POST /api/create-checkout-session', request: checkoutRequest, goal: 0.55 },
+} as const;
+
+/** Compares one call over HTTP with bare `node:http` and the bare driver. */
+export async function compareCall(
+  name: keyof typeof calls,
+  source: DatabaseSource,
+  options: BenchOptions,
+): Promise<void> {
+  const { title, request, goal } = calls[name];
+  const bytes = request();
+  const pair = await startPair(source, name, { product: 'servers/product-server.ts', bare: 'servers/bare-server.ts' });
+  const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
+  const load = async (side: Side) => {
+    const port = await portOf(side);
+    const order: DriveOrder = { port, connections, request: bytes, milliseconds: options.sliceMs };
+    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', order);
+    return { done: answered, elapsedMs };
+  };
+  const measured = await measureRounds(pair, options.rounds, load);
+  await driver.stop();
+  await pair.stop();
+  printComparison(`${title}, ${source.title}, ${connections} connections`, 'requests', measured, goal);
+}
+
+/** Port of a server, after it has said who it is. */
+export async function portOf({ process }: Side): Promise<number> {
+  if (process.port === undefined) throw new Error('the server does not listen');
+  await assertPid(process.port, process.pid);
+  return process.port;
+}
+
+const connections = 32;

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Ask, Greeting } from './messages.ts';
+
+/** A process of its own that answers what it is asked. */
+export interface StartedProcess {
+  readonly pid: number;
+  /** Where it listens, if it does. */
+  readonly port: number | undefined;
+  /** Sends a question and waits for its answer. Throws what the process could not do, or that it is gone. */
+  ask<Reply>(kind: string, payload?: unknown): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a module of this folder as a process. What it logs goes to `logFile`, as an operator would keep it; its complaints
+ * go to the terminal. The pid in its greeting is checked against the one that was started.
+ */
+export async function startProcess(
+  module: string,
+  environment: Readonly<Record<string, string>>,
+  logFile: string,
+): Promise<StartedProcess> {
+  const log = openSync(logFile, 'a');
+  const child = fork(fileURLToPath(new URL(`../${module}`, import.meta.url)), [], {
+    env: { ...process.env, ...environment },
+    execArgv: ['--disable-warning=ExperimentalWarning', ...profileOptions(environment)],
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  closeSync(log);
+  const gone = once(child, 'exit').then(([code]: unknown[]) => new Error(`${module} ended early (${String(code)})`));
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  void gone.then((error) => waiting.forEach(({ reject }) => reject(error)));
+  const greeting = await Promise.race([
+    once(child, 'message').then(([message]: unknown[]) => message as Greeting),
+    gone,
+  ]);
+  if (greeting instanceof Error) throw greeting;
+  if (greeting.pid !== child.pid) throw new Error(`${module}: another process answered (${greeting.pid})`);
+  child.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('error' in answer) asked?.reject(new Error(`${module}: ${answer.error}`));
+    else asked?.resolve(answer.reply);
+  });
+  let questions = 0;
+  return {
+    pid: greeting.pid,
+    port: greeting.port,
+    ask: <Reply>(kind: string, payload?: unknown) => {
+      const question: Ask = { id: (questions += 1), kind, payload };
+      const asked = Promise.withResolvers<unknown>();
+      waiting.set(question.id, asked);
+      child.send(question);
+      return asked.promise as Promise<Reply>;
+    },
+    stop: async () => {
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** `BENCH_PROFILE=<folder>` has every server leave a processor profile there. */
+const profileOptions = (environment: Readonly<Record<string, string>>): string[] => {
+  const folder = process.env['BENCH_PROFILE'];
+  return folder === undefined
+    ? []
+    : [
+        '--cpu-prof',
+        `--cpu-prof-dir=${folder}`,
+        `--cpu-prof-name=${environment['BENCH_NAME']}-${Date.now()}.cpuprofile`,
+      ];
+};

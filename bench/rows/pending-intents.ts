@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+
+/** An intent that waits for its payment: all that the settlement is told of it. */
+export interface PendingIntent {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly chargeTotalMinor: number;
+  readonly chargeCurrency: string;
+}
+
+/** Writes intents whose checkouts are open, so that they can be paid. */
+export async function writePendingIntents(db: Database, count: number): Promise<PendingIntent[]> {
+  const now = new Date();
+  const rows = Array.from({ length: count }, () => pendingIntentRow(randomUUID(), now));
+  await inTransaction(db, async (tx) => {
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      await tx
+        .insertInto('donation_intents')
+        .values(rows.slice(from, from + rowsAtOnce))
+        .execute();
+    }
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    sessionId: row.provider_session_id ?? '',
+    chargeTotalMinor: row.charge_total_minor,
+    chargeCurrency: row.charge_currency,
+  }));
+}
+
+const rowsAtOnce = 100;
+
+/** An intent for two coffees and a candy bar, as the product would write it after the provider has answered. */
+export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
+  return {
+    id: `int_${name}`,
+    donation_id: `don_${name}`,
+    idempotency_key: null,
+    request_hash: '0'.repeat(64),
+    version: 1,
+    status: 'pending',
+    provider: 'stripe',
+    provider_session_id: `cs_test_int_${name}`,
+    checkout_url: null,
+    expires_at: now.toISOString(),
+    charity_id: 6,
+    label: '2 × Coffee, Candy Bar',
+    items: '[{"id":1,"quantity":2},{"id":2,"quantity":1}]',
+    meals: 7,
+    is_recurring: 0,
+    amount_minor: 850,
+    service_fee_minor: 85,
+    currency: 'USD',
+    charge_subtotal_minor: 1156,
+    charge_service_fee_minor: 116,
+    charge_total_minor: 1272,
+    charge_currency: 'CAD',
+    exchange_rate: '1.36',
+    rates_set_on: '2026-01-01',
+    time_zone: 'America/Toronto',
+    success_url: 'https://donate.example/donation-success',
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+/** Node's own HTTP server and the bare driver, doing the product's statements and nothing else. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { openBareStore } from '../bare/open-bare-store.ts';
+import { snacksText } from '../bare/statements.ts';
+import { keepIntentSteps, noteSessionStep } from '../bare/transactions.ts';
+import { answerParent } from '../processes/answer-parent.ts';
+import { pendingIntentRow } from '../rows/pending-intents.ts';
+import { pidPath } from './pid-path.ts';
+import { openedSession } from './production.ts';
+
+const store = openBareStore(process.env);
+const snacks = Buffer.from(
+  JSON.stringify(
+    (await store.query(snacksText)).map(({ id, name, price_minor: minor, meals }) => ({
+      id,
+      name,
+      price: Number(minor) / 100,
+      mealsProvided: meals,
+    })),
+  ),
+);
+const pid = Buffer.from(JSON.stringify({ pid: process.pid }));
+
+const server = createServer((request, response) => {
+  if (request.url === '/api/snacks') return answerJson(response, snacks);
+  if (request.url === pidPath) return answerJson(response, pid);
+  void checkout(request, response);
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+answerParent(
+  {},
+  async () => {
+    server.closeAllConnections();
+    await store.close();
+  },
+  (server.address() as AddressInfo).port,
+);
+
+function answerJson(response: ServerResponse, body: Buffer): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  response.end(body);
+}
+
+async function checkout(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(request, 'end');
+  const asked = JSON.parse(Buffer.concat(chunks).toString()) as { successUrl: string };
+  const intent = {
+    ...pendingIntentRow(randomUUID(), new Date()),
+    provider_session_id: null,
+    success_url: asked.successUrl,
+  };
+  await store.transact(keepIntentSteps(intent));
+  const session = openedSession(intent.id);
+  await store.run(
+    noteSessionStep(intent.id, { ...session, expiresAt: intent.expires_at, now: new Date().toISOString() }),
+  );
+  answerJson(response, Buffer.from(JSON.stringify({ url: session.url })));
+}
