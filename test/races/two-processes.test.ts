@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/index.ts';
+import { reconcile } from '#server/payments/index.ts';
+import { startTwoServers, type TwoServers } from './two-servers.ts';
+
+let world: TwoServers;
+beforeAll(async () => {
+  world = await startTwoServers();
+}, 120_000);
+afterAll(() => world.close());
+
+const paymentsCount = 100;
+const statusesOf = async (answers: readonly Promise<Response>[]): Promise<number[]> =>
+  (await Promise.all(answers)).map((answer) => answer.status);
+const repeat = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const sessionOf = async (answer: Response): Promise<string> => {
+  expect(answer.status).toBe(200);
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url).pathname.split('/').at(-1) ?? '';
+};
+
+/** Opens checkouts at both servers in turn and pays them all; the message about each stays with the receiver. */
+async function payMany(name: string, count: number): Promise<{ sessionId: string; donationId: string }[]> {
+  const sessionIds = await Promise.all(
+    repeat(count, async (index) => sessionOf(await world.checkout(world.urls[index % 2]!, `${name}-${index}-key`))),
+  );
+  await Promise.all(sessionIds.map((sessionId) => world.control.submitPayment(sessionId)));
+  await world.sandbox.sandbox.webhooks.whenIdle();
+  const rows = await world.deps.db.read
+    .selectFrom('donation_intents')
+    .select(['provider_session_id as sessionId', 'donation_id as donationId'])
+    .where('provider_session_id', 'in', sessionIds)
+    .execute();
+  return rows.map(({ sessionId, donationId }) => ({ sessionId: sessionId ?? '', donationId }));
+}
+
+/** The messages about a session's completion, as they were signed and sent. */
+const messagesOf = (sessionId: string) =>
+  world.receiver.received.filter(
+    ({ body }) => body.includes('"checkout.session.completed"') && body.includes(`"${sessionId}"`),
+  );
+
+/** Donations of these payments, sorted: each id once when all is well. */
+async function donationIds(payments: readonly { donationId: string }[]): Promise<string[]> {
+  const rows = await world.deps.db.read
+    .selectFrom('donations')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      payments.map(({ donationId }) => donationId),
+    )
+    .execute();
+  return rows.map(({ id }) => id).toSorted();
+}
+
+const expected = (payments: readonly { donationId: string }[]): string[] =>
+  payments.map(({ donationId }) => donationId).toSorted();
+
+test('100 payments, settled at once by webhook, thank-you page and reconciler at two servers, are one donation each', async () => {
+  const payments = await payMany('race', paymentsCount);
+  expect(payments).toHaveLength(paymentsCount);
+  const settling = payments.flatMap(({ sessionId, donationId }) =>
+    world.urls.flatMap((url) => [
+      world.confirm(url, donationId),
+      ...messagesOf(sessionId).map((message) => world.deliver(url, message)),
+    ]),
+  );
+  const reconciling = [reconcile(world.deps, 'open'), reconcile(world.deps, 'recent')];
+  const statuses = await statusesOf(settling);
+  expect(statuses).toEqual(repeat(paymentsCount * 4, () => 200));
+  for (const result of await Promise.all(reconciling)) expect(result).toMatchObject({ quarantined: 0 });
+  expect(await donationIds(payments)).toEqual(expected(payments));
+  expect(await checkLedger(world.deps.db.read)).toEqual([]);
+});
+
+test('one message, delivered 8 times to both servers at the same moment, is one donation', async () => {
+  const payments = await payMany('repeated', 10);
+  const deliveries = payments.flatMap(({ sessionId }) =>
+    world.urls.flatMap((url) =>
+      messagesOf(sessionId).flatMap((message) => repeat(8, () => world.deliver(url, message))),
+    ),
+  );
+  expect(await statusesOf(deliveries)).toEqual(repeat(160, () => 200));
+  expect(await donationIds(payments)).toEqual(expected(payments));
+  expect(await checkLedger(world.deps.db.read)).toEqual([]);
+});
+
+test('one key at both servers at the same moment is one intent and one session', async () => {
+  const keys = repeat(30, (index) => `shared-${index}-key`);
+  const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
+  const pairs = await Promise.all(
+    keys.map(async (key) => Promise.all(world.urls.map(async (url) => sessionOf(await world.checkout(url, key))))),
+  );
+  for (const [first, second] of pairs) expect(second).toBe(first);
+  expect(new Set(pairs.flat()).size).toBe(keys.length);
+  expect(world.sandbox.sandbox.store.checkoutSessions.size()).toBe(sessionsBefore + keys.length);
+  const intents = await world.deps.db.read
+    .selectFrom('donation_intents')
+    .select('idempotency_key')
+    .where('idempotency_key', 'in', keys)
+    .execute();
+  expect(intents).toHaveLength(keys.length);
+});
