@@ -13,6 +13,7 @@ export interface Supervisor {
 /** `onDeath` gets one sentence about a process that was ready once and then died on its own. */
 export function createSupervisor(onDeath: (sentence: string) => void): Supervisor {
   const running = new Set<Child>();
+  let isStopping = false;
 
   const stop = async (child: Child): Promise<void> => {
     running.delete(child);
@@ -25,12 +26,13 @@ export function createSupervisor(onDeath: (sentence: string) => void): Superviso
       running.add(child);
       await waitUntilReady(child, plan);
       void child.gone.then((reason) => {
-        if (running.delete(child)) onDeath(`${child.title} stopped unexpectedly (${reason}).`);
+        if (running.delete(child) && !isStopping) onDeath(`${child.title} stopped unexpectedly (${reason}).`);
       });
       return child;
     },
     stop,
     async stopAll() {
+      isStopping = true;
       await Promise.all([...running].map((child) => child.stop()));
     },
     killAll() {
