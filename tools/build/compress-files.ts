@@ -7,7 +7,9 @@ const compressible = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;
 
 /** Puts a brotli and a gzip copy beside every file that gains by it. */
 export function compressFiles(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => compressible.test(file))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    compressible.test(file),
+  )) {
     const path = join(folder, name);
     const content = readFileSync(path);
     const brotli = brotliCompressSync(content, {

@@ -43,8 +43,7 @@ const hashOf = (style: string): string => `sha256-${createHash('sha256').update(
 
 async function loadRenderer(): Promise<PageRenderer> {
   const address = pathToFileURL(builtPath(rendererFolder, 'entry-server.js')).href;
-  const renderer: PageRenderer = await import(address);
-  return renderer;
+  return (await import(address)) as PageRenderer;
 }
 
 /** Takes the one sheet out of the build: it travels inside the pages. */

@@ -6,7 +6,9 @@ export const useNumberMarks = (): NumberMarks => useSyncExternalStore(never, bro
 
 /** The marks of a language, read off a number that needs all of them. */
 export function marksOf(language: string | undefined): NumberMarks {
-  const parts = new Intl.NumberFormat(language, { useGrouping: true, minimumFractionDigits: 1 }).formatToParts(1234567.5);
+  const parts = new Intl.NumberFormat(language, { useGrouping: true, minimumFractionDigits: 1 }).formatToParts(
+    1234567.5,
+  );
   const mark = (type: Intl.NumberFormatPartTypes, fallback: string): string =>
     parts.find((part) => part.type === type)?.value ?? fallback;
   const firstGroup = parts.find(({ type }) => type === 'integer')?.value ?? '';

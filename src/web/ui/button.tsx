@@ -20,7 +20,12 @@ export function Button({
 }
 
 /** A link that looks like a button, for a way to another place of the product. */
-export function ButtonLink({ tone = 'primary', size = 'regular', className = '', ...rest }: Look & LinkProps): JSX.Element {
+export function ButtonLink({
+  tone = 'primary',
+  size = 'regular',
+  className = '',
+  ...rest
+}: Look & LinkProps): JSX.Element {
   return <Link className={lookOf(tone, size, className)} {...rest} />;
 }
 

@@ -16,7 +16,14 @@ interface DialogProps {
  * A modal dialog on the browser's own: the page behind is inert and does not scroll, Escape closes, focus goes to the first
  * control inside and back to the opener. The close button comes last, so that it is not where focus lands.
  */
-export function Dialog({ isOpen, onClose, title, role = 'dialog', className = '', children }: DialogProps): JSX.Element {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  role = 'dialog',
+  className = '',
+  children,
+}: DialogProps): JSX.Element {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -25,7 +32,6 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', className = ''
     return () => dialog?.close();
   }, [isOpen]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it is a convenience; Escape and a button do the same
     <dialog
       ref={dialogRef}
       role={role}
@@ -47,7 +53,10 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', className = ''
 }
 
 /** Whether a press landed on the dark around a dialog; that area belongs to the dialog element itself. */
-function isBeside(dialog: HTMLElement, press: { readonly target: EventTarget; clientX: number; clientY: number }): boolean {
+function isBeside(
+  dialog: HTMLElement,
+  press: { readonly target: EventTarget; clientX: number; clientY: number },
+): boolean {
   if (press.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return press.clientX < left || press.clientX > right || press.clientY < top || press.clientY > bottom;

@@ -9,14 +9,21 @@ const outlines = {
   warning: 'M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17.2v.1',
   X: 'M5 4.5 19 19.5M19 4.5 5 19.5',
   Facebook: 'M16.5 4H14a3.5 3.5 0 0 0-3.5 3.5V21M7 12h8.5',
-  Instagram: 'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4ZM16.7 7.3v.1',
+  Instagram:
+    'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4ZM16.7 7.3v.1',
 } as const;
 
 /** Name of an icon. */
 export type IconName = keyof typeof outlines;
 
 /** A small sign in the colour of the text around it. It says nothing to a screen reader: the words beside it do. */
-export const Icon = ({ name, className = 'size-6' }: { readonly name: IconName; readonly className?: string }): JSX.Element => (
+export const Icon = ({
+  name,
+  className = 'size-6',
+}: {
+  readonly name: IconName;
+  readonly className?: string;
+}): JSX.Element => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`}>
     <path d={outlines[name]} />
   </svg>

@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ApiError, callEndpoint, UnexpectedAnswerError } from './api.ts';
+
+/** The server answers every call with this; the calls are kept. */
+function answerWith(body: string, init: ResponseInit = {}): { path: string; request: RequestInit }[] {
+  const calls: { path: string; request: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+    calls.push({ path, request });
+    return new Response(body, init);
+  });
+  return calls;
+}
+
+const refusalOf = async (body: string, init: ResponseInit): Promise<unknown> => {
+  answerWith(body, init);
+  return callEndpoint('listSnacks', {}).catch((problem: unknown) => problem);
+};
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+describe('a call', () => {
+  test('carries cookies, and no content type without a body', async () => {
+    const calls = answerWith(json([]));
+    await callEndpoint('listSnacks', {});
+    expect(calls).toEqual([{ path: '/api/snacks', request: { method: 'GET', credentials: 'include', headers: {} } }]);
+  });
+
+  test('sends a body as JSON, beside its own headers', async () => {
+    const calls = answerWith(json({ url: '/pay' }));
+    const body = {
+      amount: 524,
+      currency: 'cad',
+      donationData: { amount: 3.5, charityId: 6 },
+      successUrl: 'https://site.example/donation-success',
+      cancelUrl: 'https://site.example/',
+    };
+    await callEndpoint('createCheckoutSession', { body, headers: { 'idempotency-key': 'key-of-this-gift' } });
+    expect(calls[0]?.request).toEqual({
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'key-of-this-gift' },
+      body: json(body),
+    });
+  });
+
+  test('fills the path with parameters that cannot leave their place', async () => {
+    const calls = answerWith(json({ status: 'pending' }));
+    await callEndpoint('confirmDonation', { params: { id: '../user?x=1' } });
+    expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
+  });
+
+  test('answers with what the contract names, and nothing else', async () => {
+    answerWith(json([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, secret: true }]));
+    expect(await callEndpoint('listSnacks', {})).toEqual([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]);
+  });
+
+  test.each(['', '<p>', '{}', '[{"id":1}]'])('rejects an answer that the contract does not know: %j', async (body) => {
+    answerWith(body);
+    await expect(callEndpoint('listSnacks', {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  test("rejects with the browser's own error when the server cannot be reached", async () => {
+    const problem = new TypeError('Failed to fetch');
+    vi.stubGlobal('fetch', () => Promise.reject(problem));
+    await expect(callEndpoint('listSnacks', {})).rejects.toBe(problem);
+  });
+});
+
+describe('a refusal', () => {
+  const status = { status: 409, statusText: 'Conflict' };
+
+  test.each([
+    ['the message of a JSON body', json({ message: 'Look again', error: 'no' }), '409: Look again', 'Look again'],
+    ['its error where it has no message', json({ error: 'Prices moved' }), '409: Prices moved', 'Prices moved'],
+    ['all of a JSON body without either', json({ code: 'x' }), '409: {"code":"x"}', 'Server error: 409'],
+    ['a body that is no JSON', '<h1>Oh</h1>', '409: <h1>Oh</h1>', 'Network error'],
+    ['the status text when there is no body', '', '409: Conflict', 'Network error'],
+  ])('tells %s', async (_, body, message, sentence) => {
+    const refusal = await refusalOf(body, status);
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({ status: 409, message, sentence });
+  });
+
+  test('keeps the code that the server gave', async () => {
+    expect(await refusalOf(json({ code: 'prices_changed', error: 'e', message: 'e' }), status)).toMatchObject({
+      code: 'prices_changed',
+    });
+  });
+
+  test('has no code when the server gave none', async () => {
+    expect(await refusalOf('', status)).toMatchObject({ code: undefined });
+  });
+});

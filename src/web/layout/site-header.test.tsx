@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CountryProvider } from '#web/country/index.ts';
+import { SiteHeader } from './site-header.tsx';
+
+const open = (path = '/about'): void => {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <CountryProvider>
+        <SiteHeader />
+        <section id="donate" />
+      </CountryProvider>
+    </MemoryRouter>,
+  );
+};
+
+const linksIn = (place: HTMLElement): (string | null)[][] =>
+  within(place)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+const links = [
+  ['Home', '/'],
+  ['Impact', '/impact'],
+  ['My Donations', '/donation-history'],
+  ['About', '/about'],
+];
+
+beforeEach(() => window.localStorage.clear());
+
+describe('the header', () => {
+  test('leads to the five places of a visitor', () => {
+    open();
+    expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([...links, ['Sign In', '/auth']]);
+  });
+
+  test('calls the way in Claim Donations, in blue, while gifts are unclaimed', () => {
+    window.localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":3.5,"mealsProvided":3}]');
+    open();
+    const claim = screen.getByRole('link', { name: 'Claim Donations' });
+    expect(claim.className).toContain('site-link-claim');
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
+  test.each(['[]', 'not JSON', '{}'])('has nothing to claim in a store of %s', (text) => {
+    window.localStorage.setItem('anonymous_donations', text);
+    open();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeDefined();
+  });
+
+  test('has a Donate Now that scrolls on the home page and stays there', async () => {
+    const scrolled = vi.fn<() => void>();
+    Element.prototype.scrollIntoView = scrolled;
+    open('/');
+    await userEvent.click(screen.getByRole('link', { name: 'Donate Now' }));
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(document.activeElement?.id).toBe('donate');
+  });
+
+  test('has a Donate Now that leads to the form from every other page', () => {
+    open('/about');
+    expect(screen.getByRole('link', { name: 'Donate Now' }).getAttribute('href')).toBe('/#donate');
+  });
+});
+
+describe('the side menu', () => {
+  test('holds the links and the currency, and closes when one is taken', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    expect(linksIn(menu)).toEqual([...links, ['Sign In', '/auth']]);
+    expect(within(menu).getByLabelText('Country and currency')).toBeDefined();
+    await userEvent.click(within(menu).getByRole('link', { name: 'Impact' }));
+    expect(menu.hasAttribute('open')).toBe(false);
+  });
+});
