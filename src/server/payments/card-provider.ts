@@ -27,11 +27,15 @@ export type FetchedSession =
   | { readonly code: 'fetched'; readonly event: PaymentEvent | undefined }
   | { readonly code: 'unavailable'; readonly detail: string };
 
-/** Outcome of reading a webhook. `ignored` is a genuine message that says nothing about a payment of ours. */
+/**
+ * Outcome of reading a webhook. `ignored` is a genuine message that says nothing about a payment of ours; `unreadable` is a
+ * genuine signature around what the provider never sends.
+ */
 export type WebhookReading =
   | { readonly code: 'event'; readonly event: PaymentEvent }
   | { readonly code: 'ignored'; readonly type: string }
-  | { readonly code: 'invalid_signature' };
+  | { readonly code: 'invalid_signature' }
+  | { readonly code: 'unreadable'; readonly detail: string };
 
 /** The provider could not be asked; nothing is known, and asking again later is right. */
 export class ProviderUnavailable extends Error {

@@ -5,7 +5,8 @@ import { applyPaymentEvent } from './apply-payment-event.ts';
 
 /**
  * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
- * that the provider repeats what we could not keep. 400 and nothing written for a signature that does not hold.
+ * that the provider repeats what we could not keep. 400 and nothing written for a signature that does not hold, or
+ * a message that cannot be read.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -18,6 +19,10 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
     if (reading.code === 'invalid_signature') {
       request.log.warn('webhook refused: its signature does not hold');
       return sendRefusal(reply, 'invalid_signature', 'The signature of this message does not hold.');
+    }
+    if (reading.code === 'unreadable') {
+      request.log.error({ detail: reading.detail }, 'webhook refused: rightly signed, but unreadable');
+      return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
     }
     if (reading.code === 'ignored') return reply.send({ received: true });
     await applyPaymentEvent(deps, reading.event);

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { money } from '#domain/money/money.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
+import { assertSession } from './assert-session.ts';
 
 /** Where a fact was learned: a message of the provider, or the session itself when we asked for it. */
 export interface FactSource {
@@ -45,9 +46,10 @@ function settledFact(session: Stripe.Checkout.Session): PaymentFact {
 
 /**
  * What a session says when we ask for it, as an event. The same state asked for twice is the same event: its id is made of
- * the session and what it says.
+ * the session and what it says. Throws TypeError for an answer that is no session.
  */
 export function stateOfSession(session: Stripe.Checkout.Session): PaymentEvent | undefined {
+  assertSession(session);
   const fact = factOfSession(session);
   if (!fact) return undefined;
   const source = {

@@ -36,7 +36,9 @@ async function* translated<Item>(
       if (event) yield event;
     }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw new ProviderUnavailable(error.message, { cause: error });
+    if (error instanceof Stripe.errors.StripeError || error instanceof TypeError) {
+      throw new ProviderUnavailable(error.message, { cause: error });
+    }
     throw error;
   }
 }

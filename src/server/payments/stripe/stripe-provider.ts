@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import type { CardProvider, FetchedSession, OpenedCheckout } from '#server/payments/card-provider.ts';
-import { assertSession } from './assert-session.ts';
 import { openCheckout } from './open-checkout.ts';
 import { listMessages, listSessionStates } from './stripe-lists.ts';
 import { stateOfSession } from './session-event.ts';
@@ -20,7 +19,6 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
         const session = await stripe.checkout.sessions.retrieve(sessionId, {
           expand: ['payment_intent.latest_charge'],
         });
-        assertSession(session);
         return { code: 'fetched', event: stateOfSession(session) };
       }),
     listSessionStates: (since) => listSessionStates(stripe, since),

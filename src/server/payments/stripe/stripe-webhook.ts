@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
 import type { WebhookReading } from '#server/payments/card-provider.ts';
+import { assertSession } from './assert-session.ts';
 import { factOfSession, toPaymentEvent } from './session-event.ts';
+import { instantSchema, textSchema } from './wire-values.ts';
 
 /** Reads a webhook: signature over the raw body (5 minutes of tolerance), then translation into our event. */
 export function readStripeWebhook(
@@ -17,22 +20,40 @@ export function readStripeWebhook(
   } catch {
     return { code: 'invalid_signature' }; // the SDK says a wrong, old or missing signature, and broken JSON, by throwing
   }
-  const event = translateMessage(message);
-  return event ? { code: 'event', event } : { code: 'ignored', type: message.type };
+  try {
+    const event = translateMessage(message);
+    return event ? { code: 'event', event } : { code: 'ignored', type: message.type };
+  } catch (error) {
+    if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
+    throw error;
+  }
 }
 
 const toleranceSeconds = 300;
 
-/** The fact about a payment of ours that a message tells, if it tells one. */
+/** What the product reads of every message; the rest may be anything. */
+const messageSchema = z.object({
+  id: textSchema,
+  type: z.string(),
+  created: instantSchema,
+  livemode: z.boolean(),
+  account: z.nullish(z.string()),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
+/** The fact about a payment of ours that a message tells, if it tells one. Throws TypeError for what is no message of Stripe's. */
 export function translateMessage(message: Stripe.Event): PaymentEvent | undefined {
+  const { error } = messageSchema.safeParse(message);
+  if (error) throw new TypeError(`this is no message of Stripe's: ${error.issues[0]?.path.join('.') ?? ''}`);
   const session = sessionOf(message);
+  if (session) assertSession(session);
   const fact = session && factOf(message, session);
   if (!session || !fact) return undefined;
   const source = {
     eventId: message.id,
     occurredAt: new Date(message.created * 1000),
     isLive: message.livemode,
-    account: message.account,
+    account: message.account ?? undefined,
   };
   return toPaymentEvent(session, fact, source);
 }
