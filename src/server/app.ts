@@ -1,5 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes } from '#server/checkout/index.ts';
@@ -24,11 +30,13 @@ export interface App {
 /** Builds the server over a migrated and seeded database. Without a web build it serves the API alone. */
 export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   const state = { isDraining: false };
-  const server = createServer(deps);
+  const headers = securityHeaders(deps.config, web?.styleHash);
+  const server = createServer(deps, (request, reply) =>
+    answerUnknown(request, reply.headers(headers).header('x-request-id', request.id), web),
+  );
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
-  const headers = securityHeaders(deps.config, web?.styleHash);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     assertSameOrigin(request, deps.config);
@@ -41,7 +49,11 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   return { server, drain: () => void (state.isDraining = true) };
 }
 
-function createServer(deps: Deps): FastifyInstance {
+/** `answerUnreadable` answers addresses that cannot be decoded: no hook runs for them. */
+function createServer(
+  deps: Deps,
+  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not name the logger
   return Fastify({
     loggerInstance,
@@ -51,8 +63,12 @@ function createServer(deps: Deps): FastifyInstance {
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    routerOptions: { maxParamLength: headerBytesMax }, // an id that is too long is an unknown id, and looks like one
+    frameworkErrors: (_error, request, reply) => void answerUnreadable(request, reply),
   });
 }
+
+const headerBytesMax = 16 * 1024; // Node's own limit: no address is longer
 
 async function addRoutes(
   server: FastifyInstance,
@@ -67,10 +83,13 @@ async function addRoutes(
   receiptRoutes(server, deps);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) servePages(server, web);
-  server.setNotFoundHandler((request, reply) => {
-    const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
-    return isPage ? sendNotFoundPage(request, reply, web) : sendUnknownEndpoint(request, reply);
-  });
+  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));
+}
+
+/** Nothing answers here: a page for who looks for a page, JSON for all others. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, web?: WebBuild): FastifyReply {
+  const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
+  return isPage ? sendNotFoundPage(request, reply, web) : sendUnknownEndpoint(request, reply);
 }
 
 const isApiPath = (url: string): boolean => /^\/(api|paypal)([/?#]|$)/.test(url);

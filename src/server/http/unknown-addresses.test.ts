@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutPath, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const nothingHere = refusal('not_found', 'There is nothing at this address.');
+
+forEachDatabase((engine) => {
+  describe('an address that nothing answers', () => {
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+
+    test.each([
+      '/api',
+      '/api/',
+      '/api?x=1',
+      '/api/unknown',
+      '/api/snacks/1',
+      '/api/snacks/',
+      '/API/snacks',
+      '/api//snacks',
+      '/api/%2e%2e/snacks',
+      '/paypal',
+      '/',
+      '/about',
+      '/.env',
+      '/%zz',
+      '/api/%zz',
+      '/api/donations/%zz/receipt',
+      '/api/donations/%c0%ae/receipt',
+      `/${'a'.repeat(5000)}`,
+    ])('%s is refused with 404 in JSON, while there are no pages', async (url) => {
+      const answer = await app.server.inject({ url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(answer.json()).toEqual(nothingHere);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+    });
+
+    test.each(['PUT', 'PATCH', 'DELETE'] as const)('is a known one by %s', async (method) => {
+      const answer = await app.server.inject({ method, url: checkoutPath, headers: { origin: ownOrigin } });
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 404, body: nothingHere });
+    });
+
+    test.each(['OPTIONS', 'HEAD'] as const)('by %s is refused with 404', async (method) => {
+      expect((await app.server.inject({ method, url: '/api/unknown' })).statusCode).toBe(404);
+    });
+
+    test('by GET is one that is only written to', async () => {
+      expect((await app.server.inject({ url: checkoutPath })).statusCode).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { openIntent } from '#test/support/open-intent.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { sessionIdOf, stubCards, type StubCards } from '#test/support/stub-cards.ts';
+import { countRows, noRows } from '#test/support/table-rows.ts';
+
+const unknownIds = [
+  'don_00000000000000000000000000',
+  'don_1',
+  'int_00000000000000000000000000',
+  'x',
+  "'",
+  '%00',
+  'é',
+  'a'.repeat(99),
+  'a'.repeat(5000),
+];
+
+forEachDatabase((engine) => {
+  describe('POST /api/donations/:id/confirm', () => {
+    let cards: StubCards;
+    let app: TestApp;
+    let intent: DonationIntentRow;
+    let asked: string[];
+
+    beforeEach(async () => {
+      cards = stubCards();
+      asked = [];
+      answer(undefined);
+      app = await startApp(engine, { cards });
+      intent = await openIntent(app);
+    });
+    afterEach(async () => {
+      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+      await app.close();
+    });
+
+    const confirm = (id: string) =>
+      app.server.inject({ method: 'POST', url: `/api/donations/${id}/confirm`, headers: { origin: ownOrigin } });
+    const answer = (fact: PaymentFact | undefined): void => {
+      cards.answerFetch = (sessionId) => {
+        asked.push(sessionId);
+        return { code: 'fetched', event: fact && asEvent(intent, fact) };
+      };
+    };
+    const paid: PaymentFact = { kind: 'settled', collected: money(524, 'CAD') };
+
+    test('asks the provider about this session, once a call, while the payment is open', async () => {
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
+      expect(asked).toEqual([sessionIdOf(intent.id), sessionIdOf(intent.id)]);
+    });
+
+    test('settles a payment that the provider calls paid, and its receipt can be read', async () => {
+      answer(paid);
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'settled' });
+      const receipt = await app.server.inject({ url: `/api/donations/${intent.donation_id}/receipt` });
+      expect(receipt.json()).toMatchObject({ id: intent.donation_id, status: 'settled', amount: 3.5 });
+    });
+
+    test('never asks again about a payment that is settled', async () => {
+      answer(paid);
+      await confirm(intent.donation_id);
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'settled' });
+      expect(asked).toHaveLength(1);
+    });
+
+    test('eight times at once settles once', async () => {
+      answer(paid);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(intent.donation_id)));
+      expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['{"status":"settled"}']));
+      expect((await countRows(app.deps.db.read)).donations).toBe(1);
+    });
+
+    test.each([
+      ['processing', true],
+      ['failed', false],
+      ['expired', false],
+    ] as const)('says %s when the provider does', async (kind, isAskedAgain) => {
+      answer({ kind });
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: kind });
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: kind });
+      expect(asked).toHaveLength(isAskedAgain ? 2 : 1);
+      expect((await countRows(app.deps.db.read)).donations).toBe(0);
+    });
+
+    test('stays pending while the provider cannot be asked, and says so in the log alone', async () => {
+      cards.answerFetch = () => ({ code: 'unavailable', detail: 'connection refused' });
+      const { statusCode, body } = await confirm(intent.donation_id);
+      expect({ statusCode, body }).toEqual({ statusCode: 200, body: '{"status":"pending"}' });
+      expect(app.logged).toContainEqual(expect.objectContaining({ level: 40, detail: 'connection refused' }));
+    });
+
+    test('stays pending, with an alarm, when the provider names another amount', async () => {
+      answer({ kind: 'settled', collected: money(100, 'CAD') });
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
+      expect(await countRows(app.deps.db.read)).toEqual({
+        ...noRows,
+        donation_intents: 1,
+        payment_events: 1,
+        quarantined_events: 1,
+      });
+    });
+
+    test('asks nobody about a checkout that was never opened', async () => {
+      await app.deps.db.write.updateTable('donation_intents').set({ provider_session_id: null }).execute();
+      expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
+      expect(asked).toEqual([]);
+    });
+
+    test('answers every id that is none of ours with the same bytes, and asks nobody', async () => {
+      const bodies = new Set<string>();
+      for (const id of unknownIds) {
+        const refused = await confirm(encodeURIComponent(id));
+        expect({ id, status: refused.statusCode }).toEqual({ id, status: 404 });
+        bodies.add(refused.body);
+      }
+      expect([...bodies]).toEqual([
+        '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}',
+      ]);
+      expect(asked).toEqual([]);
+    });
+  });
+});
+
+const asEvent = (intent: DonationIntentRow, fact: PaymentFact): PaymentEvent => ({
+  provider: 'stripe',
+  eventId: `asked:${sessionIdOf(intent.id)}:${fact.kind}`,
+  occurredAt: new Date('2026-03-04T12:00:30.000Z'),
+  isLive: false,
+  sessionId: sessionIdOf(intent.id),
+  account: undefined,
+  intentId: intent.id,
+  fact,
+});

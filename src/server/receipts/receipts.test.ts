@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+
+const refused =
+  '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}';
+
+const noIds = [
+  'don_00000000000000000000000000',
+  'DON_00000000000000000000000000',
+  'don_0000000000000000000000000',
+  'don_000000000000000000000000000',
+  'don_0000000000000000000000000u',
+  'int_00000000000000000000000000',
+  'abcd1234',
+  '0',
+  '-1',
+  '*',
+  "' or '1'='1",
+  '\0',
+  'don_\u0000',
+  '\u00e9',
+  '%2e',
+  'a'.repeat(101),
+  'a'.repeat(10_000),
+  '__proto__',
+];
+
+forEachDatabase((engine) => {
+  describe('GET /api/donations/:id/receipt', () => {
+    let app: TestApp;
+    let intent: DonationIntentRow;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCardsWithWebhook() });
+      intent = await settled(checkoutBody());
+    });
+    afterAll(() => app.close());
+
+    const settled = async (body: Parameters<typeof openIntent>[1]): Promise<DonationIntentRow> => {
+      const opened = await openIntent(app, body);
+      await deliver(app, paidMessage(opened));
+      return opened;
+    };
+    const read = (id: string) => app.server.inject({ url: `/api/donations/${encodeURIComponent(id)}/receipt` });
+
+    test('is the whole gift, in dollars and in what the card paid', async () => {
+      const answer = await read(intent.donation_id);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.json()).toEqual({
+        id: intent.donation_id,
+        status: 'settled',
+        amount: 3.5,
+        serviceFee: 0.35,
+        total: 3.85,
+        charged: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
+        mealsProvided: 3,
+        charityName: 'Food banks across Canada',
+        snackName: 'Coffee',
+        recurring: false,
+        donationDate: '2026-03-04T12:00:00.000Z',
+      });
+    });
+
+    test('says nothing about who gave, from where, or by which session', async () => {
+      const { body } = await read(intent.donation_id);
+      for (const secret of [intent.id, intent.provider_session_id!, intent.time_zone, 'donor', 'pay.example']) {
+        expect(body).not.toContain(secret);
+      }
+    });
+
+    test('shows decimals as they are, without the dust of binary fractions', async () => {
+      const own = await settled(customCheckoutBody(1234.56));
+      expect((await read(own.donation_id)).body).toContain(
+        '"amount":1234.56,"serviceFee":123.46,"total":1358.02,"charged":{"subtotal":1679,"serviceFee":167.91,"total":1846.91,"currency":"CAD"}',
+      );
+    });
+
+    test('is the same however often it is read', async () => {
+      const [first, second] = [await read(intent.donation_id), await read(intent.donation_id)];
+      expect(second.body).toBe(first.body);
+    });
+
+    test('of a payment that is still open is refused like an unknown one', async () => {
+      const pending = await openIntent(app);
+      const answer = await read(pending.donation_id);
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
+    });
+
+    test('of a gift that somebody has claimed is refused like an unknown one', async () => {
+      const claimed = await settled(checkoutBody());
+      const whose = { donor_id: 'usr_1' };
+      await app.deps.db.write.updateTable('donations').set(whose).where('id', '=', claimed.donation_id).execute();
+      const answer = await read(claimed.donation_id);
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
+    });
+
+    test.each(noIds)('of %j is refused with the same bytes', async (id) => {
+      const answer = await read(id);
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
+    });
+
+    test('without an id is refused with 404', async () => {
+      expect((await app.server.inject({ url: '/api/donations//receipt' })).statusCode).toBe(404);
+    });
+  });
+});
