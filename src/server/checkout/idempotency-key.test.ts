@@ -166,18 +166,28 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('whose checkout was never opened starts anew once the provider would find it too short', async () => {
+    test('whose checkout was never opened keeps its intent while that lives, and the provider learns how old it is', async () => {
       const { answerOpen } = cards;
       cards.answerOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await ask();
       cards.answerOpen = answerOpen;
       app.clock.advance(5 * minuteMs);
       await ask();
-      const [lost, fresh] = await intents();
-      expect(lost).toMatchObject({ idempotency_key: null, checkout_url: null });
-      expect(fresh).toMatchObject({ idempotency_key: key, checkout_url: `https://pay.example/${fresh!.id}` });
-      const { expiresAt } = cards.opened.at(-1)!;
-      expect(expiresAt.getTime() - app.clock.now().getTime()).toBeGreaterThanOrEqual(30 * minuteMs);
+      const { createdAt, attemptedAt } = cards.opened.at(-1)!;
+      expect(attemptedAt.getTime() - createdAt.getTime()).toBe(5 * minuteMs);
+      expect(await intents()).toHaveLength(1);
+    });
+
+    test('whose checkout the provider ends later than asked lives as long as that', async () => {
+      cards.answerOpen = ({ intentId }) => ({
+        code: 'opened',
+        sessionId: sessionIdOf(intentId),
+        url: `https://pay.example/${intentId}`,
+        expiresAt: new Date(app.clock.now().getTime() + 60 * minuteMs),
+      });
+      const first = await ask();
+      app.clock.advance(45 * minuteMs);
+      expect(await ask()).toEqual(first);
     });
   });
 

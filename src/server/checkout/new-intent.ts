@@ -46,12 +46,8 @@ export function newIntent(
   };
 }
 
-/** Whether the provider would still open a checkout for an intent: it takes none that ends in less than half an hour. */
-export const isOpenable = (intent: Pick<DonationIntentRow, 'expires_at'>, now: string): boolean =>
-  new Date(intent.expires_at).getTime() - new Date(now).getTime() >= shortestCheckoutMs;
-
-const shortestCheckoutMs = 30 * 60 * 1000;
-const lifetimeMs = shortestCheckoutMs + 60 * 1000; // a minute for the way there, second tries and clocks that differ
+/** Half an hour, which is the shortest that Stripe takes, and a minute for the way there and clocks that differ. */
+const lifetimeMs = 31 * 60 * 1000;
 
 function frozenMoney({ price, charge }: PricedDonation) {
   return {
