@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { checkoutPath, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const tooMany = refusal('too_many_requests', 'Too many requests. Please wait a minute and try again.');
+
+forEachDatabase((engine) => {
+  describe('the limit of calls a minute', () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards(), environment: { RATE_LIMIT_FACTOR: '1' } });
+    });
+    afterEach(() => app.close());
+
+    const call = async (remoteAddress = '127.0.0.1', url = checkoutPath): Promise<number> => {
+      const headers = { origin: ownOrigin };
+      return (await app.server.inject({ method: 'POST', url, payload: {}, headers, remoteAddress })).statusCode;
+    };
+    const callOften = async (times: number, ...rest: Parameters<typeof call>): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let time = 0; time < times; time += 1) statuses.push(await call(...rest));
+      return statuses;
+    };
+
+    test.each([
+      [checkoutPath, 400],
+      ['/api/donations/don_1/confirm', 404],
+    ])('lets 120 calls of %s through, loopback included, and refuses the next with 429', async (url, status) => {
+      expect(new Set(await callOften(120, '127.0.0.1', url))).toEqual(new Set([status]));
+      const answer = await app.server.inject({ method: 'POST', url, payload: {}, headers: { origin: ownOrigin } });
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 429, body: tooMany });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    });
+
+    test('counts each address for itself', async () => {
+      await callOften(121);
+      expect(await call('127.0.0.1')).toBe(429);
+      expect(await call('198.51.100.7')).toBe(400);
+    });
+
+    test('counts a house of IPv6 addresses as one', async () => {
+      await callOften(120, '2001:db8:1:2::1');
+      expect(await call('2001:db8:1:2:ffff::2')).toBe(429);
+      expect(await call('2001:db8:1:3::1')).toBe(400);
+    });
+
+    test('is not fooled by an address that the caller claims', async () => {
+      await callOften(120);
+      const headers = { origin: ownOrigin, 'x-forwarded-for': '198.51.100.7' };
+      expect((await app.server.inject({ method: 'POST', url: checkoutPath, payload: {}, headers })).statusCode).toBe(
+        429,
+      );
+    });
+
+    test('does not count calls of another site against our visitors', async () => {
+      for (let time = 0; time < 130; time += 1) {
+        await app.server.inject({
+          method: 'POST',
+          url: checkoutPath,
+          payload: {},
+          headers: { origin: 'http://evil.example' },
+        });
+      }
+      expect(await call()).toBe(400);
+    });
+
+    test('leaves reading alone', async () => {
+      for (let time = 0; time < 150; time += 1) {
+        expect((await app.server.inject({ url: '/api/snacks' })).statusCode).toBe(200);
+      }
+    });
+  });
+
+  test('behind a trusted proxy the address is the one that the proxy names', async () => {
+    const environment = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' };
+    const app = await startApp(engine, { cards: stubCards(), environment });
+    const callFrom = async (address: string): Promise<number> => {
+      const headers = { origin: ownOrigin, 'x-forwarded-for': address };
+      return (await app.server.inject({ method: 'POST', url: checkoutPath, payload: {}, headers })).statusCode;
+    };
+    for (let time = 0; time < 120; time += 1) await callFrom('198.51.100.7');
+    expect([await callFrom('198.51.100.7'), await callFrom('198.51.100.8')]).toEqual([429, 400]);
+    await app.close();
+  });
+});
+
+test('every call that is limited is allowed at least 60 times a minute', () => {
+  const limits = Object.values(endpoints).flatMap((endpoint) =>
+    'limitPerMinute' in endpoint ? [endpoint.limitPerMinute] : [],
+  );
+  expect(Math.min(...limits)).toBeGreaterThanOrEqual(60);
+});

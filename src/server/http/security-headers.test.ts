@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '#server/config.ts';
+import { checkoutPath } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const onPlainHttp = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
+    "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const answers = {
+  'an answer': { url: '/api/snacks' },
+  'a refusal': { method: 'POST', url: checkoutPath, payload: {}, headers: { origin: ownOrigin } },
+  'a foreign origin': { method: 'POST', url: checkoutPath, payload: {} },
+  'an unknown address': { url: '/api/unknown' },
+  'an unreadable address': { url: '/%zz' },
+  'a body that is too large': {
+    method: 'POST',
+    url: checkoutPath,
+    payload: 'x'.repeat(70_000),
+    headers: { origin: ownOrigin },
+  },
+  'a webhook': { method: 'POST', url: '/api/webhooks/stripe', payload: '{}' },
+} as const;
+
+forEachDatabase((engine) => {
+  describe('every answer', () => {
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+
+    test.each(Object.entries(answers))('carries the security headers and a request id: %s', async (_what, request) => {
+      const { headers } = await app.server.inject(request);
+      expect(headers).toMatchObject(onPlainHttp);
+      expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['server']).toBeUndefined();
+    });
+
+    test('has a request id of its own, whatever the caller says, and the log has the same', async () => {
+      app.logged.length = 0;
+      const request = { url: '/api/snacks', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } };
+      const ids = [await app.server.inject(request), await app.server.inject(request)].map(
+        ({ headers }) => headers['x-request-id'],
+      );
+      expect(new Set(ids).size).toBe(2);
+      expect(ids).not.toContain('mine');
+      expect(app.logged.map(({ reqId }) => reqId)).toEqual(ids);
+    });
+
+    test('is one line in the log: method, route, status and time, and no address with its query', async () => {
+      app.logged.length = 0;
+      await app.server.inject({
+        url: '/api/donations/don_secret/receipt?token=secret',
+        headers: { cookie: 'session=secret' },
+      });
+      expect(app.logged).toMatchObject([
+        { level: 30, method: 'GET', route: '/api/donations/:id/receipt', status: 404, msg: 'request' },
+      ]);
+      expect(JSON.stringify(app.logged)).not.toContain('secret');
+    });
+  });
+});
+
+describe('on an https address', () => {
+  const config = parseConfig({ PUBLIC_URL: 'https://give.example' });
+
+  test('browsers are told to stay on https', () => {
+    const headers = securityHeaders(config, undefined);
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
+  });
+
+  test('the one inline sheet is allowed by its hash, and no other', () => {
+    const policy = securityHeaders(config, 'sha256-abc=')['content-security-policy'];
+    expect(policy).toContain("style-src 'self' 'sha256-abc=';");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});
