@@ -30,5 +30,5 @@ test('a seed draws the same again, and another seed draws otherwise', () => {
 test('drawn numbers keep their bounds and reach them', () => {
   const random = seededRandom(1);
   const drawn = new Set(Array.from({ length: 200 }, () => random.integer(3, 6)));
-  expect([...drawn].toSorted()).toEqual([3, 4, 5, 6]);
+  expect(drawn).toEqual(new Set([3, 4, 5, 6]));
 });
