@@ -1,4 +1,3 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, type JSX } from 'react';
 import { Route, Routes } from 'react-router';
 import { CountryProvider } from './country/index.ts';
@@ -6,19 +5,17 @@ import { Layout } from './layout/layout.tsx';
 import { notFoundRoute, pageRoutes } from './routes.tsx';
 
 /** The whole product in the browser: what every page has around it, and the page that the address names. */
-export const App = ({ queryClient }: { readonly queryClient: QueryClient }): JSX.Element => (
-  <QueryClientProvider client={queryClient}>
-    <CountryProvider>
-      <Layout>
-        <Suspense>
-          <Routes>
-            {pageRoutes.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-            <Route path="*" element={<notFoundRoute.Page />} />
-          </Routes>
-        </Suspense>
-      </Layout>
-    </CountryProvider>
-  </QueryClientProvider>
+export const App = (): JSX.Element => (
+  <CountryProvider>
+    <Layout>
+      <Suspense>
+        <Routes>
+          {pageRoutes.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="*" element={<notFoundRoute.Page />} />
+        </Routes>
+      </Suspense>
+    </Layout>
+  </CountryProvider>
 );

@@ -2,7 +2,6 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
-import { createQueryClient } from './query-client.ts';
 import './styles/index.css';
 
 const root = document.getElementById('root');
@@ -14,7 +13,7 @@ startTransition(() => {
     root,
     <StrictMode>
       <BrowserRouter>
-        <App queryClient={createQueryClient()} />
+        <App />
       </BrowserRouter>
     </StrictMode>,
   );

@@ -3,37 +3,53 @@ import { lazy, type ComponentType } from 'react';
 /** A page that is loaded when its address is asked for. */
 export interface PageRoute {
   readonly path: string;
-  /** File of the page below `src/web`: the build looks up by it which scripts the page will load. */
-  readonly file: string;
+  /** Files below `src/web` that the page is made of: the build looks up by them which scripts it will load. */
+  readonly files: readonly string[];
   readonly Page: ComponentType;
 }
 
-const ComingPage = lazy(() => import('./pages/coming-page.tsx'));
+type LoadPage = () => Promise<{ default: ComponentType }>;
 
-const coming = (path: string): PageRoute => ({ path, file: 'pages/coming-page.tsx', Page: ComingPage });
+const page = (path: string, file: string, load: LoadPage): PageRoute => ({ path, files: [file], Page: lazy(load) });
+
+/** A page that shows what the server knows. */
+const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
+  path,
+  files: [file, 'server-data.tsx'],
+  Page: lazy(async () => {
+    const [{ default: Page }, { ServerData }] = await Promise.all([load(), import('./server-data.tsx')]);
+    return {
+      default: () => (
+        <ServerData>
+          <Page />
+        </ServerData>
+      ),
+    };
+  }),
+});
+
+const comingPage = (path: string): PageRoute => page(path, 'pages/coming-page.tsx', loadComingPage);
+
+const loadComingPage: LoadPage = () => import('./pages/coming-page.tsx');
 
 /** Every page of the product; each is also prerendered by the build. */
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/', file: 'home/home-page.tsx', Page: lazy(() => import('./home/home-page.tsx')) },
-  {
-    path: '/donation-success',
-    file: 'donation-success/donation-success-page.tsx',
-    Page: lazy(() => import('./donation-success/donation-success-page.tsx')),
-  },
-  coming('/about'),
-  coming('/auth'),
-  coming('/contact'),
-  coming('/donation-history'),
-  coming('/faq'),
-  coming('/impact'),
-  coming('/impact-report'),
-  coming('/privacy'),
-  coming('/terms'),
+  dataPage('/', 'home/home-page.tsx', () => import('./home/home-page.tsx')),
+  dataPage(
+    '/donation-success',
+    'donation-success/donation-success-page.tsx',
+    () => import('./donation-success/donation-success-page.tsx'),
+  ),
+  comingPage('/about'),
+  comingPage('/auth'),
+  comingPage('/contact'),
+  comingPage('/donation-history'),
+  comingPage('/faq'),
+  comingPage('/impact'),
+  comingPage('/impact-report'),
+  comingPage('/privacy'),
+  comingPage('/terms'),
 ];
 
 /** The page for every other address. */
-export const notFoundRoute: PageRoute = {
-  path: '*',
-  file: 'pages/not-found-page.tsx',
-  Page: lazy(() => import('./pages/not-found-page.tsx')),
-};
+export const notFoundRoute = page('*', 'pages/not-found-page.tsx', () => import('./pages/not-found-page.tsx'));

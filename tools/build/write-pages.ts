@@ -15,7 +15,7 @@ interface PageRenderer {
 
 interface PageSource {
   readonly path: string;
-  readonly file: string;
+  readonly files: readonly string[];
 }
 
 /** Writes every page and the list of them, `build.json`. */
@@ -23,8 +23,8 @@ export async function writePages(manifest: Manifest): Promise<void> {
   const renderer = await loadRenderer();
   const style = takeStyle();
   const template = readFileSync(sourcePath('index.html'), 'utf8');
-  const write = async (path: string, { file: source }: PageSource, file: string): Promise<void> => {
-    const scripts = loadedFiles(manifest, [entrySource, source]);
+  const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
+    const scripts = loadedFiles(manifest, [entrySource, ...files]);
     const markup = await renderer.renderPage(path);
     writeBuilt(file, assemblePage({ template, markup, style, scripts }));
   };

@@ -1,18 +1,15 @@
-import * as z from 'zod/mini';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { fromDecimal, sum, zero, type Money } from '#domain/money/money.ts';
 
 /** Key of the store, and its shape: a JSON array of records, absent or `[]` when empty (spec 9; rulings, The wire). */
 export const anonymousDonationsKey = 'anonymous_donations';
 
-const recordSchema = z.object({
-  id: z.string().check(z.minLength(1)),
-  amount: z.number().check(z.gte(0)),
-  mealsProvided: z.int().check(z.gte(0)),
-});
-
 /** A gift that nobody has claimed yet: `amount` in decimal US dollars without the fee (rulings, The wire). */
-export type AnonymousDonation = z.infer<typeof recordSchema>;
+export interface AnonymousDonation {
+  readonly id: string;
+  readonly amount: number;
+  readonly mealsProvided: number;
+}
 
 /** What several gifts come to. */
 export interface AnonymousTotals {
@@ -23,10 +20,7 @@ export interface AnonymousTotals {
 
 /** The records in a text of the store. Entries that are not ours are passed over, so that one of them cannot hide the rest. */
 export function parseAnonymousDonations(text: string | null): readonly AnonymousDonation[] {
-  const entries = parseList(text).flatMap((entry) => {
-    const record = recordSchema.safeParse(entry);
-    return record.success ? [record.data] : [];
-  });
+  const entries = parseList(text).flatMap((entry) => parseRecord(entry) ?? []);
   return entries.filter((entry, position) => entries.findIndex(({ id }) => id === entry.id) === position);
 }
 
@@ -45,6 +39,16 @@ export const sumDonations = (records: readonly AnonymousDonation[]): AnonymousTo
   ),
   meals: records.reduce((meals, { mealsProvided }) => meals + mealsProvided, 0),
 });
+
+// By hand, since the header of every page reads the store: a schema would bring all of its library along.
+function parseRecord(entry: unknown): AnonymousDonation | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  const { id, amount, mealsProvided }: { id?: unknown; amount?: unknown; mealsProvided?: unknown } = entry;
+  if (typeof id !== 'string' || id === '' || !isFrom0(amount) || !isFrom0(mealsProvided)) return undefined;
+  return Number.isSafeInteger(mealsProvided) ? { id, amount, mealsProvided } : undefined;
+}
+
+const isFrom0 = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 function parseList(text: string | null): readonly unknown[] {
   try {

@@ -38,7 +38,7 @@ export const Hero = (): JSX.Element => (
           </li>
         ))}
       </ul>
-      <p hidden>{formatCount(hiddenMealsCount)} meals donated</p>
+      <p hidden>{`${formatCount(hiddenMealsCount)} meals donated`}</p>
     </div>
   </section>
 );

@@ -16,8 +16,7 @@ export function ImpactSection(): JSX.Element {
           Your Impact
         </h2>
         <p className="mt-2 max-w-reading text-lg text-muted">
-          This is what a gift of {meals} meals comes to. The figures are estimates, counted the same way for every
-          charity.
+          {`This is what a gift of ${formatCount(meals)} meals comes to. The figures are estimates, counted the same way for every charity.`}
         </p>
       </div>
       <dl className="impact-stats">

@@ -40,7 +40,7 @@ const BrokenPage = (): JSX.Element => (
     text="This page could not be shown. Trying again usually helps."
   >
     <Button onClick={() => window.location.reload()}>Try Again</Button>
-    <ButtonLink to="/" reloadDocument tone="secondary">
+    <ButtonLink to="/" tone="secondary">
       Back to Home
     </ButtonLink>
   </PicturePage>

@@ -1,9 +1,9 @@
 import { useState, type JSX } from 'react';
-import { NavLink } from 'react-router';
 import { CurrencySelector } from '#web/country/index.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { AccountLink } from './account-link.tsx';
 import { headerLinks } from './site-links.ts';
 
@@ -29,9 +29,9 @@ export function SideMenu(): JSX.Element {
           <>
             <nav aria-label="Main" className="grid">
               {headerLinks.map(({ to, label }) => (
-                <NavLink key={to} to={to} onClick={close} className="site-link">
+                <PageLink key={to} to={to} onClick={close} className="site-link">
                   {label}
-                </NavLink>
+                </PageLink>
               ))}
               <AccountLink onClick={close} />
             </nav>

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { footerLists } from './site-links.ts';
 
 /** The foot of every page: who we are, where else to go, and what a gift is not (spec 2, Footer). */
@@ -16,9 +16,9 @@ export const SiteFooter = (): JSX.Element => (
             <ul>
               {links.map(({ to, label }) => (
                 <li key={label}>
-                  <Link to={to} className="footer-link">
+                  <PageLink to={to} className="footer-link">
                     {label}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ul>
@@ -26,10 +26,8 @@ export const SiteFooter = (): JSX.Element => (
         ))}
       </div>
       <div className="mt-12 grid gap-2 text-sm text-night-muted">
-        <p>
-          © {brand.foundedIn} {brand.name}. All rights reserved.
-        </p>
-        <p>Donations made through {brand.name} are not tax-deductible.</p>
+        <p>{`© ${brand.foundedIn} ${brand.name}. All rights reserved.`}</p>
+        <p>{`Donations made through ${brand.name} are not tax-deductible.`}</p>
       </div>
     </div>
   </footer>
@@ -39,8 +37,7 @@ const BrandBlurb = (): JSX.Element => (
   <div className="sm:col-span-2 lg:col-span-1">
     <p className="text-2xl font-extrabold tracking-tight">{brand.name}</p>
     <p className="mt-2 max-w-90 text-night-muted">
-      {brand.tagline} We turn the price of everyday snacks into donations for food banks and other charities that fight
-      hunger.
+      {`${brand.tagline} We turn the price of everyday snacks into donations for food banks and other charities that fight hunger.`}
     </p>
     <ul className="mt-4 flex gap-2">
       {brand.socialLinks.map(({ name, url }) => (

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { Link, NavLink } from 'react-router';
 import { CurrencySelector } from '#web/country/index.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { AccountLink } from './account-link.tsx';
 import { DonateLink } from './donate-link.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -11,14 +11,14 @@ import { Wordmark } from './wordmark.tsx';
 export const SiteHeader = (): JSX.Element => (
   <header className="site-header">
     <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 md:px-6">
-      <Link to="/" className="mr-auto rounded-xl">
+      <PageLink to="/" className="mr-auto rounded-xl">
         <Wordmark />
-      </Link>
+      </PageLink>
       <nav aria-label="Main" className="hidden items-center lg:flex">
         {headerLinks.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="site-link">
+          <PageLink key={to} to={to} className="site-link">
             {label}
-          </NavLink>
+          </PageLink>
         ))}
         <AccountLink />
       </nav>

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, JSX } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { PageLink, type PageLinkProps } from './page-link.tsx';
 
 interface Look {
   /** `primary` is the one filled deed of its place, `secondary` an outlined one, `quiet` a way out. */
@@ -25,8 +25,8 @@ export function ButtonLink({
   size = 'regular',
   className = '',
   ...rest
-}: Look & LinkProps): JSX.Element {
-  return <Link className={lookOf(tone, size, className)} {...rest} />;
+}: Look & PageLinkProps): JSX.Element {
+  return <PageLink className={lookOf(tone, size, className)} {...rest} />;
 }
 
 const lookOf = (tone: string, size: string, className: string): string =>
