@@ -15,6 +15,8 @@ export interface RunningProduct {
   readonly control: SandboxControl;
   /** Rows of the donations, newest last. */
   donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
+  /** Ids of the donation intents. */
+  intents(): Promise<string[]>;
   /** What is wrong with the books. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startRunningProduct(engine: TestDatabase): Promise<Running
         .select(['id', 'charge_total_minor as chargeTotalMinor', 'label', 'charity_id as charityId'])
         .orderBy('donated_at')
         .execute(),
+    intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
     ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
     stop: async () => {
       await db.close();

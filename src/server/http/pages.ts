@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -6,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '#server/config.ts';
+import { entityTag, isUnchanged } from './entity-tag.ts';
 
 /** What the web build leaves for the server beside its files. */
 const buildSchema = z.object({ styleHash: z.string(), pages: z.record(z.string(), z.string()), notFound: z.string() });
@@ -39,12 +39,11 @@ export function loadWebBuild(directory: string, config: Pick<Config, 'sandbox'>)
 }
 
 const noticesOf = (config: Pick<Config, 'sandbox'>): string =>
-  config.sandbox ? '<p class="test-mode-notice" role="note">Test mode: no real money moves</p>' : '';
+  config.sandbox ? '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>' : '';
 
 function toPage(html: string): Page {
   const plain = Buffer.from(html);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, gzip: gzipSync(plain, { level: 9 }), brotli: brotliCompressSync(plain) };
+  return { etag: entityTag(plain), plain, gzip: gzipSync(plain, { level: 9 }), brotli: brotliCompressSync(plain) };
 }
 
 /** Serves pages from memory, files from the build (immutable when their name carries a hash), and the not-found page as a real 404. */
@@ -79,10 +78,19 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', page.etag);
-  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (status === 200 && isUnchanged(request, page.etag)) return reply.code(304).send();
   if (encoding === 'br') return reply.header('content-encoding', 'br').send(page.brotli);
   return encoding === 'gzip' ? reply.header('content-encoding', 'gzip').send(page.gzip) : reply.send(page.plain);
 }
 
-const bestEncoding = (accepted: string): 'br' | 'gzip' | undefined =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+/** The smallest form that the caller takes; a weight of zero says that it does not. */
+function bestEncoding(accepted: string): 'br' | 'gzip' | undefined {
+  const codings = accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.replaceAll(' ', ''))
+    .filter((part) => !/;q=0(\.0*)?$/.test(part))
+    .map((part) => part.replace(/;.*$/, ''));
+  if (codings.includes('br')) return 'br';
+  return codings.includes('gzip') ? 'gzip' : undefined;
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { describeJourneys } from '#test/support/journey.ts';
+import { newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
+
+describeJourneys('the way through the checkout', (journey) => {
+  const chooseCoffee = async (settings = {}) => {
+    const visitor = await newVisitor(journey.browser, settings);
+    await visitor.page.goto(journey.product.url);
+    await visitor.page.getByRole('button', { name: /^Coffee/ }).click();
+    return visitor;
+  };
+  const donate = /^Donate CA\$/;
+
+  test('a declined card says so, another card pays, and there is one donation', async () => {
+    const before = (await journey.product.donations()).length;
+    const { page } = await chooseCoffee();
+    await page.getByRole('button', { name: donate }).click();
+    await payOnHostedPage(page, '4000 0000 0000 0002');
+    await page
+      .getByText(/declined/)
+      .first()
+      .waitFor();
+    await payOnHostedPage(page);
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test('a double click opens one checkout', async () => {
+    const { page } = await chooseCoffee();
+    const before = (await journey.product.intents()).length;
+    await page.getByRole('button', { name: donate }).dblclick();
+    await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
+    expect(await journey.product.intents()).toHaveLength(before + 1);
+  });
+
+  test('going back finds the basket as it was, and donating again leads to the same checkout', async () => {
+    const { page } = await chooseCoffee();
+    await page.getByRole('button', { name: donate }).click();
+    await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
+    const checkout = page.url();
+    await page.goBack();
+    await page.getByRole('button', { name: donate }).and(page.locator(':enabled')).click();
+    await page.waitForURL(checkout);
+  });
+
+  test('leaving the hosted page by its link comes back with the basket kept', async () => {
+    const { page } = await chooseCoffee();
+    await page.getByRole('button', { name: donate }).click();
+    await page
+      .getByRole('link', { name: /back|return|cancel/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Donate CA$5.24' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(journey.product.url);
+  });
+
+  test('a forged thank-you page confirms nothing, shares nothing and stores nothing', async () => {
+    const { page } = await newVisitor(journey.browser);
+    await page.goto(
+      `${journey.product.url}/donation-success?amount=500.00&meals=500&charity=Everybody&transaction_id=don_00000000000000000000000000`,
+    );
+    await page.getByText('This payment is not confirmed.').first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('anonymous_donations'))).toBeOneOf([null, '[]']);
+    const shared = await page.locator('a[href*="twitter.com"], a[href*="x.com/intent"], a[href^="mailto:"]').all();
+    for (const link of shared) expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).not.toContain('500');
+  });
+
+  test.each(['', '?amount=0', '?meals=3', '?amount=abc'])('the thank-you page with "%s" leads home', async (query) => {
+    const { page } = await newVisitor(journey.browser);
+    await page.goto(`${journey.product.url}/donation-success${query}`);
+    await page.waitForURL(`${journey.product.url}/`);
+  });
+
+  test('a payment that is still on its way is told truthfully, and confirmed when it arrives', async () => {
+    const { page } = await chooseCoffee();
+    await page.getByRole('button', { name: donate }).click();
+    await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
+    const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const before = (await journey.product.donations()).length;
+    const answer = await journey.product.control.submitPayment(sessionId, { bankAccount: 'settles' });
+    await page.goto(answer.headers.get('location') ?? '');
+    await page
+      .getByText(/We are confirming your payment/)
+      .first()
+      .waitFor();
+    expect(await journey.product.donations()).toHaveLength(before);
+    const payment = (await journey.product.control.readBooks()).find((one) => one.checkoutSessionId === sessionId);
+    await journey.product.control.settleBankDebit(payment!.paymentIntentId, 'paid');
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test("a provider that is down is the spec's toast, and the donor stays with the basket", async () => {
+    const { page } = await chooseCoffee();
+    await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
+    await page.getByRole('button', { name: donate }).click();
+    await page.getByText('Checkout Error').first().waitFor();
+    await page.getByText('Unable to process payment. Please try again.').first().waitFor();
+    await journey.product.control.clearFaults();
+    await page.getByRole('button', { name: donate }).and(page.locator(':enabled')).click();
+    await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
+  });
+
+  test('on a phone the slim bar leads through the review to the checkout', async () => {
+    const { page } = await chooseCoffee({ width: 360, height: 740 });
+    await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
+    const review = page.getByRole('dialog');
+    for (const text of ['Donation amount', 'Charity', 'Service fee', 'Total', 'CA$5.24']) {
+      await review.getByText(text, { exact: true }).first().waitFor();
+    }
+    await review.getByRole('button', { name: 'Cancel' }).waitFor();
+    await review.getByRole('button', { name: /^Donate/ }).click();
+    await page.getByRole('button', { name: 'Pay CA$5.24' }).waitFor();
+  });
+
+  test('every penny of these journeys stands in the books', async () => {
+    expect(await journey.product.ledgerFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { describeJourneys } from '#test/support/journey.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+
+const pages = [
+  '/',
+  '/about',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/impact',
+  '/donation-history',
+  '/auth',
+  '/no-such-page',
+];
+const thankYou = '/donation-success?amount=5.00&meals=4&charity=Somebody&transaction_id=forged';
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describeJourneys(
+  'every page',
+  (journey) => {
+    test.each(
+      [...pages, thankYou].flatMap((path) => [
+        { path, width: 360 },
+        { path, width: 1280 },
+      ]),
+    )(
+      '$path at $width px is clean by axe, asks nobody else for anything, and complains of nothing',
+      async ({ path, width }) => {
+        const { page, problems } = await newVisitor(journey.browser, { width });
+        const foreign: string[] = [];
+        page.on('request', (request) => {
+          if (!request.url().startsWith(journey.product.url)) foreign.push(request.url());
+        });
+        await page.goto(journey.product.url + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+        expect(foreign).toEqual([]);
+        const isExpected = (problem: string): boolean => problem.includes('status of 404');
+        expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+      },
+    );
+
+    test.each(['stack', 'custom amount', 'review', 'side menu', 'toast'])(
+      'home with %s open is clean by axe',
+      async (state) => {
+        const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
+        await page.goto(journey.product.url);
+        await page.getByRole('button', { name: /^Coffee/ }).click();
+        if (state === 'custom amount') await page.getByRole('button', { name: /^Custom Amount/ }).click();
+        if (state === 'review')
+          await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
+        if (state === 'side menu') await page.getByRole('button', { name: /menu/i }).click();
+        if (state === 'toast') {
+          await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
+          await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /^Donate/ })
+            .click();
+          await page.getByText('Payment Error').first().waitFor();
+          await journey.product.control.clearFaults();
+        }
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+        );
+        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+      },
+    );
+
+    test('an unknown path is a 404 with the not-found page, an unknown call a 404 in JSON', async () => {
+      const { page } = await newVisitor(journey.browser);
+      const answer = await page.goto(`${journey.product.url}/no-such-page`);
+      expect(answer?.status()).toBe(404);
+      await page.getByText('404 Page Not Found').first().waitFor();
+      const call = await fetch(`${journey.product.url}/api/no-such-call`);
+      expect([call.status, await call.json()]).toMatchObject([404, { code: 'not_found' }]);
+    });
+
+    test('home reads without JavaScript, and says what the donation needs', async () => {
+      const context = await journey.browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(journey.product.url);
+      await page.getByRole('heading', { name: 'How it works' }).waitFor();
+      await page.getByText(/needs JavaScript/).waitFor();
+    });
+  },
+  ['sqlite'],
+);
