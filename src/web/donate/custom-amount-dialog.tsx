@@ -4,6 +4,7 @@ import type { NumberMarks } from '#domain/money/parse-amount.ts';
 import { useCountry, useNumberMarks } from '#web/country/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldProblem } from './field-problem.tsx';
 import { readCustomAmount, suggestedAmount } from './custom-amount.ts';
 import { updateDraft } from './draft-store.ts';
 
@@ -37,12 +38,12 @@ function AmountForm({ currency, marks, onClose }: AmountFormProps): JSX.Element 
   return (
     <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
       <AmountField currency={currency} text={text} problem={problem} onChange={setText} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="dialog-buttons">
+        <Button tone="primary" size="large" type="submit">
+          Use this amount
+        </Button>
         <Button tone="quiet" onClick={onClose}>
           Cancel
-        </Button>
-        <Button tone="primary" type="submit">
-          Use this amount
         </Button>
       </div>
     </form>
@@ -75,9 +76,7 @@ function AmountField({ currency, text, problem, onChange }: AmountFieldProps): J
           aria-describedby={`${id}-problem`}
         />
       </div>
-      <p id={`${id}-problem`} role="alert" className="field-problem">
-        {problem}
-      </p>
+      <FieldProblem id={`${id}-problem`} sentence={problem} />
     </div>
   );
 }

@@ -85,6 +85,7 @@ describe('the stack', () => {
     await user.click(screen.getByRole('button', { name: 'Decrease quantity of Coffee' }));
     await user.click(screen.getByRole('button', { name: 'Decrease quantity of Coffee' }));
     expect(screen.queryByRole('button', { name: 'Remove Coffee' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Your donation');
     expect(card().getAllByText('CA$0.00')).toHaveLength(3);
   });
 

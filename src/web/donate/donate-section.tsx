@@ -17,7 +17,7 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
     <section id="donate" aria-labelledby="donate-heading" className="bg-white py-12 md:py-24">
       <div className="mx-auto max-w-page px-4 md:px-6">
         <Heading />
-        <div className="mt-8 grid items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <div className="mt-8 grid grid-cols-1 items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
           <div>
             <SnackGrid donation={donation} onCustomAmount={() => setOpenDialog('custom_amount')} />
             <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />

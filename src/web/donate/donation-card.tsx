@@ -1,6 +1,6 @@
 import type { JSX, SubmitEvent } from 'react';
-import { labelOf } from '#domain/donation/basket.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CardHeading, cardHeadingId } from './card-heading.tsx';
 import { CharityChoice } from './charity-choice.tsx';
 import { FrequencyChoice } from './frequency-choice.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -14,13 +14,7 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
     void donation.checkout.submit('Checkout Error');
   };
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={handleSubmit}
-      aria-labelledby="donation-card-heading"
-      className="donation-card"
-    >
+    <form method="post" noValidate onSubmit={handleSubmit} aria-labelledby={cardHeadingId} className="donation-card">
       <fieldset disabled={!donation.isHydrated} className="donation-card-paper">
         <CardHeading donation={donation} />
         <StackList donation={donation} />
@@ -31,18 +25,6 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
         <Reassurance />
       </fieldset>
     </form>
-  );
-}
-
-function CardHeading({ donation }: { donation: Donation }): JSX.Element {
-  const label = labelOf(donation.draft.basket);
-  return (
-    <header className="flex items-baseline justify-between gap-4">
-      <h3 id="donation-card-heading" className="text-xl font-extrabold">
-        Your donation
-      </h3>
-      {label !== '' && <p className="text-sm text-muted">{label}</p>}
-    </header>
   );
 }
 

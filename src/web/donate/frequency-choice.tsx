@@ -5,7 +5,7 @@ import type { Frequency } from './draft.ts';
 /** Once or every month. Monthly needs an account, and the visitor is told before pressing Donate (rulings, Donations). */
 export function FrequencyChoice({ frequency }: { frequency: Frequency }): JSX.Element {
   return (
-    <fieldset aria-describedby={frequency === 'monthly' ? noteId : undefined}>
+    <fieldset className="min-w-0" aria-describedby={frequency === 'monthly' ? noteId : undefined}>
       <legend className="font-bold">How often</legend>
       <div className="frequency-choice">
         <FrequencyOption value="once" label="One-time" chosen={frequency} />

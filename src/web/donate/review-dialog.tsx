@@ -1,6 +1,7 @@
 import type { JSX, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldProblem } from './field-problem.tsx';
 import { donateLabel } from './donation-card.tsx';
 import type { Donation } from './use-donation.ts';
 
@@ -16,19 +17,21 @@ export function ReviewDialog({ donation, isOpen, onClose }: ReviewDialogProps): 
     event.preventDefault();
     void donation.checkout.submit('Payment Error');
   };
+  const handleClose = (): void => {
+    donation.checkout.forgetProblem();
+    onClose();
+  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Review your donation">
+    <Dialog isOpen={isOpen} onClose={handleClose} title="Review your donation">
       {isOpen && (
         <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
           <ReviewLines donation={donation} />
-          <p role="alert" className="field-problem">
-            {donation.checkout.problem}
-          </p>
-          <div className="grid gap-2">
+          <FieldProblem sentence={donation.checkout.problem} />
+          <div className="dialog-buttons">
             <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate}>
               {donateLabel(donation)}
             </Button>
-            <Button tone="quiet" onClick={onClose}>
+            <Button tone="quiet" onClick={handleClose}>
               Cancel
             </Button>
           </div>
@@ -46,7 +49,7 @@ function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
         <ReviewLine term="Donation amount" text={figures.subtotal} />
         <ReviewLine term="Charity" text={donation.charity?.name ?? 'Select a charity'} />
         <ReviewLine term="Service fee" text={figures.serviceFee} />
-        <ReviewLine term="Total" text={figures.total} />
+        <ReviewLine term="Total" text={figures.total} isTotal />
       </dl>
       {figures.charge !== undefined && <p className="charge-line">{`Your card will be charged ${figures.charge}`}</p>}
       <p className="meals-line">{figures.meals}</p>
@@ -54,9 +57,15 @@ function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
   );
 }
 
-const ReviewLine = ({ term, text }: { term: string; text: string }): JSX.Element => (
-  <div className="price-line">
+interface ReviewLineProps {
+  readonly term: string;
+  readonly text: string;
+  readonly isTotal?: boolean;
+}
+
+const ReviewLine = ({ term, text, isTotal = false }: ReviewLineProps): JSX.Element => (
+  <div className={isTotal ? 'price-line price-line-total' : 'price-line'}>
     <dt>{term}</dt>
-    <dd>{text}</dd>
+    <dd className="figure">{text}</dd>
   </div>
 );

@@ -7,13 +7,13 @@ export function SnackSkeleton(): JSX.Element {
     <div className="snack-card" aria-hidden="true">
       <Skeleton className="snack-card-picture" />
       <span className="snack-card-name">
-        <Skeleton className="inline-block h-4 w-3/4" />
+        <Skeleton className="inline-block h-4 w-24" />
       </span>
       <span className="snack-card-price">
-        <Skeleton className="inline-block h-4 w-1/2" />
+        <Skeleton className="inline-block h-4 w-16" />
       </span>
       <span className="snack-card-meals">
-        <Skeleton className="inline-block h-3 w-2/3" />
+        <Skeleton className="inline-block h-3 w-20" />
       </span>
     </div>
   );

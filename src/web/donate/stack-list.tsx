@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { quantityMax, type StackItem } from '#domain/donation/basket.ts';
 import { updateDraft } from './draft-store.ts';
+import { cardHeadingId } from './card-heading.tsx';
 import { Figure } from './figure.tsx';
 import { lineAmounts } from './figures.ts';
 import type { Donation } from './use-donation.ts';
@@ -21,7 +22,14 @@ export function StackList({ donation }: { donation: Donation }): JSX.Element {
 }
 
 function StackLine({ item, amount }: { item: StackItem; amount: string }): JSX.Element {
-  const handleChange = (change: 1 | -1): void => updateDraft({ kind: 'quantity_changed', snackId: item.id, change });
+  const handleChange = (change: 1 | -1): void => {
+    if (item.quantity + change === 0) return handleRemove();
+    updateDraft({ kind: 'quantity_changed', snackId: item.id, change });
+  };
+  const handleRemove = (): void => {
+    updateDraft({ kind: 'snack_removed', snackId: item.id });
+    document.getElementById(cardHeadingId)?.focus(); // the pressed button is gone, and focus must not go with it
+  };
   return (
     <li className="stack-line">
       <span className="stack-line-name">{item.name}</span>
@@ -35,12 +43,7 @@ function StackLine({ item, amount }: { item: StackItem; amount: string }): JSX.E
           isDisabled={item.quantity >= quantityMax}
           onClick={() => handleChange(1)}
         />
-        <button
-          type="button"
-          className="stack-line-remove"
-          aria-label={`Remove ${item.name}`}
-          onClick={() => updateDraft({ kind: 'snack_removed', snackId: item.id })}
-        >
+        <button type="button" className="stack-line-remove" aria-label={`Remove ${item.name}`} onClick={handleRemove}>
           Remove
         </button>
       </div>

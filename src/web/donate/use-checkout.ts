@@ -24,6 +24,7 @@ export interface Checkout {
   readonly isProcessing: boolean;
   /** What went wrong last, in words; a modal dialog lies over the toast that says so too. */
   readonly problem: string | undefined;
+  readonly forgetProblem: () => void;
   readonly submit: (errorTitle: CheckoutErrorTitle) => Promise<void>;
 }
 
@@ -34,7 +35,8 @@ export function useCheckout(charities: readonly CharityAnswer[], leavePage: Leav
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
-    const wakeUp = (): void => setIsProcessing(false); // a page that the back button brings back still has its old state
+    // A page that the back button brings back as it was still has the state of its last moment.
+    const wakeUp = ({ persisted }: PageTransitionEvent): void => void (persisted && setIsProcessing(false));
     window.addEventListener('pageshow', wakeUp);
     return () => window.removeEventListener('pageshow', wakeUp);
   }, []);
@@ -55,7 +57,7 @@ export function useCheckout(charities: readonly CharityAnswer[], leavePage: Leav
     renewIdempotencyKey();
     await queryClient.invalidateQueries({ queryKey: snacksKey });
   }
-  return { isProcessing, problem, submit };
+  return { isProcessing, problem, forgetProblem: () => setProblem(undefined), submit };
 }
 
 const signInPath = '/auth';

@@ -100,6 +100,7 @@ describe('a confirmed gift', () => {
       ['Service Fee (10%)', '$0.70'],
       ['Total (USD)', '$7.70'],
       ['Charged to your card', 'CA$10.47'],
+      ['Of which', 'CA$9.52 donation + CA$0.95 fee'],
       ['Recipient', 'Maple Pantry'],
       ['Date', 'Nov 21, 2026'],
       ['Transaction ID', id],

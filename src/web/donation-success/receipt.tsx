@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { receiptNotFound } from '#contract/receipt.ts';
 import { brand } from '#domain/brand.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import type { ReceiptView } from './receipt-view.ts';
 
 /** The gift on paper: a till receipt with a torn edge. */
@@ -20,7 +21,12 @@ export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
             <ReceiptLine term="Date" text={receipt.date} />
             <ReceiptLine term="Transaction ID" text={receipt.transactionId} />
           </dl>
-          {!receipt.isConfirmed && <p className="receipt-unconfirmed">{receiptNotFound}</p>}
+          {!receipt.isConfirmed && (
+            <p className="receipt-unconfirmed">
+              <Icon name="warning" />
+              <span>{receiptNotFound}</span>
+            </p>
+          )}
           <p className="receipt-foot">This is not an official receipt for income tax purposes.</p>
         </div>
       </div>
@@ -47,7 +53,10 @@ function ReceiptSum({ receipt }: { receipt: ReceiptView }): JSX.Element {
 const ChargedLines = ({ charged, parts }: { charged: string; parts: string }): JSX.Element => (
   <dl className="receipt-lines">
     <ReceiptLine term="Charged to your card" text={charged} isStrong />
-    <dd className="receipt-parts">{parts}</dd>
+    <div className="receipt-parts">
+      <dt className="sr-only">Of which</dt>
+      <dd>{parts}</dd>
+    </div>
   </dl>
 );
 

@@ -14,7 +14,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
       <header className="thank-you-head">
         <FilledBowl />
         <h1 className="success-heading">{thanksFor(receipt.meals)}</h1>
-        <p className="text-lg text-muted">{`You gave ${receipt.amount}. Somebody eats because of it.`}</p>
+        <p className="text-lg text-muted">{whatBecomesOf(receipt)}</p>
       </header>
       <Receipt receipt={receipt} />
       <GuestNotice />
@@ -33,8 +33,18 @@ function thanksFor(meals: number): string {
   return meals === 1 ? 'Thank you. 1 meal is on its way.' : `Thank you. ${formatCount(meals)} meals are on their way.`;
 }
 
+/** A gift that nobody confirmed is not called given. */
+function whatBecomesOf({ isConfirmed, amount, recipient, meals }: ReceiptView): string {
+  if (isConfirmed) return `You gave ${amount} to ${recipient}.`;
+  return meals === 0
+    ? `A donation of ${amount} helps a food bank.`
+    : `A donation of ${amount} becomes about ${countMeals(meals)}.`;
+}
+
+const countMeals = (meals: number): string => (meals === 1 ? '1 meal' : `${formatCount(meals)} meals`);
+
 /** Only a confirmed gift is told with its figures (rulings, Donations). */
 const shareSentence = ({ isConfirmed, amount, meals }: ReceiptView): string =>
   isConfirmed
-    ? `I gave the price of a snack, ${amount}, and it became ${meals === 1 ? '1 meal' : `${formatCount(meals)} meals`}.`
+    ? `I gave the price of a snack, ${amount}, and it became ${countMeals(meals)}.`
     : 'Turn the price of an everyday snack into meals for people who need them.';
