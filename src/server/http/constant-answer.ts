@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoints.ts';
+import { entityTag, isUnchanged } from './entity-tag.ts';
 
 /** An endpoint whose answer never changes while the server runs: serialized once, revalidated by its ETag. */
 export function constantAnswer(app: FastifyInstance, endpoint: Endpoint, answer: unknown): void {
   const body = Buffer.from(JSON.stringify(endpoint.answer.parse(answer)));
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTag(body);
   app.get(endpoint.path, (request, reply) => {
     reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isUnchanged(request, etag)) return reply.code(304).send();
     return reply.header('content-type', 'application/json; charset=utf-8').send(body);
   });
 }
