@@ -1,0 +1,181 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { loadWebBuild } from './pages.ts';
+
+const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>';
+const page = (title: string, notices = ''): string =>
+  `<!doctype html><title>${title}</title>${notices}<main>${title.repeat(200)}</main>`;
+
+/** A web build of two pages, a hashed script and a picture, in a folder of its own. */
+function writeBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'web-build-'));
+  mkdirSync(join(folder, 'about'));
+  mkdirSync(join(folder, 'assets'));
+  const write = (file: string, content: string | Buffer): void => writeFileSync(join(folder, file), content);
+  write('index.html', page('Home', '<!--notices-->'));
+  write('about/index.html', page('About', '<!--notices-->'));
+  write('404.html', page('Not found', '<!--notices-->'));
+  write('assets/main-5c6e4a1b.js', 'export {};'.repeat(200));
+  write('assets/main-5c6e4a1b.js.br', brotliCompressSync('export {};'.repeat(200)));
+  write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const pages = { '/': 'index.html', '/about': 'about/index.html' };
+  write('build.json', JSON.stringify({ styleHash: 'sha256-abc=', pages, notFound: '404.html' }));
+  return folder;
+}
+
+forEachDatabase((engine) => {
+  describe('a built page', () => {
+    let folder: string;
+    let app: TestApp;
+
+    beforeAll(async () => {
+      folder = writeBuild();
+      const web = loadWebBuild(folder, { sandbox: { port: 3001, url: 'http://localhost:3001' } });
+      app = await startApp(engine, { cards: stubCards(), web });
+    });
+    afterAll(async () => {
+      await app.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
+
+    test('is served whole, with its notice, to be asked for again each time', async () => {
+      const answer = await get('/');
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe(page('Home', notice));
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    });
+
+    test('may use its one inline sheet', async () => {
+      expect((await get('/about')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-abc='");
+    });
+
+    test.each<[string, string | undefined]>([
+      ['gzip, deflate, br, zstd', 'br'],
+      ['BR', 'br'],
+      ['br;q=0.1, gzip', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+      ['br; q=0.000, gzip;q=0.5', 'gzip'],
+      ['gzip', 'gzip'],
+      ['gzip;q=0', undefined],
+      ['deflate', undefined],
+      ['brotli', undefined],
+      ['', undefined],
+    ])('for %j is sent as %s', async (accepted, encoding) => {
+      const answer = await get('/', { 'accept-encoding': accepted });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      const readers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+      const read = readers[encoding ?? ''] ?? ((body: Buffer) => body);
+      expect(read(answer.rawPayload).toString()).toBe(page('Home', notice));
+    });
+
+    test('that the caller has is not sent again', async () => {
+      const { etag } = (await get('/')).headers;
+      for (const known of [etag!, `W/${etag}`, `"other", ${etag}`]) {
+        const answer = await get('/', { 'if-none-match': known });
+        expect({ known, status: answer.statusCode, body: answer.body }).toEqual({ known, status: 304, body: '' });
+      }
+      expect((await get('/about', { 'if-none-match': etag! })).statusCode).toBe(200);
+    });
+
+    test('by HEAD has its headers and no body', async () => {
+      const answer = await app.server.inject({ method: 'HEAD', url: '/about' });
+      expect([answer.statusCode, answer.body]).toEqual([200, '']);
+      expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(page('About', notice))));
+    });
+
+    test('with a query is the same page', async () => {
+      expect((await get('/?transaction_id=don_1')).body).toBe(page('Home', notice));
+    });
+
+    test.each([
+      '/unknown',
+      '/about/',
+      '/index.html',
+      '/about/index.html',
+      '/404.html',
+      '/build.json',
+      '/assets/',
+      '/..%2f..%2fpackage.json',
+      '/%zz',
+    ])('that is not there is the not-found page with status 404: %s', async (url) => {
+      const answer = await get(url);
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({
+        status: 404,
+        body: page('Not found', notice),
+      });
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    });
+
+    test('that is not there stays a 404 for a caller who has seen it', async () => {
+      const { etag } = (await get('/unknown')).headers;
+      expect((await get('/unknown', { 'if-none-match': etag! })).statusCode).toBe(404);
+    });
+
+    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not what %s answers: that is JSON', async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    });
+
+    test('is not what a POST to an unknown address answers', async () => {
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: '/unknown',
+        headers: { origin: 'http://localhost:3000' },
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    });
+
+    test('brings files that never change when their name carries a hash', async () => {
+      const answer = await get('/assets/main-5c6e4a1b.js', { 'accept-encoding': 'br' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers['content-type']).toContain('javascript');
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {};'.repeat(200));
+    });
+
+    test('brings other files for an hour', async () => {
+      const answer = await get('/favicon.svg');
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
+    });
+  });
+});
+
+describe('a web build', () => {
+  test('has no notice where real money moves', () => {
+    const folder = writeBuild();
+    const web = loadWebBuild(folder, { sandbox: undefined });
+    expect(web.pages.get('/')?.plain.toString()).toBe(page('Home'));
+    expect(web.notFound.plain.toString()).toBe(page('Not found'));
+    rmSync(folder, { recursive: true });
+  });
+
+  test('has other tags where its notice differs', () => {
+    const folder = writeBuild();
+    const [quiet, loud] = [undefined, { port: 3001, url: 'http://localhost:3001' }].map((sandbox) =>
+      loadWebBuild(folder, { sandbox }),
+    );
+    expect(quiet?.pages.get('/')?.etag).not.toBe(loud?.pages.get('/')?.etag);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('that is not there is an accident, not an empty site', () => {
+    expect(() => loadWebBuild(join(tmpdir(), 'no-web-build'), { sandbox: undefined })).toThrow('ENOENT');
+  });
+});
