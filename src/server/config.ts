@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { trustedProxiesSchema } from './trusted-proxies.ts';
 
 /** A refusal to start: its message is one clear sentence for the person who starts the product. */
 export class ConfigError extends Error {
@@ -43,42 +44,51 @@ export interface Config {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const port = (name: string) =>
-  z.coerce
-    .number({ error: `${name} must be a port number` })
-    .check(
-      z.int({ error: `${name} must be a whole port number` }),
-      z.gte(1, { error: `${name} must be 1 or more` }),
-      z.lte(65_535, { error: `${name} must be 65535 or less` }),
-    );
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, { error: `${name} must be a port number` })), // no 0x10, no 1e3
+      z.transform(Number),
+    ),
+    z
+      .number({ error: `${name} must be 65535 or less` }) // so many digits that they are infinite
+      .check(
+        z.gte(1, { error: `${name} must be 1 or more` }),
+        z.lte(65_535, { error: `${name} must be 65535 or less` }),
+      ),
+  );
 
 const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
+
+const siteAddress = webAddress('PUBLIC_URL').check(
+  z.refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, {
+    error: 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them',
+  }),
+);
 
 const switchOf = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
 
 const environment = z.object({
   PORT: z._default(port('PORT'), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PUBLIC_URL: z.optional(webAddress('PUBLIC_URL')),
+  PUBLIC_URL: z.optional(siteAddress),
   NODE_ENV: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must begin with postgres://' })),
   PAYMENT_SANDBOX: z.optional(switchOf('PAYMENT_SANDBOX')),
   SANDBOX_PORT: z.optional(port('SANDBOX_PORT')),
   STRIPE_SECRET_KEY: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^(sk|rk)_(test|live)_/, {
-          error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
-        }),
-      ),
+    z.string().check(
+      z.regex(/^(sk|rk)_(test|live)_/, {
+        error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+      }),
+    ),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
     z.string().check(z.regex(/^whsec_/, { error: 'STRIPE_WEBHOOK_SECRET must begin with whsec_' })),
   ),
   STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
-  TRUST_PROXY: z._default(z.string(), ''),
+  TRUST_PROXY: z._default(trustedProxiesSchema, []),
   SECURE_COOKIES: z.optional(switchOf('SECURE_COOKIES')),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -125,9 +135,7 @@ export function parseConfig(env: Environment): Config {
     databaseUrl: settings.DATABASE_URL,
     sandbox: sandboxOf(settings, publicUrl),
     stripe: stripeOf(settings),
-    trustedProxies: settings.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: settings.TRUST_PROXY,
     hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
