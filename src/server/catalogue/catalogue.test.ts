@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
+
+const snacks = [
+  { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
+  { id: 2, name: 'Candy Bar', price: 1.5, mealsProvided: 1 },
+  { id: 3, name: 'Smoothie', price: 5.25, mealsProvided: 5 },
+  { id: 4, name: 'Chips', price: 2, mealsProvided: 2 },
+  { id: 5, name: 'Salad', price: 8.95, mealsProvided: 8 },
+  { id: 6, name: 'Pastry', price: 2.75, mealsProvided: 2 },
+  { id: 7, name: 'Energy Drink', price: 3.25, mealsProvided: 3 },
+];
+
+forEachDatabase((engine) => {
+  describe('the catalogue', () => {
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+
+    test('has the seven snacks of the spec, in its order', async () => {
+      const answer = await app.server.inject({ url: '/api/snacks' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(answer.json()).toEqual(snacks);
+    });
+
+    test('has five charities with the ids 5 to 9 and names of their own', async () => {
+      const charities = (await app.server.inject({ url: '/api/charities' })).json<{ id: number; name: string }[]>();
+      expect(charities.map(({ id }) => id)).toEqual([5, 6, 7, 8, 9]);
+      expect(new Set(charities.map(({ name }) => name)).size).toBe(5);
+      expect(charities.every((charity) => Object.keys(charity).join() === 'id,name')).toBe(true);
+    });
+
+    test.each(['/api/snacks', '/api/charities'])('%s is not sent again to who has it', async (url) => {
+      const { etag } = (await app.server.inject({ url })).headers;
+      const again = await app.server.inject({ url, headers: { 'if-none-match': String(etag) } });
+      expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
+        status: 304,
+        body: '',
+        etag,
+      });
+      expect((await app.server.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
+    });
+
+    test('answers HEAD with the headers alone', async () => {
+      const answer = await app.server.inject({ method: 'HEAD', url: '/api/snacks' });
+      expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    });
+
+    test('seeded again gets the names and prices of the seed file, and nothing twice', async () => {
+      await app.deps.db.write
+        .updateTable('snacks')
+        .set({ price_minor: 1, name: 'Old name' })
+        .where('id', '=', 1)
+        .execute();
+      await seedCatalogue(app.deps.db);
+      const catalogue = await loadCatalogue(app.deps.db.read);
+      expect(catalogue.snacks.get(1)).toMatchObject({ name: 'Coffee', price: { amountMinor: 350, currency: 'USD' } });
+      expect([catalogue.snacks.size, catalogue.charities.size]).toEqual([7, 5]);
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statusOfError, toErrorBody, type ErrorCode } from '#contract/error.ts';
+import { askCheckout, refusal } from '#test/support/call-app.ts';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards, type StubCards } from '#test/support/stub-cards.ts';
+import { Refusal } from './error-reply.ts';
+
+const accident = refusal('internal', 'Something went wrong on our side. Please try again later.');
+
+forEachDatabase((engine) => {
+  describe('an accident', () => {
+    let cards: StubCards;
+    let app: TestApp;
+
+    beforeEach(async () => {
+      cards = stubCards();
+      app = await startApp(engine, { cards });
+    });
+    afterEach(() => app.close());
+
+    test('is told to the caller in one sentence and to the log with its cause', async () => {
+      cards.answerOpen = () => {
+        throw new RangeError('secret detail');
+      };
+      const answer = await askCheckout(app, checkoutBody());
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: accident });
+      expect(app.logged).toContainEqual(
+        expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'secret detail' }) }),
+      );
+    });
+
+    test('of the database is told in the same bytes', async () => {
+      await app.deps.db.write.schema.dropTable('donations').execute();
+      const answer = await app.server.inject({ url: '/api/donations/don_00000000000000000000000000/receipt' });
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: accident });
+    });
+
+    test('of another status than ours is still an accident', async () => {
+      cards.answerOpen = () => {
+        throw Object.assign(new Error('a teapot'), { statusCode: 418 });
+      };
+      expect((await askCheckout(app, checkoutBody())).json()).toEqual(accident);
+    });
+
+    test('is not kept by anybody', async () => {
+      cards.answerOpen = () => {
+        throw new Error('broken');
+      };
+      expect((await askCheckout(app, checkoutBody())).headers['cache-control']).toBe('no-store');
+    });
+  });
+});
+
+/** The statuses that outside programs rely on, written once more by hand: a changed code does not compile, a changed status fails. */
+const promisedStatuses: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  invalid_charity: 400,
+  invalid_amount: 400,
+  invalid_address: 400,
+  invalid_signature: 400,
+  sign_in_required: 401,
+  foreign_origin: 403,
+  not_found: 404,
+  donation_not_found: 404,
+  prices_changed: 409,
+  checkout_conflict: 409,
+  body_too_large: 413,
+  unsupported_content_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  provider_unavailable: 502,
+  unavailable: 503,
+};
+
+describe('a refusal', () => {
+  test('has the status that outside programs were promised', () => {
+    expect(statusOfError).toEqual(promisedStatuses);
+  });
+
+  test.each(Object.entries(promisedStatuses))('%s thrown is answered with %d', (code, status) => {
+    expect(new Refusal(code as ErrorCode, 'No.').statusCode).toBe(status);
+  });
+
+  test('says its sentence twice, for the two readers of the spec', () => {
+    expect(toErrorBody('not_found', 'No.')).toEqual({ code: 'not_found', error: 'No.', message: 'No.' });
+  });
+});
