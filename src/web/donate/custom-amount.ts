@@ -1,7 +1,8 @@
 import { checkGift, giftMax, giftMin } from '#domain/donation/pricing.ts';
 import { baseCurrency, currencies, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates, fromBase, toBase } from '#domain/money/exchange.ts';
-import { money, toDecimal, type Money } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/format.ts';
+import { money, type Money } from '#domain/money/money.ts';
 import { parseAmount, type NumberMarks } from '#domain/money/parse-amount.ts';
 import { showAmount } from './figures.ts';
 
@@ -24,7 +25,8 @@ export function readCustomAmount(text: string, currency: CurrencyCode, marks: Nu
 /** The amount that the field starts with: 5 US dollars in the visitor's currency, as a bare number in their own marks (spec 4). */
 export function suggestedAmount(currency: CurrencyCode, marks: NumberMarks): string {
   const amount = fromBase(money(5_00, baseCurrency), currency, currentRates);
-  return toDecimal(amount).toFixed(currencies[currency].exponent).replace('.', marks.decimal);
+  const bare = formatMoney(amount).slice(currencies[currency].symbol.length).replaceAll(',', '');
+  return bare.replace('.', marks.decimal);
 }
 
 const rangeSentence = (currency: CurrencyCode): string =>

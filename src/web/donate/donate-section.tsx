@@ -1,4 +1,3 @@
-import './donate.css';
 import { useState, type JSX } from 'react';
 import { CustomAmountDialog } from './custom-amount-dialog.tsx';
 import { DonationCard } from './donation-card.tsx';

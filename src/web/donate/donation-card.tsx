@@ -1,3 +1,4 @@
+import './donation-card.css';
 import type { JSX, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CardHeading, cardHeadingId } from './card-heading.tsx';

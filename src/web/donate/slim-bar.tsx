@@ -1,3 +1,4 @@
+import './slim-bar.css';
 import type { JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { describePieces } from './draft.ts';

@@ -1,3 +1,4 @@
+import './snack-grid.css';
 import type { JSX } from 'react';
 import type { Snack } from '#domain/donation/basket.ts';
 import { Button } from '#web/ui/button.tsx';
