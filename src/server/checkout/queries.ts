@@ -1,16 +1,20 @@
 import type { Database, Queryable, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
 /** Writes a new intent; false when another request with the same key was first. */
-export async function insertIntent(tx: Tx, intent: DonationIntentRow): Promise<boolean> {
-  const inserted = await tx
+export async function insertIntent(db: Queryable, intent: DonationIntentRow): Promise<boolean> {
+  const inserted = await insertIntentRow(db, intent);
+  return inserted.length > 0;
+}
+
+const insertIntentRow = prepared((db, intent: DonationIntentRow) =>
+  db
     .insertInto('donation_intents')
     .values(intent)
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+    .returning('id'),
+);
 
 /** The intent that a page's key made. */
 export const findIntentByKey = (db: Queryable, key: string): Promise<DonationIntentRow | undefined> =>
@@ -31,15 +35,32 @@ export async function noteSession(
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: Date },
   now: Date,
 ): Promise<void> {
-  await db.write
+  await updateIntentSession(db.write, {
+    intentId,
+    sessionId: session.sessionId,
+    url: session.url,
+    expiresAt: session.expiresAt.toISOString(),
+    now: now.toISOString(),
+  });
+}
+
+interface NotedSession {
+  readonly intentId: string;
+  readonly sessionId: string;
+  readonly url: string;
+  readonly expiresAt: string;
+  readonly now: string;
+}
+
+const updateIntentSession = prepared((db, noted: NotedSession) =>
+  db
     .updateTable('donation_intents')
     .set({
-      provider_session_id: session.sessionId,
-      checkout_url: session.url,
-      expires_at: session.expiresAt.toISOString(),
-      updated_at: now.toISOString(),
+      provider_session_id: noted.sessionId,
+      checkout_url: noted.url,
+      expires_at: noted.expiresAt,
+      updated_at: noted.now,
     })
-    .where('id', '=', intentId)
-    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', session.sessionId)]))
-    .execute();
-}
+    .where('id', '=', noted.intentId)
+    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', noted.sessionId)])),
+);

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { namingClients } from './naming-clients.ts';
 import type { Tables } from './tables.ts';
 
 /** PostgreSQL, or an engine that speaks its wire protocol. `onIdleError` hears of connections that die while nobody uses them. */
@@ -12,7 +13,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     types,
   });
   pool.on('error', onIdleError); // without a listener one dead idle connection ends the process
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingClients(pool) }) });
   return { engine: 'postgres', read: kysely, write: kysely, close: () => kysely.destroy() };
 }
 

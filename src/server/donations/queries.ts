@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
-import type { DonationIntentRow } from '#server/db/tables.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 
 /** Writes the donation of a paid intent, its money as frozen there. Throws when the intent has one already: callers settle once. */
 export async function insertDonation(
@@ -7,28 +8,27 @@ export async function insertDonation(
   intent: DonationIntentRow,
   paid: { readonly donatedAt: Date; readonly donatedOn: string },
 ): Promise<void> {
-  await tx
-    .insertInto('donations')
-    .values({
-      id: intent.donation_id,
-      intent_id: intent.id,
-      donor_id: null,
-      charity_id: intent.charity_id,
-      label: intent.label,
-      meals: intent.meals,
-      is_recurring: intent.is_recurring,
-      amount_minor: intent.amount_minor,
-      service_fee_minor: intent.service_fee_minor,
-      currency: intent.currency,
-      charge_subtotal_minor: intent.charge_subtotal_minor,
-      charge_service_fee_minor: intent.charge_service_fee_minor,
-      charge_total_minor: intent.charge_total_minor,
-      charge_currency: intent.charge_currency,
-      exchange_rate: intent.exchange_rate,
-      rates_set_on: intent.rates_set_on,
-      donated_at: paid.donatedAt.toISOString(),
-      donated_on: paid.donatedOn,
-      time_zone: intent.time_zone,
-    })
-    .execute();
+  await insertDonationRow(tx, {
+    id: intent.donation_id,
+    intent_id: intent.id,
+    donor_id: null,
+    charity_id: intent.charity_id,
+    label: intent.label,
+    meals: intent.meals,
+    is_recurring: intent.is_recurring,
+    amount_minor: intent.amount_minor,
+    service_fee_minor: intent.service_fee_minor,
+    currency: intent.currency,
+    charge_subtotal_minor: intent.charge_subtotal_minor,
+    charge_service_fee_minor: intent.charge_service_fee_minor,
+    charge_total_minor: intent.charge_total_minor,
+    charge_currency: intent.charge_currency,
+    exchange_rate: intent.exchange_rate,
+    rates_set_on: intent.rates_set_on,
+    donated_at: paid.donatedAt.toISOString(),
+    donated_on: paid.donatedOn,
+    time_zone: intent.time_zone,
+  });
 }
+
+const insertDonationRow = prepared((db, donation: DonationRow) => db.insertInto('donations').values(donation));

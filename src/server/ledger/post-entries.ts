@@ -1,5 +1,7 @@
 import { isBalanced, type Posting } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/db/database.ts';
+import { prepared, preparedList } from '#server/db/prepared.ts';
+import type { LedgerEntryRow, LedgerTransactionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 
@@ -15,16 +17,13 @@ export interface LedgerTransaction {
 export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransaction): Promise<void> {
   if (!isBalanced(transaction.postings)) throw new RangeError(`${transaction.cause} does not balance`);
   const id = newId('ltx', deps.random);
-  await tx
-    .insertInto('ledger_transactions')
-    .values({
-      id,
-      cause: transaction.cause,
-      intent_id: transaction.intentId,
-      occurred_at: transaction.occurredAt.toISOString(),
-      posted_at: deps.clock.now().toISOString(),
-    })
-    .execute();
+  await insertTransactionRow(tx, {
+    id,
+    cause: transaction.cause,
+    intent_id: transaction.intentId,
+    occurred_at: transaction.occurredAt.toISOString(),
+    posted_at: deps.clock.now().toISOString(),
+  });
   const entries = transaction.postings.map((posting, index) => ({
     transaction_id: id,
     line: index + 1,
@@ -32,5 +31,13 @@ export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransac
     amount_minor: posting.amount.amountMinor,
     currency: posting.amount.currency,
   }));
-  await tx.insertInto('ledger_entries').values(entries).execute();
+  await insertEntryRows(tx, entries);
 }
+
+const insertTransactionRow = prepared((db, transaction: LedgerTransactionRow) =>
+  db.insertInto('ledger_transactions').values(transaction),
+);
+
+const insertEntryRows = preparedList((db, entries: readonly LedgerEntryRow[]) =>
+  db.insertInto('ledger_entries').values(entries),
+);

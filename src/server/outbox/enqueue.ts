@@ -1,4 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 
@@ -12,20 +14,23 @@ export interface OutboxJob {
 /** Puts work into the outbox, inside the caller's transaction: it is done if, and only if, that transaction stands. */
 export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
   const now = deps.clock.now().toISOString();
-  await tx
-    .insertInto('outbox')
-    .values({
-      id: newId('out', deps.random),
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      dedupe_key: job.dedupeKey,
-      status: 'waiting',
-      run_at: now,
-      attempts: 0,
-      locked_until: null,
-      last_error: null,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
+  await insertJobRow(tx, {
+    id: newId('out', deps.random),
+    kind: job.kind,
+    payload: JSON.stringify(job.payload),
+    dedupe_key: job.dedupeKey,
+    status: 'waiting',
+    run_at: now,
+    attempts: 0,
+    locked_until: null,
+    last_error: null,
+    created_at: now,
+  });
 }
+
+const insertJobRow = prepared((db, job: OutboxRow) =>
+  db
+    .insertInto('outbox')
+    .values(job)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
+);
