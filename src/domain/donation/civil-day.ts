@@ -3,12 +3,7 @@
  * Rewards). Throws RangeError for an unknown zone; ask `isTimeZone` first.
  */
 export function civilDay(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant);
+  const parts = calendarOf(timeZone).formatToParts(instant);
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
@@ -16,9 +11,7 @@ export function civilDay(instant: Date, timeZone: string): string {
 /** Whether a text names a time zone that this runtime knows. */
 export function isTimeZone(text: string): boolean {
   try {
-    return (
-      text.length > 0 && new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone.length > 0
-    );
+    return text.length > 0 && calendarOf(text).resolvedOptions().timeZone.length > 0;
   } catch {
     return false; // Intl says an unknown zone by throwing
   }
@@ -26,3 +19,18 @@ export function isTimeZone(text: string): boolean {
 
 /** The zone of a gift whose donor's zone is not known. */
 export const defaultTimeZone = 'UTC';
+
+/** Making a calendar takes longer than all else in a checkout together, so the last ones used are kept. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+const calendarsMax = 100; // each holds some ten kilobytes, and strangers choose the zones
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.delete(timeZone); // what was used last stands last
+  calendars.set(timeZone, calendar);
+  const [oldest] = calendars.keys();
+  if (calendars.size > calendarsMax && oldest !== undefined) calendars.delete(oldest);
+  return calendar;
+}
