@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { parseConfig, type Environment } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { systemRandom } from '#server/random.ts';
 import { createStripeProvider, type CardProvider } from '#server/payments/index.ts';
 
 /** Address of the product under load, as its donors would see it. */
@@ -31,7 +31,7 @@ export function productionDeps(environment: Environment): Deps {
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: instantCards(createStripeProvider(config.stripe)),
     clock: { now: () => new Date() },
-    random: { bytes: randomBytes },
+    random: systemRandom(),
     log,
     metrics: createMetrics(true),
   };

@@ -5,13 +5,18 @@ export type IdPrefix = 'int' | 'don' | 'ltx' | 'out' | 'rec';
 
 /** A new id with 128 random bits: `don_` and 26 letters and digits that cannot be mistaken for each other. */
 export function newId(prefix: IdPrefix, random: Random): string {
-  let bits = random.bytes(16).reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
   let text = '';
-  for (let digit = 0; digit < 26; digit += 1) {
-    text = alphabet.charAt(Number(bits & 31n)) + text;
-    bits >>= 5n;
+  let held = 0; // bits that are not written yet, and how many they are
+  let heldCount = 0;
+  for (const byte of random.bytes(16).toReversed()) {
+    held |= byte << heldCount;
+    heldCount += 8;
+    for (; heldCount >= 5; heldCount -= 5) {
+      text = alphabet.charAt(held & 31) + text;
+      held >>= 5;
+    }
   }
-  return `${prefix}_${text}`;
+  return `${prefix}_${alphabet.charAt(held)}${text}`;
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { seedCatalogue } from '#server/catalogue/index.ts';
@@ -11,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
+import { systemRandom } from './random.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -41,7 +41,7 @@ async function createDeps(config: Config): Promise<Deps> {
       config.sandbox && config.stripe.apiBase
         ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))
         : systemClock,
-    random: { bytes: randomBytes },
+    random: systemRandom(),
     log,
     metrics: createMetrics(true),
   };
