@@ -22,7 +22,7 @@ export function PriceLines({ figures, isEmpty }: { figures: Figures; isEmpty: bo
         </div>
       </dl>
       <ChargeLine charge={figures.charge} isEmpty={isEmpty} />
-      <p className="meals-line">
+      <p className="meals-line bg-leaf-tint">
         <Figure text={figures.meals} />
       </p>
     </div>

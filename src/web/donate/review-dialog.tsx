@@ -52,7 +52,7 @@ function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
         <ReviewLine term="Total" text={figures.total} isTotal />
       </dl>
       {figures.charge !== undefined && <p className="charge-line">{`Your card will be charged ${figures.charge}`}</p>}
-      <p className="meals-line">{figures.meals}</p>
+      <p className="meals-line bg-leaf-tint">{figures.meals}</p>
     </div>
   );
 }

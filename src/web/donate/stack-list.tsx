@@ -59,7 +59,13 @@ interface StepButtonProps {
 }
 
 const StepButton = ({ label, sign, isDisabled = false, onClick }: StepButtonProps): JSX.Element => (
-  <button type="button" className="step-button" aria-label={label} disabled={isDisabled} onClick={onClick}>
+  <button
+    type="button"
+    className="step-button border-line-strong"
+    aria-label={label}
+    disabled={isDisabled}
+    onClick={onClick}
+  >
     <span aria-hidden="true">{sign}</span>
   </button>
 );

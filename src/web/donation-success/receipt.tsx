@@ -10,7 +10,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
   return (
     <section aria-labelledby="receipt-heading" className="receipt">
       <div className="receipt-shadow">
-        <div className="receipt-paper">
+        <div className="receipt-paper font-mono">
           <header className="receipt-head">
             <p className="receipt-brand">{brand.name}</p>
             <h2 id="receipt-heading">Donation receipt</h2>
