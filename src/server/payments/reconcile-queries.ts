@@ -2,12 +2,13 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** When the oldest intent was made whose payment is still open; `undefined` when none is. */
-export async function oldestOpenIntent(db: Queryable): Promise<string | undefined> {
+/** When the oldest intent was made whose payment is still open, of those made after an instant; `undefined` when none is. */
+export async function oldestOpenIntent(db: Queryable, after: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('donation_intents')
     .select('created_at')
     .where('status', 'in', ['pending', 'processing'])
+    .where('created_at', '>', after.toISOString()) // an open one that old waits for a person: its payment was quarantined
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();

@@ -71,7 +71,7 @@ const batchSize = 100;
 
 async function startOf(deps: Deps, scope: ReconciliationScope, now: Date): Promise<Date | undefined> {
   if (scope === 'recent') return new Date(now.getTime() - recentMs);
-  const oldest = await oldestOpenIntent(deps.db.read);
+  const oldest = await oldestOpenIntent(deps.db.read, new Date(now.getTime() - recentMs));
   return oldest === undefined ? undefined : new Date(new Date(oldest).getTime() - marginMs);
 }
 
