@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeJourneys } from '#test/support/journey.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+
+describeJourneys(
+  'the home page',
+  (journey) => {
+    const openHome = async (path = '/', settings = {}): Promise<Page> => {
+      const { page } = await newVisitor(journey.browser, settings);
+      await page.goto(journey.product.url + path);
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+      return page;
+    };
+    const isAtDonate = (page: Page): Promise<boolean> =>
+      page
+        .waitForFunction(() => {
+          const top = document.getElementById('donate')?.getBoundingClientRect().top ?? Infinity;
+          return Math.abs(top) < window.innerHeight / 2;
+        })
+        .then(() => true);
+
+    test('stands in the order of the spec', async () => {
+      const page = await openHome();
+      const headings = await page.locator('main').getByRole('heading', { level: 2 }).allTextContents();
+      expect(headings).toEqual([
+        'How it works',
+        'What would you skip today?',
+        'Your Impact',
+        'Your Donation History',
+        expect.stringContaining('.'),
+      ]);
+      const steps = page.getByRole('region', { name: 'How it works' }).getByRole('heading', { level: 3 });
+      expect(await steps.allTextContents()).toEqual(['Choose Your Snack', 'Forward The Value', 'Create Impact']);
+    });
+
+    test('carries the hidden counter and the hidden community block', async () => {
+      const page = await openHome();
+      const hidden = page.locator('main [hidden]');
+      expect((await hidden.allTextContents()).join(' ')).toContain('10,562');
+      expect(await page.getByRole('region', { name: 'Your Impact' }).locator('[hidden]').count()).toBe(1);
+      for (const element of await hidden.all()) expect(await element.isVisible()).toBe(false);
+    });
+
+    test('its doors lead where they say', async () => {
+      const page = await openHome();
+      const leads = async (name: string | RegExp): Promise<string | null> =>
+        page.locator('main').getByRole('link', { name }).first().getAttribute('href');
+      expect([await leads('Make a Donation'), await leads('See Your Impact'), await leads(/^Learn More/)]).toEqual([
+        '/#donate',
+        '/impact',
+        '/impact',
+      ]);
+    });
+
+    test('the visitor without gifts reads what a gift of ten meals does, and an inviting empty history', async () => {
+      const page = await openHome();
+      const impact = page.getByRole('region', { name: 'Your Impact' });
+      for (const figure of ['10', '5', '15']) await impact.getByText(figure, { exact: true }).waitFor();
+      await page.getByText("You haven't made any donations yet").waitFor();
+      await page.getByRole('link', { name: 'Make Your First Donation' }).waitFor();
+    });
+
+    test('seven snack cards stand in for the snacks while they load', async () => {
+      const { page } = await newVisitor(journey.browser);
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/snacks', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(journey.product.url);
+      await page.locator('.snack-grid .snack-card[aria-hidden="true"]').first().waitFor();
+      expect(await page.locator('.snack-grid .snack-card[aria-hidden="true"]').count()).toBe(7);
+      release();
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+    });
+
+    test('snacks that cannot be had say so', async () => {
+      const { page } = await newVisitor(journey.browser);
+      await page.route('**/api/snacks', (route) => route.abort());
+      await page.goto(journey.product.url);
+      await page.getByText('Failed to load snacks. Please try again later.').waitFor();
+    });
+
+    test('Donate Now leads to the snacks, here and from another page', async () => {
+      const page = await openHome();
+      await page.getByRole('banner').getByRole('link', { name: 'Donate Now' }).click();
+      expect(await isAtDonate(page)).toBe(true);
+      await page.goto(`${journey.product.url}/about`);
+      await page.getByRole('banner').getByRole('link', { name: 'Donate Now' }).click();
+      await page.waitForURL(`${journey.product.url}/#donate`);
+      expect(await isAtDonate(page)).toBe(true);
+    });
+
+    test('another page begins at its top', async () => {
+      const page = await openHome();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+      await page.waitForURL(/\/terms$/);
+      await page.waitForFunction(() => window.scrollY === 0);
+    });
+
+    test('header and footer link as the spec lists them', async () => {
+      const page = await openHome();
+      const main = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      expect(await main.allTextContents()).toEqual(['Home', 'Impact', 'My Donations', 'About', 'Sign In']);
+      const listed = (name: string) => page.getByRole('navigation', { name }).getByRole('link').allTextContents();
+      expect(await listed('Quick Links')).toEqual(['Home', 'About Us', 'Our Impact', 'Donation History', 'FAQ']);
+      expect(await listed('Support')).toEqual(['FAQ', 'Contact Us', 'Terms of Service', 'Privacy Policy']);
+      const foot = page.getByRole('contentinfo');
+      expect(await foot.getByRole('link', { name: /^Kindbite on/ }).count()).toBe(3);
+      await foot.getByText(/not tax-deductible/).waitFor();
+      await foot.getByText(/©/).waitFor();
+    });
+
+    test('a visitor with unclaimed gifts is led to claim them', async () => {
+      const { page } = await newVisitor(journey.browser);
+      await page.addInitScript(() =>
+        localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":5,"mealsProvided":4}]'),
+      );
+      await page.goto(journey.product.url);
+      await page.getByRole('banner').getByRole('link', { name: 'Claim Donations' }).waitFor();
+    });
+
+    test('on a phone the menu holds the links and the currency', async () => {
+      const page = await openHome('/', { width: 360, height: 740 });
+      await page.getByRole('button', { name: /menu/i }).click();
+      const menu = page.getByRole('dialog');
+      await menu.getByRole('link', { name: 'My Donations' }).waitFor();
+      await menu.getByRole('combobox', { name: 'Country and currency' }).selectOption('GB');
+      await page.keyboard.press('Escape');
+      await page.getByText('£2.73', { exact: true }).filter({ visible: true }).first().waitFor();
+    });
+
+    test("the colour of the browser bar is the brand's", async () => {
+      const page = await openHome();
+      expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#FF6B6B');
+    });
+  },
+  ['sqlite'],
+);
