@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), leanRouter],
   logLevel: 'warn',
   build: {
-    outDir: inProject(isSsrBuild === true ? 'dist/page-renderer' : 'dist/web'),
+    outDir: inProject(isSsrBuild === true ? 'dist/page-renderer' : 'dist/web-next'),
     emptyOutDir: true,
     target: 'es2022',
     manifest: isSsrBuild !== true,

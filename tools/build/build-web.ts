@@ -1,13 +1,13 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { compressFiles } from './compress-files.ts';
-import { builtPath, rendererFolder, sourcePath, viteConfigPath, webFolder } from './paths.ts';
+import { builtPath, rendererFolder, servedFolder, sourcePath, viteConfigPath, webFolder } from './paths.ts';
 import { takeManifest } from './manifest.ts';
 import { writePages } from './write-pages.ts';
 
 /**
  * Builds `dist/web`: scripts and font under hashed names, every page prerendered with the whole sheet inline, compressed
- * copies of every file, and `build.json`, which tells the server what is there.
+ * copies of every file, and `build.json`, which tells the server what is there. A build that fails leaves the last one.
  */
 export async function buildWeb(): Promise<void> {
   await build({ configFile: viteConfigPath });
@@ -15,4 +15,6 @@ export async function buildWeb(): Promise<void> {
   await writePages(takeManifest());
   rmSync(builtPath(rendererFolder), { recursive: true });
   compressFiles(builtPath(webFolder));
+  rmSync(builtPath(servedFolder), { recursive: true, force: true });
+  renameSync(builtPath(webFolder), builtPath(servedFolder));
 }

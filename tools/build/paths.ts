@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const rootPath = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders below `dist`: what is served, and the renderer that exists only while building. */
-export const webFolder = 'web';
+/** Folders below `dist`: what is served, what takes its place when it is complete, and the renderer of the pages. */
+export const servedFolder = 'web';
+export const webFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
 
 /** The list of chunks and what they import; it stays beside the served folder for the size checks. */

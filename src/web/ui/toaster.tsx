@@ -1,23 +1,47 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type JSX } from 'react';
-import { readToast, subscribeToToasts } from './toast.ts';
+import { readToast, subscribeToToasts, type ShownToast } from './toast.ts';
 
-const ToastRegion = lazy(() => import('./toast-region.tsx'));
+// Without a network the region may not arrive: the message has to, and it may be about just that.
+const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: PlainToast })));
 
-/** Wait after which the toast region is loaded though nothing has been said yet: its hotkey and live region stand by. */
-const loadDelayMs = 4000;
-
-/** The place where toasts appear. What draws them is loaded with the first toast, or when the page has settled. */
+/**
+ * The place where toasts appear. What draws them is loaded at the visitor's first deed: every toast answers one, and so it
+ * is there before anything can go wrong, and never on pages that are only read.
+ */
 export function Toaster(): JSX.Element | null {
   const toast = useSyncExternalStore(subscribeToToasts, readToast, () => undefined);
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), loadDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!toast && !isSettled) return null;
+  const hasActed = useHasActed();
+  if (!toast && !hasActed) return null;
   return (
     <Suspense>
       <ToastRegion toast={toast} />
     </Suspense>
   );
 }
+
+function useHasActed(): boolean {
+  const [hasActed, setHasActed] = useState(false);
+  useEffect(() => {
+    const deed = new AbortController();
+    const note = (): void => {
+      setHasActed(true);
+      deed.abort();
+    };
+    for (const kind of ['pointerdown', 'keydown']) {
+      window.addEventListener(kind, note, { signal: deed.signal, passive: true });
+    }
+    return () => deed.abort();
+  }, []);
+  return hasActed;
+}
+
+const PlainToast = ({ toast }: { readonly toast: ShownToast | undefined }): JSX.Element => (
+  <div role="alert" className="toast-region">
+    {toast?.isOpen === true && (
+      <div className="toast">
+        <p className="toast-title">{toast.title}</p>
+        <p className="toast-description">{toast.description}</p>
+      </div>
+    )}
+  </div>
+);

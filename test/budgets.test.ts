@@ -1,0 +1,131 @@
+import { readFileSync, statSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readManifest } from '../tools/build/manifest.ts';
+import { builtPath } from '../tools/build/paths.ts';
+import { buildWebIfStale } from '../tools/start/build-web.ts';
+
+/** Largest sizes in kB (1000 bytes), brotli, of what a visitor really loads (design 7). */
+const budgetKb = { contentPage: 90, formPage: 115, lazyChunk: 25, document: 10, font: 40, firstVisit: 165 } as const;
+
+/** Pages with the donation form or a receipt; all others are text. */
+const formPages = ['/', '/donation-success'];
+
+interface Page {
+  readonly path: string;
+  readonly html: string;
+}
+
+/** `Test mode` stands in every page of a product without provider keys. */
+const notice = '<p class="test-mode-notice" role="note">Test mode: no real money moves</p>';
+
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  await buildWebIfStale();
+  const build: { pages: Record<string, string>; notFound: string } = JSON.parse(readBuilt('build.json'));
+  for (const [path, file] of [...Object.entries(build.pages), ['/404', build.notFound]] as const) {
+    pages.push({ path, html: readBuilt(file).replace('<!--notices-->', notice) });
+  }
+}, 60_000);
+
+describe('the size', () => {
+  test('of all JavaScript of a text page, toasts included', () => {
+    const texts = pages.filter(({ path }) => !formPages.includes(path));
+    expect(texts.length).toBeGreaterThan(5);
+    expect(overBudget(texts, scriptKb, budgetKb.contentPage)).toEqual([]);
+  });
+
+  test('of all JavaScript of a page with a form, toasts included', () => {
+    const forms = pages.filter(({ path }) => formPages.includes(path));
+    expect(forms).toHaveLength(formPages.length);
+    expect(overBudget(forms, scriptKb, budgetKb.formPage)).toEqual([]);
+  });
+
+  test('of every chunk that is loaded later', () => {
+    const chunks = Object.values(readManifest()).filter(
+      ({ file }) => file.endsWith('.js') && !/entry-client/.test(file),
+    );
+    expect(chunks.filter(({ file }) => transferKb(`/${file}`) > budgetKb.lazyChunk)).toEqual([]);
+  });
+
+  test('of every document, with the sheet inside', () => {
+    expect(overBudget(pages, documentKb, budgetKb.document)).toEqual([]);
+  });
+
+  test('of the font', () => {
+    const [font = '', ...others] = pages[0]?.html.match(/\/assets\/[^"')]+\.woff2(?=")/g) ?? [];
+    expect(others).toEqual([]);
+    expect(transferKb(font)).toBeLessThanOrEqual(budgetKb.font);
+  });
+
+  test('of the first visit to the home page, all in all', () => {
+    const home = pages.find(({ path }) => path === '/');
+    if (!home) throw new Error('There is no home page');
+    const parts = { document: documentKb(home), scripts: loadedScriptsKb(home), others: othersKb(home), answers: 2 };
+    const total = Object.values(parts).reduce((sum, part) => sum + part);
+    expect(total, JSON.stringify(parts)).toBeLessThanOrEqual(budgetKb.firstVisit);
+  });
+});
+
+describe('a page', () => {
+  test('loads nothing from elsewhere and runs no script of its own', () => {
+    for (const { path, html } of pages) {
+      expect(html.match(/<script(?![^>]*\bsrc="\/assets\/)/g), path).toBeNull();
+      expect(html.match(/<(?:script|img|link)[^>]*(?:src|href)="(?!\/)[^"]*"/g), path).toBeNull();
+    }
+  });
+
+  test('names every script that it will load, at low priority', () => {
+    for (const { path, html } of pages) {
+      const tags = html.match(/<(?:script|link rel="modulepreload")[^>]*>/g) ?? [];
+      expect(tags.length, path).toBeGreaterThan(2);
+      expect(
+        tags.filter((tag) => !tag.includes('fetchpriority="low"')),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test('has one main, one heading of the first order, a title and a description', () => {
+    const needed = ['<main', '<h1', '<title>', '<meta name="description"'];
+    for (const { path, html } of pages.filter((page) => page.path !== '/donation-success')) {
+      expect([path, ...needed.map((tag) => html.split(tag).length - 1)]).toEqual([path, 1, 1, 1, 1]);
+    }
+  });
+});
+
+const overBudget = (list: readonly Page[], sizeKb: (page: Page) => number, limitKb: number): string[] =>
+  list.filter((page) => sizeKb(page) > limitKb).map((page) => `${page.path}: ${sizeKb(page)} kB`);
+
+const documentKb = ({ html }: Page): number => brotliCompressSync(html).length / 1000;
+
+const scriptKb = (page: Page): number => loadedScriptsKb(page) + toastKb();
+
+function loadedScriptsKb({ html }: Page): number {
+  const addresses = new Set(html.match(/\/assets\/[^"]+\.js/g));
+  return [...addresses].reduce((sum, address) => sum + transferKb(address), 0);
+}
+
+function toastKb(): number {
+  const region = readManifest()['ui/toast-region.tsx'];
+  if (!region) throw new Error('Toasts are not loaded apart any more');
+  return transferKb(`/${region.file}`);
+}
+
+/** Font, pictures of the page, and those of the snacks, which come with the catalogue. */
+function othersKb({ html }: Page): number {
+  const snacks = ['coffee', 'candy-bar', 'smoothie', 'chips', 'salad', 'pastry'].map((name) => `/snacks/${name}.svg`);
+  const named = html.match(/\/(?:art\/[a-z-]+\.svg|favicon\.svg|assets\/[^"')]+\.woff2)/g) ?? [];
+  return [...new Set([...named, ...snacks])].reduce((sum, address) => sum + transferKb(address), 0);
+}
+
+/** Size of a built file as it travels: its compressed copy where there is one. */
+function transferKb(address: string): number {
+  const path = builtPath('web', address);
+  return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size / 1000;
+}
+
+function readBuilt(file: string): string {
+  return readFileSync(builtPath('web', file), 'utf8');
+}
