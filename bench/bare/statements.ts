@@ -32,6 +32,7 @@ export const intentColumns = [
   'rates_set_on',
   'time_zone',
   'success_url',
+  'cancel_url',
   'created_at',
   'updated_at',
 ] as const;

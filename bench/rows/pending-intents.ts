@@ -62,6 +62,7 @@ export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
     rates_set_on: '2026-01-01',
     time_zone: 'America/Toronto',
     success_url: 'https://donate.example/donation-success',
+    cancel_url: 'https://donate.example/',
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

@@ -49,11 +49,12 @@ async function checkout(request: IncomingMessage, response: ServerResponse): Pro
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(request, 'end');
-  const asked = JSON.parse(Buffer.concat(chunks).toString()) as { successUrl: string };
+  const asked = JSON.parse(Buffer.concat(chunks).toString()) as { successUrl: string; cancelUrl: string };
   const intent = {
     ...pendingIntentRow(randomUUID(), new Date()),
     provider_session_id: null,
     success_url: asked.successUrl,
+    cancel_url: asked.cancelUrl,
   };
   await store.transact(keepIntentSteps(intent));
   const session = openedSession(intent.id);

@@ -48,13 +48,18 @@ export async function createCheckoutSession(
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
-  const fresh = newIntent(deps, request, priced.donation, { key, requestHash: hashOf(request), successUrl });
+  const fresh = newIntent(deps, request, priced.donation, {
+    key,
+    requestHash: hashOf(request),
+    successUrl,
+    cancelUrl,
+  });
   const intent = await keepIntent(deps, fresh);
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
   if (isPaid(intent)) return { code: 'opened', url: intent.success_url, isSettled: intent.status === 'settled' };
   if (intent.checkout_url !== null) return { code: 'opened', url: intent.checkout_url, isSettled: false };
-  return openCheckout(deps, intent, priced.donation.charity.name, cancelUrl.href);
+  return openCheckout(deps, intent, priced.donation.charity.name);
 }
 
 /**
@@ -78,13 +83,8 @@ const isPaid = (intent: DonationIntentRow): boolean => intent.status === 'settle
 const isOver = (intent: DonationIntentRow, now: string): boolean =>
   !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
 
-/** Asked with the intent's id as key: a second call, or one after a crash, is answered with the same session. */
-async function openCheckout(
-  deps: Deps,
-  intent: DonationIntentRow,
-  charityName: string,
-  cancelUrl: string,
-): Promise<CheckoutOutcome> {
+/** Asked with the intent's id as key, and with what the intent keeps: a second call, or one after a crash, is answered with the same session. */
+async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<CheckoutOutcome> {
   const opened = await deps.cards.openCheckout({
     intentId: intent.id,
     createdAt: new Date(intent.created_at),
@@ -93,7 +93,7 @@ async function openCheckout(
     label: intent.label,
     charityName,
     successUrl: intent.success_url,
-    cancelUrl,
+    cancelUrl: intent.cancel_url,
     expiresAt: new Date(intent.expires_at),
   });
   if (opened.code === 'unavailable') {
@@ -104,4 +104,8 @@ async function openCheckout(
   return { code: 'opened', url: opened.url, isSettled: false };
 }
 
-const hashOf = (request: CheckoutRequest): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
+/** The gift alone: the same basket is the same checkout, even when the donor came back to another place of the page. */
+const hashOf = ({ amount, currency, donationData }: CheckoutRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([amount, currency, donationData]))
+    .digest('hex');

@@ -5,7 +5,7 @@ import { askCheckout, refusal } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
 import { sessionIdOf, type StubCards } from '#test/support/stub-cards.ts';
 
 const key = 'basket-5c6e4a';
@@ -54,6 +54,22 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toEqual(refusal('checkout_conflict', checkoutSentences.pricesChanged));
       expect(await intents()).toHaveLength(1);
+    });
+
+    test('is the same when the donor comes back to another place of the page', async () => {
+      const first = await ask();
+      const elsewhere = checkoutBody({ request: { cancelUrl: `${ownOrigin}/`, timeZone: 'Asia/Tokyo' } });
+      expect(await ask(elsewhere)).toEqual(first);
+      expect(await intents()).toHaveLength(1);
+    });
+
+    test('asks the provider for the very same checkout again, wherever the donor asks from', async () => {
+      const { answerOpen } = cards;
+      cards.answerOpen = () => ({ code: 'unavailable', detail: 'cut off' });
+      await askCheckout(app, checkoutBody(), { key });
+      cards.answerOpen = answerOpen;
+      await ask(checkoutBody({ request: { cancelUrl: `${ownOrigin}/` } }));
+      expect(cards.opened[1]).toEqual(cards.opened[0]);
     });
 
     test('is the same whatever the order of the fields', async () => {

@@ -8,12 +8,20 @@ import { newId } from '#server/ids.ts';
 import type { PricedDonation } from './price-request.ts';
 import { thankYouAddress } from './return-address.ts';
 
+/** Where a checkout was asked for: under which key of the page, for which gift, and where the donor is to come back to. */
+export interface Origin {
+  readonly key: string | undefined;
+  readonly requestHash: string;
+  readonly successUrl: URL;
+  readonly cancelUrl: URL;
+}
+
 /** A pending intent for a priced donation: ids drawn, money frozen with the rate used, good for half an hour (rulings, The wire). */
 export function newIntent(
   deps: Deps,
   request: CheckoutRequest,
   donation: PricedDonation,
-  origin: { readonly key: string | undefined; readonly requestHash: string; readonly successUrl: URL },
+  origin: Origin,
 ): DonationIntentRow {
   const now = deps.clock.now();
   const donationId = newId('don', deps.random);
@@ -41,6 +49,7 @@ export function newIntent(
       charity: donation.charity.name,
       donationId,
     }),
+    cancel_url: origin.cancelUrl.href,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

@@ -60,6 +60,7 @@ export interface DonationIntentRow {
   rates_set_on: string;
   time_zone: string;
   success_url: string;
+  cancel_url: string;
   created_at: string;
   updated_at: string;
 }

@@ -51,6 +51,7 @@ async function createIntents(db: Kysely<unknown>): Promise<void> {
   await withMoney(table)
     .addColumn('time_zone', 'text', (column) => column.notNull())
     .addColumn('success_url', 'text', (column) => column.notNull())
+    .addColumn('cancel_url', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute();
