@@ -24,6 +24,26 @@ export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
 const settledLines = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
   sql`coalesce(sum(case when entry.account like ${account} then ${sign} * entry.amount_minor end), 0)`;
 
+/** What a donation takes over from its intent, under the same names. */
+const frozenColumns = [
+  'charity_id',
+  'label',
+  'meals',
+  'is_recurring',
+  'amount_minor',
+  'service_fee_minor',
+  'currency',
+  'charge_subtotal_minor',
+  'charge_service_fee_minor',
+  'charge_total_minor',
+  'charge_currency',
+  'exchange_rate',
+  'rates_set_on',
+  'time_zone',
+];
+
+const differs = (column: string) => sql`${sql.ref(`donation.${column}`)} <> ${sql.ref(`intent.${column}`)}`;
+
 const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'entries of a currency sum to zero': sql`
     select currency as subject from ledger_entries group by currency having sum(amount_minor) <> 0`,
@@ -36,11 +56,28 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
     select donation.id as subject
     from donations donation
     left join ledger_transactions posted on posted.cause = 'settlement:' || donation.intent_id
-    left join ledger_entries entry on entry.transaction_id = posted.id
+    left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = donation.charge_currency
     group by donation.id, donation.charity_id, donation.charge_subtotal_minor, donation.charge_service_fee_minor, donation.charge_total_minor
     having ${settledLines(sql`'charity:' || donation.charity_id`, sql`-1`)} <> donation.charge_subtotal_minor
         or ${settledLines(sql`'service_fee_income'`, sql`-1`)} <> donation.charge_service_fee_minor
         or ${settledLines(sql`'clearing:%'`, sql`1`)} <> donation.charge_total_minor`,
+  'a settlement touches the provider, the charity and the fee, in the currency of the charge': sql`
+    select posted.cause as subject
+    from ledger_transactions posted
+    join donations donation on donation.intent_id = posted.intent_id
+    join ledger_entries entry on entry.transaction_id = posted.id
+    where posted.cause like 'settlement:%' and (entry.currency <> donation.charge_currency
+      or (entry.account not like 'clearing:%' and entry.account <> 'service_fee_income' and entry.account <> 'charity:' || donation.charity_id))
+    group by posted.cause`,
+  'a donation is what its intent froze': sql`
+    select donation.id as subject from donations donation join donation_intents intent on intent.id = donation.intent_id
+    where donation.id <> intent.donation_id or ${sql.join(frozenColumns.map(differs), sql` or `)}`,
+  'a donation was paid in full by what the provider says': sql`
+    select donation.id as subject from donations donation
+    where not exists (
+      select 1 from payment_events event
+      where event.intent_id = donation.intent_id and event.kind = 'settled'
+        and event.collected_minor = donation.charge_total_minor and event.collected_currency = donation.charge_currency)`,
   'the lines of a donation add up': sql`
     select id as subject from donations where charge_subtotal_minor + charge_service_fee_minor <> charge_total_minor`,
   'a settlement belongs to a donation': sql`

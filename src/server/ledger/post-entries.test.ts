@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { postEntries, type LedgerTransaction } from './post-entries.ts';
+
+const balanced: LedgerTransaction = {
+  cause: 'settlement:int_1',
+  intentId: null,
+  occurredAt: new Date('2026-03-04T11:59:00.000Z'),
+  postings: [
+    { account: 'clearing:stripe', amount: money(500, 'CAD') },
+    { account: 'charity:6', amount: money(-500, 'CAD') },
+  ],
+};
+
+forEachDatabase((engine) => {
+  describe('posting to the books', () => {
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+
+    const post = (transaction: LedgerTransaction) =>
+      inTransaction(app.deps.db, (tx) => postEntries(app.deps, tx, transaction));
+    const entries = () => app.deps.db.read.selectFrom('ledger_entries').selectAll().execute();
+
+    test.each([
+      ['does not sum to zero', [{ account: 'charity:6', amount: money(-500, 'CAD') }]],
+      [
+        'sums to zero only across currencies',
+        [
+          { account: 'clearing:stripe', amount: money(500, 'USD') },
+          { account: 'charity:6', amount: money(-500, 'CAD') },
+        ],
+      ],
+    ] as const)('refuses what %s, and writes nothing', async (_what, postings) => {
+      await expect(post({ ...balanced, postings })).rejects.toThrow(
+        new RangeError('settlement:int_1 does not balance'),
+      );
+      expect(await entries()).toEqual([]);
+    });
+
+    test('keeps what balances, in its order, with when it happened and when it was written', async () => {
+      await post(balanced);
+      const [transaction] = await app.deps.db.read.selectFrom('ledger_transactions').selectAll().execute();
+      expect(transaction).toMatchObject({
+        occurred_at: '2026-03-04T11:59:00.000Z',
+        posted_at: '2026-03-04T12:00:00.000Z',
+      });
+      expect((await entries()).map(({ line, account, amount_minor: amount }) => [line, account, amount])).toEqual([
+        [1, 'clearing:stripe', 500],
+        [2, 'charity:6', -500],
+      ]);
+    });
+
+    test('refuses the same happening a second time, and keeps the first', async () => {
+      await expect(post(balanced)).rejects.toThrow(/unique/i);
+      expect(await entries()).toHaveLength(2);
+    });
+  });
+});
