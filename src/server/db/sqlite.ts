@@ -16,19 +16,24 @@ export function openSqlite(dataDir: string): Database {
   const read = connect(file);
   return {
     engine: 'sqlite',
-    read,
-    write,
+    read: read.kysely,
+    write: write.kysely,
     close: async () => {
-      await read.destroy();
-      await write.destroy();
+      await read.close();
+      await write.close();
     },
   };
 }
 
-function connect(file: string): Kysely<Tables> {
+function connect(file: string): { kysely: Kysely<Tables>; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-  return new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: toKysely(connection) }) });
+  const kysely = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: toKysely(connection) }) });
+  const close = async (): Promise<void> => {
+    await kysely.destroy();
+    if (connection.isOpen) connection.close(); // a connection that was never used is left open by Kysely
+  };
+  return { kysely, close };
 }
 
 const busyTimeoutMs = 5000; // several processes may migrate at once

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { seedCatalogue } from '#server/catalogue/index.ts';
+import { parseConfig } from '#server/config.ts';
+import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+/** A process of its own that opens the place, migrates, seeds and ends. */
+const startingProcess = `
+  const { openDatabase } = await import('#server/db/open-database.ts');
+  const { migrate } = await import('#server/db/migrate.ts');
+  const { seedCatalogue } = await import('#server/catalogue/index.ts');
+  const db = openDatabase(JSON.parse(process.argv[1]), () => undefined);
+  await migrate(db);
+  await seedCatalogue(db);
+  await db.close();
+`;
+
+forEachDatabase((engine) => {
+  describe('the schema', () => {
+    let place: FreshDatabase;
+    let opened: Database[];
+
+    beforeEach(async () => {
+      place = await freshDatabase(engine);
+      opened = [];
+    });
+    afterEach(async () => {
+      for (const db of opened) await db.close();
+      await place.drop();
+    });
+
+    const open = (): Database => {
+      const config = parseConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
+      const db = openDatabase(config, () => undefined);
+      opened.push(db);
+      return db;
+    };
+    const done = async (db: Database): Promise<string[]> =>
+      (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db.read)).rows.map(
+        ({ name }) => name,
+      );
+
+    test('is made from nothing, each migration once, in order', async () => {
+      const db = open();
+      await migrate(db);
+      const names = await done(db);
+      expect(names[0]).toBe('0001-first-donation');
+      expect(names).toEqual(names.toSorted());
+    });
+
+    test('brought up to date again is left as it is, with all that it holds', async () => {
+      const db = open();
+      await migrate(db);
+      const before = await done(db);
+      await db.write.insertInto('charities').values({ id: 5, name: 'Kept' }).execute();
+      await migrate(db);
+      expect(await done(db)).toEqual(before);
+      expect(await db.read.selectFrom('charities').select('name').execute()).toEqual([{ name: 'Kept' }]);
+    });
+
+    test('is made once when four processes start over an empty place at once', async () => {
+      const run = () =>
+        promisify(execFile)(process.execPath, [
+          '--input-type=module',
+          '--eval',
+          startingProcess,
+          JSON.stringify({ dataDir: place.dataDir, databaseUrl: place.databaseUrl }),
+        ]);
+      await Promise.all([run(), run(), run(), run()]);
+      const db = open();
+      expect(new Set(await done(db)).size).toBe((await done(db)).length);
+      expect(await db.read.selectFrom('snacks').select('id').execute()).toHaveLength(7);
+    });
+
+    test('whose migration fails says so, and keeps nothing of it', async () => {
+      const db = open();
+      await sql`create table outbox (id text)`.execute(db.write);
+      const failure: unknown = await migrate(db).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        message: 'the database could not be migrated',
+        cause: { message: expect.stringContaining('outbox') },
+      });
+      await expect(sql`select * from donations`.execute(db.read)).rejects.toThrow(/donations/);
+    });
+
+    test('does not let the same thing stand twice', async () => {
+      const db = open();
+      await migrate(db);
+      await seedCatalogue(db);
+      const twin = {
+        kind: 'receipt',
+        payload: '{}',
+        dedupe_key: 'receipt:don_1',
+        status: 'waiting',
+        run_at: '',
+        attempts: 0,
+        locked_until: null,
+        last_error: null,
+        created_at: '',
+      };
+      const insert = (id: string) =>
+        db.write
+          .insertInto('outbox')
+          .values({ id, ...twin })
+          .execute();
+      await insert('out_1');
+      await expect(insert('out_2')).rejects.toThrow(/unique/i);
+    });
+  });
+});
+
+describe('two handles over one PostgreSQL', () => {
+  test('migrate at once, and both find the schema made', async () => {
+    const place = await freshDatabase('postgres');
+    const handles = [1, 2, 3].map(() =>
+      openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl }, () => undefined),
+    );
+    await Promise.all(handles.map(migrate));
+    for (const db of handles) expect(await db.read.selectFrom('donations').selectAll().execute()).toEqual([]);
+    for (const db of handles) await db.close();
+    await place.drop();
+  });
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres.ts';
+
+describe('PostgreSQL', () => {
+  let place: FreshDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    place = await freshDatabase('postgres');
+    db = openPostgres(place.databaseUrl!, () => undefined);
+  });
+  afterAll(async () => {
+    await db.close();
+    await place.drop();
+  });
+
+  const valueOf = async (expression: string): Promise<unknown> =>
+    (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db.read)).rows[0]?.value;
+
+  test.each([
+    ['42::bigint', 42],
+    ['9007199254740991::bigint', 9_007_199_254_740_991],
+    ['-9007199254740991::bigint', -9_007_199_254_740_991],
+    ['count(*)', 1],
+    ['null::bigint', null],
+    ['42::integer', 42],
+    ["'42'::text", '42'],
+  ])('answers %s as %j, the same as the embedded database', async (expression, value) => {
+    expect(await valueOf(expression)).toBe(value);
+  });
+
+  test.each(['9007199254740992::bigint', "'-9223372036854775808'::bigint"])(
+    'refuses %s, instead of bending it',
+    async (expression) => {
+      await expect(valueOf(expression)).rejects.toThrow(RangeError);
+    },
+  );
+
+  test('is usable after a value that it refused', async () => {
+    await expect(valueOf('9223372036854775807::bigint')).rejects.toThrow(RangeError);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => valueOf('1::bigint')));
+    expect(new Set(answers)).toEqual(new Set([1]));
+  });
+
+  test('tells of a connection that dies while nobody uses it, and goes on', async () => {
+    const { promise, resolve } = Promise.withResolvers<Error>();
+    const other = openPostgres(place.databaseUrl!, resolve);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.read);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.read);
+    expect(await promise).toBeInstanceOf(Error);
+    expect((await sql`select 1`.execute(other.read)).rows).toHaveLength(1);
+    await other.close();
+  });
+
+  test('that is not there is an error soon, not a wait', async () => {
+    const nowhere = openPostgres('postgres://nobody@127.0.0.1:9/none', () => undefined);
+    await expect(sql`select 1`.execute(nowhere.read)).rejects.toThrow('ECONNREFUSED');
+    await nowhere.close();
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openSqlite } from './sqlite.ts';
+
+describe('the embedded database', () => {
+  let folder: string;
+  let db: Database;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+    db = openSqlite(join(folder, 'made', 'on', 'demand'));
+    await migrate(db);
+  });
+  afterEach(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const charity = (id: number, name = `Charity ${id}`) => ({ id, name });
+  const names = async (): Promise<string[]> =>
+    (await db.read.selectFrom('charities').select('name').orderBy('id').execute()).map(({ name }) => name);
+
+  test.each([
+    ['a date', new Date(0)],
+    ['an object', { id: 1 }],
+    ['a list', [1]],
+    ['a truth value', true],
+    ['nothing at all', undefined],
+  ])('refuses %s as a value instead of taking it for named parameters', async (_what, value) => {
+    await expect(sql`select ${value} as value`.execute(db.read)).rejects.toThrow(/cannot be stored/);
+    await expect(sql`insert into charities (id, name) values (${1}, ${value})`.execute(db.write)).rejects.toThrow(
+      /cannot be stored/,
+    );
+    expect(await names()).toEqual([]);
+  });
+
+  test.each([
+    ['text', 'naïve ☕ 🍕'],
+    ['an integer', 9_007_199_254_740_991],
+    ['nothing', null],
+    ['text with quotes', "'; drop table charities; --"],
+  ])('keeps %s as it is', async (_what, value) => {
+    const { rows } = await sql<{ value: unknown }>`select ${value} as value`.execute(db.read);
+    expect(rows).toEqual([{ value }]);
+  });
+
+  test('refuses an integer that no number holds, instead of bending it', async () => {
+    const beyond = sql`select 9007199254740993 as value`;
+    await expect(beyond.execute(db.read)).rejects.toThrow(/too large/);
+  });
+
+  test('lets reads through while a transaction is open, which see what is committed', async () => {
+    await db.write.transaction().execute(async (tx) => {
+      await tx.insertInto('charities').values(charity(1)).execute();
+      expect(await names()).toEqual([]);
+    });
+    expect(await names()).toEqual(['Charity 1']);
+  });
+
+  test('does one transaction after the other', async () => {
+    const order: string[] = [];
+    const write = (id: number) =>
+      db.write.transaction().execute(async (tx) => {
+        order.push(`begins ${id}`);
+        await tx.insertInto('charities').values(charity(id)).execute();
+        order.push(`ends ${id}`);
+      });
+    await Promise.all([write(1), write(2), write(3)]);
+    expect(order).toEqual(['begins 1', 'ends 1', 'begins 2', 'ends 2', 'begins 3', 'ends 3']);
+  });
+
+  test('has every commit on disk, keeps a log ahead and minds its references', async () => {
+    const pragma = async (name: string): Promise<unknown> =>
+      Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db.write)).rows[0] ?? {})[0];
+    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
+      'wal',
+      2,
+      1,
+    ]);
+    const orphan = sql`insert into ledger_entries values ('ltx_none', 1, 'charity:5', 1, 'CAD')`;
+    await expect(orphan.execute(db.write)).rejects.toThrow('FOREIGN KEY');
+  });
+
+  test('opened again has what was written', async () => {
+    await db.write.insertInto('charities').values(charity(1)).execute();
+    await db.close();
+    db = openSqlite(join(folder, 'made', 'on', 'demand'));
+    expect(await names()).toEqual(['Charity 1']);
+  });
+
+  test('closed answers nothing any more', async () => {
+    const other = openSqlite(join(folder, 'other'));
+    await other.close();
+    await expect(sql`select 1`.execute(other.read)).rejects.toThrow('database is not open');
+  });
+});
