@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -20,13 +21,15 @@ forEachDatabase((engine) => {
       sandbox = createServer((request, response) => {
         response.writeHead(request.url === '/healthz' ? sandboxStatus : 404).end();
       });
-      await new Promise<void>((started) => sandbox.listen(0, '127.0.0.1', started));
+      sandbox.listen(0, '127.0.0.1');
+      await once(sandbox, 'listening');
       sandboxAddress = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`;
     });
     afterEach(async () => {
       await app.close();
+      sandbox.close();
       sandbox.closeAllConnections();
-      await new Promise((stopped) => sandbox.close(stopped));
+      await once(sandbox, 'close');
     });
 
     const start = async (environment: TestAppOptions['environment'] = {}): Promise<void> => {
