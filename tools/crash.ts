@@ -26,7 +26,7 @@ async function crash({ kills, engines, seed }: CrashOptions): Promise<void> {
   const results: CrashResult[] = [];
   for (const engine of engines) results.push(await crashOn(engine, kills, seed));
   for (const result of results) console.log(summaryOf(result));
-  if (results.some((result) => result.problems.length > 0)) process.exitCode = 1;
+  if (results.some(hasProblems)) process.exitCode = 1;
 }
 
 async function crashOn(engine: CrashEngine, kills: number, seed: number): Promise<CrashResult> {
@@ -40,8 +40,11 @@ async function crashOn(engine: CrashEngine, kills: number, seed: number): Promis
   }
 }
 
-function summaryOf({ engine, kills, comparison, problems, seconds }: CrashResult): string {
-  const { paidCount, lost, doubled } = comparison;
-  const books = `${paidCount} payments, lost ${lost.length}, doubled ${doubled.length}`;
-  return `${engine}: ${kills} kills, ${books}, other problems ${problems.length - lost.length - doubled.length}, ${seconds.toFixed(0)} s`;
+function hasProblems({ lost, doubled, otherProblems }: CrashResult): boolean {
+  return lost.size + doubled.size + otherProblems.size > 0;
+}
+
+function summaryOf({ engine, kills, paidCount, lost, doubled, otherProblems, seconds }: CrashResult): string {
+  const books = `${paidCount} payments, lost ${lost.size}, doubled ${doubled.size}, other problems ${otherProblems.size}`;
+  return `${engine}: ${kills} kills, ${books}, ${seconds.toFixed(0)} s`;
 }

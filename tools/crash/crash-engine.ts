@@ -11,9 +11,12 @@ import { seededRandom } from './seeded-random.ts';
 export interface CrashResult {
   readonly engine: CrashEngine;
   readonly kills: number;
-  readonly comparison: Comparison;
-  /** Everything that was wrong at any time, in words; empty when the money path held. */
-  readonly problems: readonly string[];
+  /** Payments that the provider took. */
+  readonly paidCount: number;
+  /** What was wrong at any time, each thing once; all empty when the money path held. */
+  readonly lost: ReadonlySet<string>;
+  readonly doubled: ReadonlySet<string>;
+  readonly otherProblems: ReadonlySet<string>;
   readonly seconds: number;
 }
 
@@ -31,7 +34,7 @@ export async function crashEngine(run: CrashRun, print: (line: string) => void):
   const startedAt = performance.now();
   const random = seededRandom(run.seed);
   const world = await startCrashWorld(run);
-  const problems: string[] = [];
+  const problems = collectProblems(print);
   let kills = 0;
   try {
     for (let round = 1; kills < run.kills; round += 1) {
@@ -39,28 +42,48 @@ export async function crashEngine(run: CrashRun, print: (line: string) => void):
       const name = `crash-${run.seed}-${round}`;
       const outcome = await runCrashRound(world, random, { name, killsMost: run.kills - kills });
       const comparison = compareBooks(await readBothBooks(world));
-      const found = [...outcome.complaints, ...findingsOf(comparison)];
       const numbered = { engine: run.engine, first: kills + 1, total: run.kills };
       for (const line of describeRound(outcome, numbered, comparison, since(roundStartedAt))) print(line);
-      for (const finding of found) print(`  ${finding}`);
-      problems.push(...found);
+      problems.add({ ...comparison, different: [...comparison.different, ...outcome.complaints] });
       kills += outcome.kills.length;
     }
     const comparison = await letTimePass(world);
-    problems.push(...findingsOf(comparison));
-    return { engine: run.engine, kills, comparison, problems, seconds: since(startedAt) };
+    problems.add(comparison);
+    const { lost, doubled, otherProblems } = problems;
+    return {
+      engine: run.engine,
+      kills,
+      paidCount: comparison.paidCount,
+      lost,
+      doubled,
+      otherProblems,
+      seconds: since(startedAt),
+    };
   } finally {
     await world.close();
   }
 }
 
-const since = (startedAt: number): number => (performance.now() - startedAt) / 1000;
+/** Keeps each problem once, and prints it when it is first seen. */
+function collectProblems(print: (line: string) => void) {
+  const found = { lost: new Set<string>(), doubled: new Set<string>(), otherProblems: new Set<string>() };
+  const keep = (kind: keyof typeof found, title: string, subjects: readonly string[]): void => {
+    for (const subject of subjects) {
+      if (!found[kind].has(subject)) print(`  ${title}${subject}`);
+      found[kind].add(subject);
+    }
+  };
+  return {
+    ...found,
+    add: ({ lost, doubled, different }: Comparison): void => {
+      keep('lost', 'lost: ', lost);
+      keep('doubled', 'doubled: ', doubled);
+      keep('otherProblems', '', different);
+    },
+  };
+}
 
-const findingsOf = ({ lost, doubled, different }: Comparison): string[] => [
-  ...lost.map((session) => `lost: ${session}`),
-  ...doubled.map((name) => `doubled: ${name}`),
-  ...different,
-];
+const since = (startedAt: number): number => (performance.now() - startedAt) / 1000;
 
 function describeRound(
   { kills, healed }: CrashRound,
