@@ -17,11 +17,11 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
       <div className="mx-auto max-w-page px-4 md:px-6">
         <Heading />
         <div className="mt-8 grid grid-cols-1 items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-          <div>
+          <div className="slim-bar-ground">
             <SnackGrid donation={donation} onCustomAmount={() => setOpenDialog('custom_amount')} />
-            <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
           </div>
           <DonationCard donation={donation} />
+          <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
         </div>
       </div>
       <CustomAmountDialog isOpen={openDialog === 'custom_amount'} onClose={closeDialog} />
