@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { ProviderUnavailable, type CardProvider } from '#server/payments/card-provider.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+
+const session = {
+  id: 'cs_test_1',
+  object: 'checkout.session',
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 524,
+  currency: 'cad',
+  livemode: false,
+  created: 1_772_625_600,
+  expires_at: 1_772_627_460,
+  metadata: { intent_id: 'int_1' },
+  payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge: { id: 'ch_1', created: 1_772_625_630 } },
+};
+
+/** Answers with status 200 that are no checkout session, though the SDK takes them for one. */
+const nonsense: readonly [string, unknown][] = [
+  ['a page of a proxy', '<html>It works!</html>'],
+  ['an empty object', {}],
+  ['a list', []],
+  ['another object', { ...session, object: 'payment_intent' }],
+  ['no id', { ...session, id: undefined }],
+  ['an amount as text', { ...session, amount_total: '524' }],
+  ['an amount with a fraction', { ...session, amount_total: 523.5 }],
+  ['a currency that is a number', { ...session, currency: 1 }],
+  ['metadata that is a text', { ...session, metadata: 'int_1' }],
+  ['a mode that is no truth value', { ...session, livemode: 'false' }],
+];
+
+describe('what Stripe answers', () => {
+  let server: Server;
+  let answer: unknown;
+  let stripe: CardProvider;
+
+  beforeEach(async () => {
+    server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    stripe = createStripeProvider({
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      apiBase: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      isLive: false,
+    });
+  });
+  afterEach(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+
+  const all = async (events: AsyncIterable<unknown>): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    for await (const event of events) found.push(event);
+    return found;
+  };
+  const listOf = (...data: unknown[]) => ({ object: 'list', url: '/v1/list', has_more: false, data });
+
+  test('about a paid session is one fact, at the time of the charge', async () => {
+    answer = session;
+    expect(await stripe.fetchSession('cs_test_1')).toEqual({
+      code: 'fetched',
+      event: {
+        provider: 'stripe',
+        eventId: 'asked:cs_test_1:settled',
+        occurredAt: new Date('2026-03-04T12:00:30.000Z'),
+        isLive: false,
+        account: undefined,
+        sessionId: 'cs_test_1',
+        intentId: 'int_1',
+        fact: { kind: 'settled', collected: money(524, 'CAD') },
+      },
+    });
+  });
+
+  test('about a session that nobody has finished is no fact', async () => {
+    answer = { ...session, status: 'open', payment_status: 'unpaid' };
+    expect(await stripe.fetchSession('cs_test_1')).toEqual({ code: 'fetched', event: undefined });
+  });
+
+  test.each(nonsense)('when it is %s counts as no answer', async (_what, body) => {
+    answer = body;
+    expect(await stripe.fetchSession('cs_test_1')).toMatchObject({ code: 'unavailable' });
+  });
+
+  test.each(nonsense.slice(3))('in a list that has %s ends the list as one that cannot be had', async (_what, body) => {
+    answer = listOf(session, body);
+    await expect(all(stripe.listSessionStates(new Date(0)))).rejects.toThrow(ProviderUnavailable);
+  });
+
+  test('in a list of messages that has no message ends the list likewise', async () => {
+    answer = listOf({ id: 'evt_1', object: 'event' });
+    await expect(all(stripe.listMessages(new Date(0)))).rejects.toThrow(ProviderUnavailable);
+  });
+});
