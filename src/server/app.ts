@@ -16,9 +16,9 @@ import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { sendNotFoundPage, servePages, type WebBuild } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
-import { assertSameOrigin } from './http/same-origin.ts';
+import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { assertStorableText } from './http/storable-text.ts';
+import { refusalOfUnstorableText } from './http/storable-text.ts';
 
 /** The server, ready to listen, and the switch that makes it say that it is leaving. */
 export interface App {
@@ -37,11 +37,11 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    assertSameOrigin(request, deps.config);
+    done(refusalOfForeignOrigin(request, deps.config));
   });
-  server.addHook('preValidation', assertStorableText);
+  server.addHook('preValidation', (request, _reply, done) => done(refusalOfUnstorableText(request)));
   logRequests(server, deps);
   handleErrors(server);
   await server.register(rateLimit, { global: false, ipv6Subnet: 64 });

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import { buildApp } from './app.ts';
@@ -10,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
+import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 async function createDeps(config: Config): Promise<Deps> {
   if (!config.stripe)
     throw new ConfigError('STRIPE_SECRET_KEY is missing: npm start brings the payment sandbox and its keys.');
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const log = createLog(config);
   return {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),

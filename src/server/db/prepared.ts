@@ -67,7 +67,7 @@ function standInsFor<Input extends object>(inputs: readonly Input[]): readonly I
 }
 
 /** The value that a compiled parameter stands for; one that was written into the statement stands for itself. */
-function read<Input extends object>(inputs: readonly Input[], parameter: unknown): unknown {
+function read(inputs: readonly object[], parameter: unknown): unknown {
   if (!(parameter instanceof StandIn)) return parameter;
   const value: unknown = Reflect.get(inputs[parameter.row] ?? {}, parameter.column);
   if (value === undefined) throw new TypeError(`a prepared statement lacks its value ${parameter.column}`);

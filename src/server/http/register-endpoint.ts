@@ -36,7 +36,7 @@ export function registerEndpoint<E extends Endpoint>(
     url: endpoint.path,
     schema: { ...(endpoint.body ? { body: endpoint.body } : {}), response: { 200: endpoint.answer } },
     config: rateLimitOf(endpoint, deps),
-    onRequest: async () => assertAccess(endpoint),
+    onRequest: (_request, _reply, done) => done(refusalOfAccess(endpoint)),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed both by the schema above
@@ -46,9 +46,8 @@ export function registerEndpoint<E extends Endpoint>(
 }
 
 /** Accounts are not part of the product yet, so nobody can be a donor or the administrator. */
-function assertAccess(endpoint: Endpoint): void {
-  if (endpoint.access !== 'public') throw new Refusal('sign_in_required', 'Please sign in.');
-}
+const refusalOfAccess = (endpoint: Endpoint): Refusal | undefined =>
+  endpoint.access === 'public' ? undefined : new Refusal('sign_in_required', 'Please sign in.');
 
 function rateLimitOf(endpoint: Endpoint, deps: Deps) {
   if (endpoint.limitPerMinute === undefined) return {};

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './error-reply.ts';
 
-/** Refuses bodies with texts that no database keeps as they are: NUL characters and halves of surrogate pairs, at any depth. */
-export async function assertStorableText(request: FastifyRequest): Promise<void> {
-  if (!isStorable(request.body))
-    throw new Refusal('invalid_request', 'The request has characters that cannot be stored.');
-}
+/** The refusal of a body with texts that no database keeps as they are: NUL characters and halves of surrogate pairs, at any depth. */
+export const refusalOfUnstorableText = ({ body }: FastifyRequest): Refusal | undefined =>
+  body === undefined || isStorable(body)
+    ? undefined
+    : new Refusal('invalid_request', 'The request has characters that cannot be stored.');
 
 /** An explicit stack, since the depth of a body is the caller's choice. */
 function isStorable(body: unknown): boolean {
