@@ -9,7 +9,7 @@ export type Part = (typeof parts)[number];
 /** How long and how much to measure. */
 export interface BenchOptions {
   readonly parts: readonly Part[];
-  /** Rounds that count; two more are run first, while the servers warm up. */
+  /** Rounds that count; some more are run first, while the servers warm up. */
   readonly rounds: number;
   readonly sliceMs: number;
   /** Distinct webhooks that are delivered. */

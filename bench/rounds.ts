@@ -30,7 +30,7 @@ export async function measureRounds(pair: Pair, count: number, load: Load): Prom
   return { rounds, productRss };
 }
 
-const warmUpRounds = 2;
+const warmUpRounds = 4;
 
 async function measureSlice(side: Side, load: Load): Promise<Slice> {
   const before = await readUsage(side.process);

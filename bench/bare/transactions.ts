@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 import { intentColumns, type Row, type Step, type Steps, type Value } from './statements.ts';
 
-/** Writes an intent, its values in the order of the columns. */
-export function* keepIntentSteps(intent: Readonly<Record<(typeof intentColumns)[number], Value>>): Steps {
-  yield ['insertIntent', intentColumns.map((column) => intent[column])];
-}
+/** Writes an intent: one statement, which needs no transaction. */
+export const keepIntentStep = (intent: Readonly<Record<(typeof intentColumns)[number], Value>>): Step => [
+  'insertIntent',
+  intentColumns.map((column) => intent[column]),
+];
 
-/** Notes the provider's session with its intent: one statement, which needs no transaction. */
+/** Notes the provider's session with its intent, likewise. */
 export const noteSessionStep = (
   intentId: string,
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: string; readonly now: string },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { openBareStore } from '../bare/open-bare-store.ts';
 import { snacksText } from '../bare/statements.ts';
-import { keepIntentSteps, noteSessionStep } from '../bare/transactions.ts';
+import { keepIntentStep, noteSessionStep } from '../bare/transactions.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import { pendingIntentRow } from '../rows/pending-intents.ts';
 import { pidPath } from './pid-path.ts';
@@ -56,7 +56,7 @@ async function checkout(request: IncomingMessage, response: ServerResponse): Pro
     success_url: asked.successUrl,
     cancel_url: asked.cancelUrl,
   };
-  await store.transact(keepIntentSteps(intent));
+  await store.run(keepIntentStep(intent));
   const session = openedSession(intent.id);
   await store.run(
     noteSessionStep(intent.id, { ...session, expiresAt: intent.expires_at, now: new Date().toISOString() }),

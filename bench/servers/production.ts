@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { parseConfig, type Environment } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { createLog } from '#server/log.ts';
 import { systemRandom } from '#server/random.ts';
 import { createStripeProvider, type CardProvider } from '#server/payments/index.ts';
 
@@ -24,7 +24,7 @@ export const productionSettings: Environment = {
 /** The product's dependencies as its own start makes them; the logger writes to standard output, a file here. */
 export function productionDeps(environment: Environment): Deps {
   const config = parseConfig({ ...productionSettings, ...environment });
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const log = createLog(config);
   if (!config.stripe) throw new Error('the settings above have keys');
   return {
     config,

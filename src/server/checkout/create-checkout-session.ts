@@ -66,7 +66,8 @@ export async function createCheckoutSession(
  * The new intent, or the one that this key made before: the unique key decides which of two clicks at once writes it. A key
  * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
  */
-function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow> {
+async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow> {
+  if (await insertIntent(deps.db.write, fresh)) return fresh; // one statement needs no transaction around it
   return inTransaction(deps.db, async (tx) => {
     if (await insertIntent(tx, fresh)) return fresh;
     const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
