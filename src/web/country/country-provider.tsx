@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
+import { createContext, startTransition, use, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { currencyOf, defaultCountry, type CountryCode } from '#domain/locale/countries.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { findCountry } from './find-country.ts';
@@ -16,7 +16,8 @@ const CountryContext = createContext<CountryChoice | undefined>(undefined);
 /** Gives the page its country: the default while prerendering and hydrating, then the kept or detected one (spec 4). */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
   const [country, setCountry] = useState<CountryCode>(defaultCountry);
-  useEffect(() => setCountry(findCountry()), []);
+  // As a transition, since a page that is not yet taken over would otherwise be emptied to be drawn anew in this country.
+  useEffect(() => startTransition(() => setCountry(findCountry())), []);
   const choice = useMemo(
     () => ({
       country,

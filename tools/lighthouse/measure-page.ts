@@ -1,0 +1,54 @@
+import lighthouse, { type Result } from 'lighthouse';
+
+/** Medians over several loads of one page: scores from 0 to 100, times in milliseconds. */
+export interface Measurement {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly blockedMs: number;
+  readonly layoutShift: number;
+  /** Lighthouse's measure of this machine; below 1800 it was too busy for the times to mean much. */
+  readonly machine: number;
+  /** Names of the audits that failed in the last run. */
+  readonly failed: readonly string[];
+}
+
+/** Loads a page several times as a mid-range phone on a slow network would (simulated), and takes the medians. */
+export async function measurePage(url: string, browserPort: number, runs: number): Promise<Measurement> {
+  const results: Result[] = [];
+  while (results.length < runs) {
+    const run = await lighthouse(url, { port: browserPort, output: 'json', logLevel: 'error' });
+    if (run) results.push(run.lhr);
+  }
+  const middle = (read: (result: Result) => number): number => median(results.map(read));
+  const score = (category: string): number =>
+    middle(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+  const audit = (name: string): number => middle(({ audits }) => audits[name]?.numericValue ?? Number.NaN);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    firstPaintMs: audit('first-contentful-paint'),
+    largestPaintMs: audit('largest-contentful-paint'),
+    blockedMs: audit('total-blocking-time'),
+    layoutShift: audit('cumulative-layout-shift'),
+    machine: middle(({ environment }) => environment.benchmarkIndex),
+    failed: results.at(-1) === undefined ? [] : failedAudits(results.at(-1)),
+  };
+}
+
+function failedAudits(result: Result | undefined): readonly string[] {
+  const judged = ['accessibility', 'best-practices', 'seo'].flatMap(
+    (name) => result?.categories[name]?.auditRefs ?? [],
+  );
+  return judged.filter(({ id, weight }) => weight > 0 && (result?.audits[id]?.score ?? 1) < 1).map(({ id }) => id);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { rootPath } from '../start/paths.ts';
+
+/** A product that runs for us alone. */
+export interface OwnProduct {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const readinessPatienceMs = 60_000;
+
+/** Starts the product on free ports over an empty database, and waits until it is ready. */
+export async function startOwnProduct(): Promise<OwnProduct> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const settings = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' };
+  const launcher = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: rootPath,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async (): Promise<void> => {
+    launcher.kill('SIGTERM');
+    if (launcher.exitCode === null) await once(launcher, 'exit');
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  const url = `http://localhost:${port}`;
+  const isReady = await waitUntilReady(url, () => launcher.exitCode !== null);
+  if (isReady) return { url, stop };
+  await stop();
+  throw new Error('The product did not become ready');
+}
+
+async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + readinessPatienceMs;
+  while (Date.now() < deadline && !hasEnded()) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok === true) return true;
+    await pause(100);
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A probe on loopback has a port');
+  return address.port;
+}
