@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig, type Config } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Clock, Deps } from '#server/deps.ts';
+import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import { planStart } from './start/plan.ts';
@@ -25,9 +26,17 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     config,
     db,
     cards: createStripeProvider(config.stripe),
-    clock: { now: () => new Date() },
+    clock: await clockOf(config),
     random: { bytes: randomBytes },
     log,
     metrics: createMetrics(false),
   };
+}
+
+/** The sandbox's time where there is one, as the server has it; a sandbox that is not running leaves this machine's. */
+async function clockOf(config: Config): Promise<Clock> {
+  if (!config.sandbox || !config.stripe?.apiBase) return { now: () => new Date() };
+  const clock = await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase));
+  clock.stop();
+  return clock;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from './database.ts';
 import { isStalePlan } from './naming-clients.ts';
 
@@ -8,8 +9,8 @@ export class TransactionConflict extends Error {
 
 /**
  * Runs work in one transaction: all of it is kept, or none. Repeated from the start when the database says that it lost a
- * race (40001, 40P01, a busy file, tables that another process migrated) or the work throws TransactionConflict; so the work may do nothing but database calls
- * on `tx`. Any other error rolls back and rises.
+ * race (40001, 40P01, a busy file, tables that another process migrated) or the work throws TransactionConflict; so the
+ * work may do nothing but database calls on `tx`. Any other error rolls back and rises.
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -17,6 +18,7 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
       return await db.write.transaction().execute(work);
     } catch (error) {
       if (attempt >= attemptsMax || !isConflict(error)) throw error;
+      await pause(attempt * attempt); // 1, 4, 9 … milliseconds: whoever lost twice lets the crowd pass
     }
   }
 }
