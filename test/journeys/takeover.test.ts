@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeJourneys } from '#test/support/journey.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+
+/** Waits until the page has drawn itself twice more. */
+const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+describeJourneys(
+  'a prerendered page',
+  (journey) => {
+    test('keeps its content while its own script is still on the way and the country is found out', async () => {
+      const { page } = await newVisitor(journey.browser, { locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+      const script = Promise.withResolvers<void>();
+      await page.route(/home-page-[^/]*\.js$/, async (route) => {
+        await script.promise;
+        await route.continue();
+      });
+      await page.goto(journey.product.url, { waitUntil: 'commit' });
+      await page.locator('.currency-selector select:enabled').first().waitFor({ state: 'attached' });
+      await twoFrames(page);
+      expect(await page.getByRole('heading', { name: 'How it works' }).isVisible()).toBe(true);
+      script.resolve();
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+      expect(await page.getByRole('heading', { name: 'How it works' }).isVisible()).toBe(true);
+    });
+  },
+  ['sqlite'],
+);
