@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { badgeCatalogue, badgeIds, earnedBadges, type BadgeId, type Giving } from './badges.ts';
+
+const aGiving = (change: Partial<Giving> = {}): Giving => ({
+  longestStreak: 1,
+  total: money(500, 'USD'),
+  charitiesCount: 1,
+  ...change,
+});
+
+describe('badges are earned', () => {
+  test.each<[string, Giving, readonly BadgeId[]]>([
+    ['by nothing: none', aGiving({ longestStreak: 0, total: money(0, 'USD'), charitiesCount: 0 }), []],
+    ['by a first donation', aGiving(), ['first_donation']],
+    ['by 2 days: no more', aGiving({ longestStreak: 2 }), ['first_donation']],
+    ['by 3 days', aGiving({ longestStreak: 3 }), ['first_donation', 'three_day_streak']],
+    ['by 6 days: no more', aGiving({ longestStreak: 6 }), ['first_donation', 'three_day_streak']],
+    ['by 7 days', aGiving({ longestStreak: 7 }), ['first_donation', 'three_day_streak', 'week_streak']],
+    ['by 29 days: no more', aGiving({ longestStreak: 29 }), ['first_donation', 'three_day_streak', 'week_streak']],
+    [
+      'by 30 days',
+      aGiving({ longestStreak: 30 }),
+      ['first_donation', 'three_day_streak', 'week_streak', 'month_streak'],
+    ],
+    ['by $99.99: no more', aGiving({ total: money(99_99, 'USD') }), ['first_donation']],
+    ['by $100.00: no more', aGiving({ total: money(100_00, 'USD') }), ['first_donation']],
+    ['by $100.01', aGiving({ total: money(100_01, 'USD') }), ['first_donation', 'big_donor']],
+    ['by 2 charities: no more', aGiving({ charitiesCount: 2 }), ['first_donation']],
+    ['by 3 charities', aGiving({ charitiesCount: 3 }), ['first_donation', 'charity_explorer']],
+    ['by 5 charities', aGiving({ charitiesCount: 5 }), ['first_donation', 'charity_explorer']],
+    ['by all of it: all', aGiving({ longestStreak: 365, total: money(9_999_99, 'USD'), charitiesCount: 4 }), badgeIds],
+  ])('%s', (_fact, giving, expected) => {
+    expect(earnedBadges(giving)).toStrictEqual(expected);
+  });
+});
+
+describe('the catalogue', () => {
+  test("has the specification's names and descriptions", () => {
+    expect(badgeIds.map((id) => [id, badgeCatalogue[id].name, badgeCatalogue[id].description])).toStrictEqual([
+      ['first_donation', 'First Donation', 'Made your first donation'],
+      ['three_day_streak', '3-Day Streak', 'Donated 3 days in a row'],
+      ['week_streak', 'Week Streak', 'Donated every day for a week'],
+      ['month_streak', 'Month Streak', 'Donated every day for a month'],
+      ['big_donor', 'Big Donor', 'Donated over $100 in total'],
+      ['charity_explorer', 'Charity Explorer', 'Donated to at least 3 different charities'],
+    ]);
+  });
+
+  test.each(badgeIds)('%s stands under its own id', (id) => {
+    expect(badgeCatalogue[id].id).toBe(id);
+  });
+
+  test.each(badgeIds)('%s has its own picture', (id) => {
+    const { icon } = badgeCatalogue[id];
+    expect(existsSync(new URL(`../../../public/badges/${icon}`, import.meta.url))).toBe(true);
+    expect(badgeIds.filter((other) => badgeCatalogue[other].icon === icon)).toStrictEqual([id]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Run } from './streak.ts';
+
+/** What giving earns, in points (rulings, Rewards). */
+export const pointRules = {
+  firstDay: 10,
+  eachFurtherDay: 5,
+  /** A day earns no more than this, its milestone left out. */
+  dayMax: 50,
+  milestones: [
+    { day: 3, bonus: 25 },
+    { day: 7, bonus: 75 },
+    { day: 30, bonus: 300 },
+  ],
+  /** For day 40, 50, 60 and so on. */
+  tenthDayBonus: 50,
+} as const;
+
+/** Points of all streaks that are and were. A day counts once, however many donations it saw, so runs of days say all. */
+export const pointsOf = (runs: readonly Run[]): number =>
+  runs.reduce((points, { lengthDays }) => points + pointsOfStreak(lengthDays), 0);
+
+function pointsOfStreak(lengthDays: number): number {
+  let points = 0;
+  for (let day = 1; day <= lengthDays; day += 1) points += pointsOfDay(day) + bonusOnReaching(day);
+  return points;
+}
+
+/** Points of the nth day of a streak, counted from 1, without any bonus. */
+const pointsOfDay = (day: number): number =>
+  Math.min(pointRules.firstDay + pointRules.eachFurtherDay * (day - 1), pointRules.dayMax);
+
+function bonusOnReaching(day: number): number {
+  if (day > lastMilestone.day) return day % 10 === 0 ? pointRules.tenthDayBonus : 0;
+  return pointRules.milestones.find((milestone) => milestone.day === day)?.bonus ?? 0;
+}
+
+const lastMilestone = pointRules.milestones[2];

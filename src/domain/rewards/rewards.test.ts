@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { badgeCatalogue } from './badges.ts';
+import { displayRewards, rewardsOf, type RewardedDonation } from './rewards.ts';
+
+const aDonation = (donatedOn: string, amountMinor = 500, charityId = 7): RewardedDonation => ({
+  donatedOn,
+  amount: money(amountMinor, 'USD'),
+  charityId,
+});
+
+describe('rewards of donations', () => {
+  test('are nothing before the first one', () => {
+    expect(rewardsOf([], '2026-03-10')).toStrictEqual({ streak: 0, points: 0, badges: [] });
+  });
+
+  test('are 1 day, 10 points and a badge for the first one', () => {
+    expect(rewardsOf([aDonation('2026-03-10')], '2026-03-10')).toStrictEqual({
+      streak: 1,
+      points: 10,
+      badges: ['first_donation'],
+    });
+  });
+
+  test('keep points and badges when the streak is over', () => {
+    const donations = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => aDonation(day));
+    expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
+      streak: 0,
+      points: 70,
+      badges: ['first_donation', 'three_day_streak'],
+    });
+  });
+
+  test('grow by amount and charity, but not in points, with more donations on one day', () => {
+    const donations = [5, 6, 7].map((charityId) => aDonation('2026-03-10', 40_00, charityId));
+    expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
+      streak: 1,
+      points: 10,
+      badges: ['first_donation', 'big_donor', 'charity_explorer'],
+    });
+  });
+});
+
+describe('money that went back', () => {
+  const donations = [
+    aDonation('2026-03-08', 40_00, 5),
+    aDonation('2026-03-09', 40_00, 6),
+    aDonation('2026-03-10', 20_01, 7),
+  ];
+
+  test('takes the day, the total and the charity of a whole gift with it', () => {
+    const refunded = donations.with(1, aDonation('2026-03-09', 0, 6));
+    expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
+      streak: 3,
+      points: 70,
+      badges: ['first_donation', 'three_day_streak', 'big_donor', 'charity_explorer'],
+    });
+    expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual({ streak: 1, points: 20, badges: ['first_donation'] });
+  });
+
+  test('leaves day and charity of a gift of which a part remains', () => {
+    const refunded = donations.with(1, aDonation('2026-03-09', 39_99, 6));
+    expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual({
+      streak: 3,
+      points: 70,
+      badges: ['first_donation', 'three_day_streak', 'charity_explorer'],
+    });
+  });
+
+  test('leaves the day when another gift of that day remains', () => {
+    const refunded = [...donations, aDonation('2026-03-09', 0, 6)];
+    expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual(rewardsOf(donations, '2026-03-10'));
+  });
+});
+
+test('gifts are counted in the base currency alone', () => {
+  const foreign = { ...aDonation('2026-03-10'), amount: money(500, 'CAD') };
+  expect(() => rewardsOf([foreign], '2026-03-10')).toThrow(TypeError);
+});
+
+describe('the page shows', () => {
+  test('streak, points, goal, next badge and the badges earned', () => {
+    expect(displayRewards({ streak: 5, points: 135, badges: ['first_donation', 'big_donor'] })).toStrictEqual({
+      streakLabel: '5 days',
+      points: 135,
+      goal: { goalDays: 7, progressPercent: 50 },
+      nextBadge: { id: 'week_streak', name: 'Week Streak', hint: '2 days left to 7 days in a row' },
+      badges: [badgeCatalogue.first_donation, badgeCatalogue.big_donor],
+    });
+  });
+
+  test('the way to the first badges when there are none', () => {
+    expect(displayRewards({ streak: 0, points: 0, badges: [] })).toStrictEqual({
+      streakLabel: '0 days',
+      points: 0,
+      goal: { goalDays: 3, progressPercent: 0 },
+      nextBadge: { id: 'three_day_streak', name: '3-Day Streak', hint: 'Donate for 3 consecutive days' },
+      badges: [],
+    });
+  });
+});
