@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
-import { newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
+import { expectVisible, newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
 
 describeJourneys('the way through the checkout', (journey) => {
   const chooseCoffee = async (settings = {}) => {
@@ -41,6 +41,7 @@ describeJourneys('the way through the checkout', (journey) => {
     await page.goBack();
     await page.getByRole('button', { name: donate }).and(page.locator(':enabled')).click();
     await page.waitForURL(checkout);
+    expect(page.url()).toBe(checkout);
   });
 
   test('leaving the hosted page by its link comes back with the basket kept', async () => {
@@ -69,6 +70,7 @@ describeJourneys('the way through the checkout', (journey) => {
     const { page } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/donation-success${query}`);
     await page.waitForURL(`${journey.product.url}/`);
+    expect(await page.getByText('Thank you').count()).toBe(0);
   });
 
   test('a payment that is still on its way is told truthfully, and confirmed when it arrives', async () => {
@@ -96,6 +98,7 @@ describeJourneys('the way through the checkout', (journey) => {
     await page.getByRole('button', { name: donate }).click();
     await page.getByText('Checkout Error').first().waitFor();
     await page.getByText('Unable to process payment. Please try again.').first().waitFor();
+    expect(page.url()).toBe(`${journey.product.url}/`);
     await journey.product.control.clearFaults();
     await page.getByRole('button', { name: donate }).and(page.locator(':enabled')).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
@@ -110,7 +113,9 @@ describeJourneys('the way through the checkout', (journey) => {
     }
     await review.getByRole('button', { name: 'Cancel' }).waitFor();
     await review.getByRole('button', { name: /^Donate/ }).click();
-    await page.getByRole('button', { name: 'Pay CA$5.24' }).waitFor();
+    const pay = page.getByRole('button', { name: 'Pay CA$5.24' });
+    await expectVisible(pay);
+    expect(await pay.count()).toBe(1);
   });
 
   test('every penny of these journeys stands in the books', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
-import { newVisitor } from '#test/support/visitor.ts';
+import { expectVisible, newVisitor } from '#test/support/visitor.ts';
 
 describeJourneys(
   'the home page',
@@ -58,21 +58,20 @@ describeJourneys(
       const impact = page.getByRole('region', { name: 'Your Impact' });
       for (const figure of ['10', '5', '15']) await impact.getByText(figure, { exact: true }).waitFor();
       await page.getByText("You haven't made any donations yet").waitFor();
-      await page.getByRole('link', { name: 'Make Your First Donation' }).waitFor();
+      await expectVisible(page.getByRole('link', { name: 'Make Your First Donation' }));
     });
 
     test('seven snack cards stand in for the snacks while they load', async () => {
       const { page } = await newVisitor(journey.browser);
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
+      const released = Promise.withResolvers<undefined>();
       await page.route('**/api/snacks', async (route) => {
-        await released;
+        await released.promise;
         await route.continue();
       });
       await page.goto(journey.product.url);
       await page.locator('.snack-grid .snack-card[aria-hidden="true"]').first().waitFor();
       expect(await page.locator('.snack-grid .snack-card[aria-hidden="true"]').count()).toBe(7);
-      release();
+      released.resolve(undefined);
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
     });
 
@@ -80,7 +79,7 @@ describeJourneys(
       const { page } = await newVisitor(journey.browser);
       await page.route('**/api/snacks', (route) => route.abort());
       await page.goto(journey.product.url);
-      await page.getByText('Failed to load snacks. Please try again later.').waitFor();
+      await expectVisible(page.getByText('Failed to load snacks. Please try again later.'));
     });
 
     test('Donate Now leads to the snacks, here and from another page', async () => {
@@ -98,6 +97,7 @@ describeJourneys(
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
       await page.waitForURL(/\/terms$/);
       await page.waitForFunction(() => window.scrollY === 0);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('A');
     });
 
     test('header and footer link as the spec lists them', async () => {
@@ -119,7 +119,7 @@ describeJourneys(
         localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":5,"mealsProvided":4}]'),
       );
       await page.goto(journey.product.url);
-      await page.getByRole('banner').getByRole('link', { name: 'Claim Donations' }).waitFor();
+      await expectVisible(page.getByRole('banner').getByRole('link', { name: 'Claim Donations' }));
     });
 
     test('on a phone the menu holds the links and the currency', async () => {
@@ -129,7 +129,7 @@ describeJourneys(
       await menu.getByRole('link', { name: 'My Donations' }).waitFor();
       await menu.getByRole('combobox', { name: 'Country and currency' }).selectOption('GB');
       await page.keyboard.press('Escape');
-      await page.getByText('£2.73', { exact: true }).filter({ visible: true }).first().waitFor();
+      await expectVisible(page.getByText('£2.73', { exact: true }).filter({ visible: true }));
     });
 
     test("the colour of the browser bar is the brand's", async () => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
-import { newVisitor } from '#test/support/visitor.ts';
+import { expectVisible, newVisitor } from '#test/support/visitor.ts';
 
 const pages = [
   '/',
@@ -89,7 +89,7 @@ describeJourneys(
       const page = await context.newPage();
       await page.goto(journey.product.url);
       await page.getByRole('heading', { name: 'How it works' }).waitFor();
-      await page.getByText(/needs JavaScript/).waitFor();
+      await expectVisible(page.getByText(/needs JavaScript/));
     });
   },
   ['sqlite'],

@@ -50,6 +50,8 @@ describeJourneys('visitors abroad', (journey) => {
     await page.getByRole('combobox', { name: 'Country and currency' }).selectOption('JP');
     await page.getByText('¥529', { exact: true }).filter({ visible: true }).first().waitFor();
     await page.reload();
-    await page.getByText('¥529', { exact: true }).filter({ visible: true }).first().waitFor();
+    const price = page.getByRole('button', { name: /^Coffee/ }).getByText('¥529', { exact: true });
+    await price.waitFor();
+    expect(await page.getByRole('combobox', { name: 'Country and currency' }).inputValue()).toBe('JP');
   });
 });

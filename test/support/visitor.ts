@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
 
 /** A visitor with a browser of its own; `problems` collects what the browser complained about. */
@@ -45,3 +45,6 @@ export async function payOnHostedPage(page: Page, cardNumber = '4242 4242 4242 4
   await page.getByLabel('Cardholder name').fill('A Donor');
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
+
+/** Waits until an element can be seen; a test that ends without seeing it has failed. */
+export const expectVisible = (element: Locator): Promise<void> => element.first().waitFor();
