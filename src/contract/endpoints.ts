@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
+import { doneAnswer, loginRequest, registerRequest, userAnswer } from './account.ts';
 import { charitiesAnswer, snacksAnswer } from './catalogue.ts';
 import { checkoutAnswer, checkoutRequest } from './checkout.ts';
+import { claimAnswer, claimRequest, donationsAnswer, impactAnswer, rewardsAnswer } from './donor.ts';
 import type { ErrorCode } from './error.ts';
 import { confirmAnswer, receiptAnswer } from './receipt.ts';
 
@@ -76,6 +78,74 @@ export const endpoints = {
     answer: confirmAnswer,
     errors: ['donation_not_found'],
     limitPerMinute: 120,
+  },
+  getUser: {
+    method: 'GET',
+    path: '/api/user',
+    access: 'donor',
+    summary: 'Who is signed in',
+    answer: userAnswer,
+    errors: [],
+  },
+  login: {
+    method: 'POST',
+    path: '/api/login',
+    access: 'public',
+    summary: 'Signs in with user name or e-mail address, and password',
+    body: loginRequest,
+    answer: userAnswer,
+    errors: ['login_failed', 'too_many_requests'],
+  },
+  register: {
+    method: 'POST',
+    path: '/api/register',
+    access: 'public',
+    summary: 'Makes an account and signs in',
+    body: registerRequest,
+    answer: userAnswer,
+    errors: ['username_taken', 'email_taken'],
+    limitPerMinute: 60,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/logout',
+    access: 'public',
+    summary: 'Ends the session, if there is one',
+    answer: doneAnswer,
+    errors: [],
+  },
+  listDonations: {
+    method: 'GET',
+    path: '/api/donations',
+    access: 'donor',
+    summary: "The donor's donations, newest first",
+    answer: donationsAnswer,
+    errors: [],
+  },
+  getImpact: {
+    method: 'GET',
+    path: '/api/impact',
+    access: 'donor',
+    summary: "What the donor's donations come to",
+    answer: impactAnswer,
+    errors: [],
+  },
+  getRewards: {
+    method: 'GET',
+    path: '/api/rewards',
+    access: 'donor',
+    summary: "The donor's streak, points and badges",
+    answer: rewardsAnswer,
+    errors: [],
+  },
+  claimDonation: {
+    method: 'PATCH',
+    path: '/api/donations/:id/claim',
+    access: 'donor',
+    summary: 'Attaches an unclaimed donation to the account',
+    body: claimRequest,
+    answer: claimAnswer,
+    errors: ['forbidden', 'donation_not_found'],
   },
 } as const satisfies Record<string, Endpoint>;
 

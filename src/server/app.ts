@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   LogController,
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.addHook('preValidation', (request, _reply, done) => done(refusalOfUnstorableText(request)));
   logRequests(server, deps);
   handleErrors(server);
+  await server.register(cookie);
   await server.register(rateLimit, { global: false, ipv6Subnet: 64 });
   await addRoutes(server, deps, state, web);
   return { server, drain: () => void (state.isDraining = true) };

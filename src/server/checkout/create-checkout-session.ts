@@ -32,14 +32,14 @@ type RefusalCode =
 
 /**
  * Prices the donation, writes its intent, and after the commit asks the provider for a hosted checkout (design 3). The same
- * `key` from the page is the same intent and so the same checkout, however often it is asked for; with other figures under
+ * key from the page is the same intent and so the same checkout, however often it is asked for; with other figures under
  * the same key it is refused as `checkout_conflict`.
  */
 export async function createCheckoutSession(
   deps: Deps,
   catalogue: Catalogue,
   request: CheckoutRequest,
-  key: string | undefined,
+  asked: { readonly key: string | undefined; readonly donorId: string | null },
 ): Promise<CheckoutOutcome> {
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
@@ -49,7 +49,7 @@ export async function createCheckoutSession(
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
   const fresh = newIntent(deps, request, priced.donation, {
-    key,
+    ...asked,
     requestHash: hashOf(request),
     successUrl,
     cancelUrl,

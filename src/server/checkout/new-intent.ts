@@ -11,6 +11,8 @@ import { thankYouAddress } from './return-address.ts';
 /** Where a checkout was asked for: under which key of the page, for which gift, and where the donor is to come back to. */
 export interface Origin {
   readonly key: string | undefined;
+  /** Whoever is signed in; null for a visitor. */
+  readonly donorId: string | null;
   readonly requestHash: string;
   readonly successUrl: URL;
   readonly cancelUrl: URL;
@@ -33,6 +35,7 @@ export function newIntent(
     version: 1,
     status: 'pending',
     provider: deps.cards.name,
+    donor_id: origin.donorId,
     provider_session_id: null,
     checkout_url: null,
     expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),

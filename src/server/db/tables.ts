@@ -16,6 +16,9 @@ export interface Tables {
   ledger_entries: LedgerEntryRow;
   outbox: OutboxRow;
   reconciliation_runs: ReconciliationRunRow;
+  users: UserRow;
+  sessions: SessionRow;
+  login_failures: LoginFailureRow;
 }
 
 export interface SnackRow {
@@ -41,6 +44,8 @@ export interface DonationIntentRow {
   version: number;
   status: PaymentStatus;
   provider: string;
+  /** Whoever was signed in at checkout. */
+  donor_id: string | null;
   provider_session_id: string | null;
   checkout_url: string | null;
   expires_at: string;
@@ -152,4 +157,37 @@ export interface ReconciliationRunRow {
   started_at: string;
   finished_at: string;
   result: string;
+}
+
+/** An account. `username_key` and `email_key` are the folded forms in which names are unique. */
+export interface UserRow {
+  id: string;
+  username: string;
+  username_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  first_name: string | null;
+  last_name: string | null;
+  country: string;
+  time_zone: string;
+  role: 'donor' | 'admin';
+  created_at: string;
+}
+
+/** A signed-in device; only the SHA-256 of its token is kept. */
+export interface SessionRow {
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+  device: string;
+}
+
+/** One failed login of a subject: an account's folded name, or an address. */
+export interface LoginFailureRow {
+  id: string;
+  subject: string;
+  failed_at: string;
 }

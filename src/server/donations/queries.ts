@@ -11,7 +11,7 @@ export async function insertDonation(
   await insertDonationRow(tx, {
     id: intent.donation_id,
     intent_id: intent.id,
-    donor_id: null,
+    donor_id: intent.donor_id,
     charity_id: intent.charity_id,
     label: intent.label,
     meals: intent.meals,

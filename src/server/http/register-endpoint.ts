@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
+import { accountSentences } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
+import { findCurrentUser, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 
 /** What a handler is given: the parsed body and path parameters, and the request and reply for what is special. */
 export interface Call<E extends Endpoint> {
   readonly body: E extends { readonly body: infer Body extends ZodMiniType } ? z.infer<Body> : undefined;
   readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
+  /** Whoever is signed in; certain where the endpoint is not public. */
+  readonly user: E extends { readonly access: 'public' } ? CurrentUser | undefined : CurrentUser;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -36,18 +40,32 @@ export function registerEndpoint<E extends Endpoint>(
     url: endpoint.path,
     schema: { ...(endpoint.body ? { body: endpoint.body } : {}), response: { 200: endpoint.answer } },
     config: rateLimitOf(endpoint, deps),
-    onRequest: (_request, _reply, done) => done(refusalOfAccess(endpoint)),
+    onRequest: (request) => assertAccess(deps, endpoint, request),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed both by the schema above
-      return handler({ body: request.body, params: request.params, request, reply } as Call<E>);
+      return handler({
+        body: request.body,
+        params: request.params,
+        user: users.get(request),
+        request,
+        reply,
+      } as Call<E>);
     },
   });
 }
 
-/** Accounts are not part of the product yet, so nobody can be a donor or the administrator. */
-const refusalOfAccess = (endpoint: Endpoint): Refusal | undefined =>
-  endpoint.access === 'public' ? undefined : new Refusal('sign_in_required', 'Please sign in.');
+/** The person behind each request under way; gone with the request. */
+const users = new WeakMap<FastifyRequest, CurrentUser>();
+
+/** Finds out who asks, and refuses before anything is parsed: 401 without a session, 403 without the role (rulings). */
+async function assertAccess(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const user = await findCurrentUser(deps, request);
+  if (user) users.set(request, user);
+  if (endpoint.access === 'public') return;
+  if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
+  if (endpoint.access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden', accountSentences.adminOnly);
+}
 
 function rateLimitOf(endpoint: Endpoint, deps: Deps) {
   if (endpoint.limitPerMinute === undefined) return {};

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+
+/** The sentences of the spec for the forms of `/auth` (spec 5), and the refusals around them. */
+export const accountSentences = {
+  usernameShort: 'Username must be at least 3 characters',
+  usernameForm: 'Username can have 3 to 40 letters, digits, dots, dashes and underscores',
+  passwordShort: 'Password must be at least 6 characters',
+  passwordLong: 'Password can have at most 200 characters',
+  emailInvalid: 'Please enter a valid email address',
+  countryMissing: 'Please select a country',
+  nameLong: 'Names can have at most 100 characters',
+  loginFailed: 'Invalid username or password',
+  usernameTaken: 'This username is already taken',
+  emailTaken: 'This email address is already registered',
+  signInNeeded: 'Please sign in.',
+  adminOnly: 'You do not have permission to do this.',
+} as const;
+
+/** Shortest username and password (spec 9). */
+export const usernameMin = 3;
+export const passwordMin = 6;
+
+/** Countries of the registration form, in the spec's order (spec 3); `OTHER` for all the rest. */
+export const registrationCountries = [
+  'US',
+  'CA',
+  'MX',
+  'GB',
+  'DE',
+  'FR',
+  'IT',
+  'ES',
+  'AU',
+  'JP',
+  'CN',
+  'IN',
+  'SG',
+  'AE',
+  'SA',
+  'QA',
+  'KW',
+  'BH',
+  'OM',
+  'JO',
+  'LB',
+  'IL',
+  'TR',
+  'EG',
+  'ZA',
+  'NG',
+  'KE',
+  'MA',
+  'BR',
+  'AR',
+  'CL',
+  'CO',
+  'OTHER',
+] as const;
+
+/** The user as every answer has it: nothing secret (rulings, The wire). */
+export const userAnswer = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  country: z.string(),
+  isAdmin: z.boolean(),
+});
+
+/** A user on the wire. */
+export type UserAnswer = z.infer<typeof userAnswer>;
+
+/** `POST /api/login`: the user name may be the e-mail address too (rulings, Accounts). */
+export const loginRequest = z.object({
+  username: z
+    .string({ error: accountSentences.usernameShort })
+    .check(
+      z.trim(),
+      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
+      z.maxLength(320, { error: accountSentences.loginFailed }),
+    ),
+  password: z
+    .string({ error: accountSentences.passwordShort })
+    .check(
+      z.minLength(passwordMin, { error: accountSentences.passwordShort }),
+      z.maxLength(200, { error: accountSentences.loginFailed }),
+    ),
+});
+
+/** Credentials. */
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+const optionalName = z.optional(
+  z.nullable(z.string().check(z.trim(), z.maxLength(100, { error: accountSentences.nameLong }))),
+);
+
+/** `POST /api/register` (spec 3 and 5). `''` and `none` are no country: the form's prompt (rulings). */
+export const registerRequest = z.object({
+  username: z
+    .string({ error: accountSentences.usernameShort })
+    .check(
+      z.trim(),
+      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
+      z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameForm }),
+    ),
+  password: z
+    .string({ error: accountSentences.passwordShort })
+    .check(
+      z.minLength(passwordMin, { error: accountSentences.passwordShort }),
+      z.maxLength(200, { error: accountSentences.passwordLong }),
+    ),
+  email: z
+    .string({ error: accountSentences.emailInvalid })
+    .check(
+      z.trim(),
+      z.maxLength(320, { error: accountSentences.emailInvalid }),
+      z.email({ error: accountSentences.emailInvalid }),
+    ),
+  firstName: optionalName,
+  lastName: optionalName,
+  country: z._default(z.enum(registrationCountries, { error: accountSentences.countryMissing }), 'US'),
+  timeZone: z.optional(z.string()),
+});
+
+/** What the registration form sends; `timeZone` is what our own page adds. */
+export type RegisterRequest = z.infer<typeof registerRequest>;
+
+/** An answer that says no more than that it was done. */
+export const doneAnswer = z.object({});
+
+/** Cookie beside the session that tells our page, and nobody else, that asking for the user makes sense (design 6). */
+export const signedInHint = 'signed_in';

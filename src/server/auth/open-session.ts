@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { hashToken, sessionEnd } from '#server/http/current-user.ts';
+import { setSessionCookie } from '#server/http/session-cookie.ts';
+
+/** Signs a user in on this device: a new token of 256 bits in the cookie, its hash in the table. The old token, if any, is not reused. */
+export async function openSession(
+  deps: Deps,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = Buffer.from(deps.random.bytes(32)).toString('base64url');
+  const now = deps.clock.now();
+  await deps.db.write
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now.toISOString(),
+      seen_at: now.toISOString(),
+      expires_at: sessionEnd(now),
+      device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    })
+    .execute();
+  setSessionCookie(reply, deps.config, token);
+}

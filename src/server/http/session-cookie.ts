@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signedInHint } from '#contract/account.ts';
+import type { Config } from '#server/config.ts';
+
+/**
+ * The session's cookie: HttpOnly and SameSite=Lax; with an https address bound to the host and Secure (rulings, The wire).
+ * Beside it stands a readable hint without any secret, so that a visitor's page does not ask for a user in vain.
+ */
+export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
+  const shared = {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.hasSecureCookies,
+    maxAge: sessionDays * 24 * 60 * 60,
+  } as const;
+  reply.setCookie(cookieName(config), token, { ...shared, httpOnly: true });
+  reply.setCookie(signedInHint, '1', shared);
+}
+
+/** Takes the session's cookie and its hint from the browser. */
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  const shared = { path: '/', sameSite: 'lax', secure: config.hasSecureCookies } as const;
+  reply.clearCookie(cookieName(config), { ...shared, httpOnly: true });
+  reply.clearCookie(signedInHint, shared);
+}
+
+/** The token that a request carries, if it carries one of the right shape. */
+export function sessionToken(request: FastifyRequest, config: Config): string | undefined {
+  const token = request.cookies[cookieName(config)];
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+/** How long a session lives after it was last used. */
+export const sessionDays = 30;
+
+const cookieName = (config: Config): string => (config.hasSecureCookies ? '__Host-session' : 'session');
