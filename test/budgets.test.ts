@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readManifest } from '../tools/build/manifest.ts';
-import { builtPath } from '../tools/build/paths.ts';
-import { buildWebIfStale } from '../tools/start/build-web.ts';
+import { readManifest } from '#tools/build/manifest.ts';
+import { builtPath } from '#tools/build/paths.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
 
 /** Largest sizes in kB (1000 bytes), brotli, of what a visitor really loads (design 7). */
 const budgetKb = { contentPage: 90, formPage: 115, lazyChunk: 25, document: 10, font: 40, firstVisit: 165 } as const;

@@ -5,9 +5,11 @@ import { newVisitor } from '#test/support/visitor.ts';
 
 /** Waits until the page has drawn itself twice more. */
 const twoFrames = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+  page.evaluate(async () => {
+    const drawn = Promise.withResolvers<number>();
+    requestAnimationFrame(() => requestAnimationFrame(drawn.resolve));
+    await drawn.promise;
+  });
 
 describeJourneys(
   'a prerendered page',
