@@ -19,6 +19,15 @@ export type DonationAnswer = z.infer<typeof donationAnswer>;
 /** The donor's donations, newest first, at most 1,000; `?cursor=` goes on after the last one (design 6). */
 export const donationsAnswer = z.array(donationAnswer);
 
+/** The query of `GET /api/donations`. */
+export const donationsQuery = z.object({ cursor: z.optional(z.string()) });
+
+/** Header of `GET /api/donations` with the cursor for the donations that follow; absent when there are none. */
+export const nextCursorHeader = 'x-next-cursor';
+
+/** The sentence for a cursor that we never gave. */
+export const cursorInvalid = 'There is no such page of donations.';
+
 /** `GET /api/impact` (spec 3, Impact summary): `totalDonated` in decimal US dollars without fees. */
 export const impactAnswer = z.object({
   totalDonated: decimal,
@@ -36,8 +45,11 @@ export const rewardsAnswer = z.object({ streak: z.int(), points: z.int(), badges
 /** A donor's rewards on the wire. */
 export type RewardsAnswer = z.infer<typeof rewardsAnswer>;
 
-/** `PATCH /api/donations/{id}/claim` (spec 7). The session decides who claims; another `userId` is refused with 403. */
-export const claimRequest = z.object({ userId: z.optional(z.nullable(z.string())) });
+/**
+ * `PATCH /api/donations/{id}/claim` (spec 7); the body may be left out. The session decides who claims: any `userId` but
+ * its user's is refused with 403, whatever kind of value it is.
+ */
+export const claimRequest = z.nullable(z.object({ userId: z.optional(z.unknown()) }));
 
 /** A claim that stands. */
 export const claimAnswer = z.object({ id: z.string() });

@@ -10,8 +10,11 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes } from '#server/checkout/index.ts';
+import { donationRoutes } from '#server/donations/index.ts';
+import { impactRoutes } from '#server/impact/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
+import { rewardRoutes } from '#server/rewards/index.ts';
 import type { Deps } from './deps.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { operationRoutes } from './http/operation-routes.ts';
@@ -83,6 +86,9 @@ async function addRoutes(
   catalogueRoutes(server, catalogue);
   checkoutRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);
+  donationRoutes(server, deps);
+  impactRoutes(server, deps);
+  rewardRoutes(server, deps);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) servePages(server, web);
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));

@@ -1,1 +1,2 @@
 export { insertDonation } from './queries.ts';
+export { donationRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/database.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 
@@ -32,3 +32,27 @@ export async function insertDonation(
 }
 
 const insertDonationRow = prepared((db, donation: DonationRow) => db.insertInto('donations').values(donation));
+
+/** Gives an unclaimed donation to a donor; false when it has an owner, or when there is no such donation. */
+export async function takeUnownedDonation(tx: Tx, donationId: string, donorId: string): Promise<boolean> {
+  return (await takeDonationRow(tx, { donationId, donorId })).length > 0;
+}
+
+const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: string; donorId: string }) =>
+  db
+    .updateTable('donations')
+    .set({ donor_id: donorId })
+    .where('id', '=', donationId)
+    .where('donor_id', 'is', null)
+    .returning('id'),
+);
+
+/** The donor who owns a donation; null when nobody does, or when there is no such donation. */
+export async function findOwner(db: Queryable, donationId: string): Promise<string | null> {
+  const [row] = await findOwnerRow(db, { donationId });
+  return row?.donor_id ?? null;
+}
+
+const findOwnerRow = prepared((db, { donationId }: { donationId: string }) =>
+  db.selectFrom('donations').select('donor_id').where('id', '=', donationId),
+);

@@ -2,19 +2,20 @@ import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { isId } from '#server/ids.ts';
 
-/** The public receipt of a paid donation that nobody has claimed; `undefined` for any other id, in the same way (rulings, The wire). */
-export async function findReceipt(db: Queryable, donationId: string): Promise<ReceiptAnswer | undefined> {
+/**
+ * The receipt of a paid donation: of one that nobody has claimed for whoever holds its id, of a claimed one for its owner
+ * alone. `undefined` for any other id, in the same way (rulings, The wire). `readerId` is whoever is signed in; null for a visitor.
+ */
+export async function findReceipt(
+  db: Queryable,
+  donationId: string,
+  readerId: string | null,
+): Promise<ReceiptAnswer | undefined> {
   if (!isId('don', donationId)) return undefined;
-  const row = await db
-    .selectFrom('donations')
-    .innerJoin('charities', 'charities.id', 'donations.charity_id')
-    .selectAll('donations')
-    .select('charities.name as charity_name')
-    .where('donations.id', '=', donationId)
-    .where('donations.donor_id', 'is', null)
-    .executeTakeFirst();
+  const [row] = await findReceiptRow(db, { donationId, readerId });
   if (!row) return undefined;
   const decimal = (amountMinor: number, currency: string): number =>
     toDecimal(money(amountMinor, knownCurrency(currency)));
@@ -37,6 +38,16 @@ export async function findReceipt(db: Queryable, donationId: string): Promise<Re
     donationDate: row.donated_at,
   };
 }
+
+const findReceiptRow = prepared((db, { donationId, readerId }: { donationId: string; readerId: string | null }) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('charities', 'charities.id', 'donations.charity_id')
+    .selectAll('donations')
+    .select('charities.name as charity_name')
+    .where('donations.id', '=', donationId)
+    .where((e) => e.or([e('donor_id', 'is', null), e('donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
+);
 
 function knownCurrency(code: string): CurrencyCode {
   if (!isCurrencyCode(code)) throw new TypeError(`${code} is no currency of ours`);

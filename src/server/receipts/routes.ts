@@ -9,8 +9,8 @@ import { findReceipt } from './find-receipt.ts';
 
 /** The public receipt of a donation, and the question whether its payment has arrived. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, reply }) => {
-    const receipt = await findReceipt(deps.db.read, params.id);
+  registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, user, reply }) => {
+    const receipt = await findReceipt(deps.db.read, params.id, user?.id ?? null);
     return receipt ?? sendRefusal(reply, 'donation_not_found', receiptNotFound);
   });
   registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {

@@ -1,0 +1,1 @@
+export { impactRoutes } from './routes.ts';

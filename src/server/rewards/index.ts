@@ -1,0 +1,1 @@
+export { rewardRoutes } from './routes.ts';
