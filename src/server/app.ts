@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes } from '#server/checkout/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
@@ -83,6 +84,7 @@ async function addRoutes(
 ): Promise<void> {
   const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
+  authRoutes(server, deps);
   catalogueRoutes(server, catalogue);
   checkoutRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);

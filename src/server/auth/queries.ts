@@ -1,0 +1,52 @@
+import type { Queryable } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import { isEmail, nameKey } from './names.ts';
+
+/** Writes a new user; false when the user name or the e-mail address is taken: the unique constraints decide, also between processes. */
+export async function insertUser(db: Queryable, user: UserRow): Promise<boolean> {
+  const inserted = await insertUserRow(db, user);
+  return inserted.length > 0;
+}
+
+const insertUserRow = prepared((db, user: UserRow) =>
+  db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+/** The user that a login names, by user name or e-mail address in any case. */
+export async function findUserByName(db: Queryable, name: string): Promise<UserRow | undefined> {
+  const [user] = await (isEmail(name) ? selectByEmail : selectByUsername)(db, { key: nameKey(name) });
+  return user;
+}
+
+const selectByEmail = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('users').selectAll().where('email_key', '=', key),
+);
+
+const selectByUsername = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('users').selectAll().where('username_key', '=', key),
+);
+
+/** Ends one session, if it is there. */
+export async function deleteSession(db: Queryable, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a user. */
+export async function deleteSessionsOf(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Removes the sessions of a user that have expired. */
+export async function deleteExpiredSessions(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now.toISOString()).execute();
+}
+
+/** Sets a user's password to the one with this hash. */
+export async function updatePasswordHash(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,40 @@
+import type { RegisterRequest } from '#contract/account.ts';
+import { defaultTimeZone, isTimeZone } from '#domain/donation/civil-day.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+import { adminUsername, nameKey } from './names.ts';
+import { hashPassword } from './password.ts';
+import { findUserByName, insertUser } from './queries.ts';
+
+/** `registered`, or which of the two names somebody has already; the user name is told first. */
+export type Registration =
+  | { readonly code: 'registered'; readonly user: UserRow }
+  | { readonly code: 'username_taken' | 'email_taken' };
+
+/** Makes a donor's account. The administrator's names are taken from the beginning, whether the account stands or not. */
+export async function register(deps: Deps, request: RegisterRequest): Promise<Registration> {
+  if (nameKey(request.username) === adminUsername) return { code: 'username_taken' };
+  if (nameKey(request.email) !== nameKey(deps.config.admin.email)) {
+    const user = await newDonor(deps, request);
+    if (await insertUser(deps.db.write, user)) return { code: 'registered', user };
+  }
+  return { code: (await findUserByName(deps.db.read, request.username)) ? 'username_taken' : 'email_taken' };
+}
+
+async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> {
+  return {
+    id: newId('usr', deps.random),
+    username: request.username,
+    username_key: nameKey(request.username),
+    email: request.email,
+    email_key: nameKey(request.email),
+    password_hash: await hashPassword(request.password),
+    first_name: request.firstName || null, // the form sends an empty text for a field that was left out
+    last_name: request.lastName || null,
+    country: request.country,
+    time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
+    role: 'donor',
+    created_at: deps.clock.now().toISOString(),
+  };
+}

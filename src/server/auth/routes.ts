@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accountSentences, type UserAnswer } from '#contract/account.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { logIn } from './log-in.ts';
+import { endSessionOf, logOut } from './log-out.ts';
+import { openSession } from './open-session.ts';
+import { deleteExpiredSessions } from './queries.ts';
+import { register } from './register.ts';
+import { toUserAnswer } from './user-answer.ts';
+
+/** Registering, signing in and out, and who is signed in. */
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.getUser, async ({ user }) => toUserAnswer(user));
+  registerEndpoint(app, deps, endpoints.register, async ({ body, request, reply }) => {
+    const registered = await register(deps, body);
+    if (registered.code !== 'registered') return sendRefusal(reply, registered.code, refusals[registered.code]);
+    return enter(deps, registered.user, request, reply);
+  });
+  registerEndpoint(app, deps, endpoints.login, async ({ body, request, reply }) => {
+    const login = await logIn(deps, body, request.ip);
+    if (login.code !== 'logged_in') return sendRefusal(reply, login.code, refusals[login.code]);
+    return enter(deps, login.user, request, reply);
+  });
+  void app.register(async (scope) => {
+    acceptEmptyBody(scope);
+    registerEndpoint(scope, deps, endpoints.logout, async ({ request, reply }) => {
+      await logOut(deps, request, reply);
+      return {};
+    });
+  });
+}
+
+const refusals = {
+  username_taken: accountSentences.usernameTaken,
+  email_taken: accountSentences.emailTaken,
+  login_failed: accountSentences.loginFailed,
+  too_many_requests: 'Too many failed logins. Please wait 15 minutes and try again.',
+} as const;
+
+/** A session always begins here with a new token; the one that the browser had ends, so nobody can have planted it. */
+async function enter(deps: Deps, user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<UserAnswer> {
+  await endSessionOf(deps, request);
+  await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
+  await openSession(deps, user.id, request, reply);
+  return toUserAnswer(user);
+}
+
+/** Logging out has no body; many programs name a content type all the same. */
+function acceptEmptyBody(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text === '') done(null);
+    else parseJson(request, text, done);
+  });
+}

@@ -1,0 +1,39 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { userAnswer, type RegisterRequest, type UserAnswer } from '#contract/account.ts';
+import { postText } from './call-app.ts';
+import type { TestApp } from './start-app.ts';
+
+/** Somebody who is signed in: send `cookie` as the header of that name. */
+export interface SignedIn {
+  readonly cookie: string;
+  readonly user: UserAnswer;
+}
+
+/** Password of everybody who signs in by `signIn`, unless the test chooses another. */
+export const donorPassword = 'correct horse';
+
+/** Registers a new user, whose name no other has, and signs in; `changes` replace what the form sends. */
+export async function signIn(app: TestApp, changes: Partial<RegisterRequest> = {}): Promise<SignedIn> {
+  const answer = await register(app, registration(changes));
+  if (answer.statusCode !== 200) throw new Error(`registering was refused: ${answer.body}`);
+  return { cookie: cookieOf(answer), user: userAnswer.parse(answer.json()) };
+}
+
+/** What the registration form sends for somebody new. */
+export function registration(changes: Partial<RegisterRequest> = {}): RegisterRequest {
+  const username = `donor${(registrations += 1)}`;
+  return { username, password: donorPassword, email: `${username}@example.org`, country: 'CA', ...changes };
+}
+
+/** Asks for an account. Anything may stand in for the body. */
+export const register = (app: TestApp, body: unknown): Promise<LightMyRequestResponse> =>
+  postText(app, '/api/register', JSON.stringify(body));
+
+/** The cookies that an answer sets, as the browser would send them back. */
+export const cookieOf = (answer: LightMyRequestResponse): string =>
+  answer.cookies
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+
+let registrations = 0;
