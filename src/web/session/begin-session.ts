@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { UserAnswer } from '#contract/account.ts';
+import { noteSessionChange } from './signed-in-hint.ts';
+import { forgetPrivateAnswers } from './private-answers.ts';
+import { userKey } from './use-user.ts';
+
+/** Makes the page this user's, after the server has opened the session (spec 4, Session). */
+export function beginSession(cache: QueryClient, user: UserAnswer): void {
+  forgetPrivateAnswers(cache);
+  cache.setQueryData(userKey, user);
+  noteSessionChange();
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import type { signedInHint } from '#contract/account.ts';
+
+// Only the type crosses: the header of every page reads this cookie, and the contract would bring all of its schemas along.
+const hintName: typeof signedInHint = 'signed_in';
+
+const listeners = new Set<() => void>();
+
+/**
+ * Whether this browser seems to be signed in: the readable cookie beside the session says so (design 6). False while
+ * prerendering. The page looks again when it comes back into view, since other tabs sign in and out too.
+ */
+export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, readIsSignedIn, () => false);
+
+/** Whether this browser seems to be signed in, for a deed. */
+export const readIsSignedIn = (): boolean =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName}=`));
+
+/** Tells the page that the server may have set or taken the cookie. */
+export const noteSessionChange = (): void => listeners.forEach((listener) => listener());
+
+/** Takes a cookie away that promised a session which is over. */
+export function dropSignedInHint(): void {
+  document.cookie = `${hintName}=; path=/; max-age=0`;
+  noteSessionChange();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    listeners.delete(listener);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}

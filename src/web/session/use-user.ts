@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UserAnswer } from '#contract/account.ts';
+import { ApiError, callEndpoint } from '#web/api.ts';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { dropSignedInHint, useIsSignedIn } from './signed-in-hint.ts';
+
+/**
+ * Who is signed in, as far as the page knows: `loading` while it asks (and in the prerendered page), `known` with the user or
+ * null, `unreachable` when the server could not be asked.
+ */
+export type UserState =
+  | { readonly status: 'known'; readonly user: UserAnswer | null }
+  | { readonly status: 'loading' | 'unreachable'; readonly user: null };
+
+/** Where the query cache keeps the user. */
+export const userKey = ['user'] as const;
+
+/** The user. Without the hint that there is a session the server is not asked: the answer would be a 401 (design 6). */
+export function useUser(): UserState {
+  const isHydrated = useIsHydrated();
+  const isSignedIn = useIsSignedIn();
+  const { data, isFetching, isError } = useQuery({
+    queryKey: userKey,
+    queryFn: ({ signal }) => askForUser(signal),
+    enabled: isSignedIn,
+    staleTime: ({ state }) => (state.data ? Infinity : 0), // a later hint is worth another question
+  });
+  if (!isHydrated) return { status: 'loading', user: null };
+  if (!isSignedIn) return { status: 'known', user: null };
+  if (data) return { status: 'known', user: data };
+  if (isFetching) return { status: 'loading', user: null };
+  return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
+}
+
+async function askForUser(signal: AbortSignal): Promise<UserAnswer | null> {
+  try {
+    return await callEndpoint('getUser', { signal });
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;
+    dropSignedInHint();
+    return null;
+  }
+}
