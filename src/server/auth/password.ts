@@ -31,7 +31,7 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < atOnceMax) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve)); // whoever ends hands its place over
+  else await new Promise<void>((resolve) => void waiting.push(resolve)); // whoever ends hands its place over
   try {
     return await work();
   } finally {

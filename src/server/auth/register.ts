@@ -30,11 +30,14 @@ async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> 
     email: request.email,
     email_key: nameKey(request.email),
     password_hash: await hashPassword(request.password),
-    first_name: request.firstName || null, // the form sends an empty text for a field that was left out
-    last_name: request.lastName || null,
+    first_name: presentOrNull(request.firstName)
+    last_name: presentOrNull(request.lastName),
     country: request.country,
     time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
     role: 'donor',
     created_at: deps.clock.now().toISOString(),
   };
 }
+
+/** The form sends an empty text for a field that was left out. */
+const presentOrNull = (name: string | null | undefined): string | null => (name === '' ? null : (name ?? null));

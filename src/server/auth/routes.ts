@@ -55,6 +55,6 @@ function acceptEmptyBody(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text === '') done(null);
-    else parseJson(request, text, done);
+    else void parseJson(request, text, done);
   });
 }
