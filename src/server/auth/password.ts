@@ -31,7 +31,7 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < atOnceMax) running += 1;
-  else await new Promise<void>((resolve) => void waiting.push(resolve)); // whoever ends hands its place over
+  else await turn(); // whoever ends hands its place over
   try {
     return await work();
   } finally {
@@ -39,4 +39,10 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (next) next();
     else running -= 1;
   }
+}
+
+function turn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  return promise;
 }

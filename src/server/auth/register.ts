@@ -30,7 +30,7 @@ async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> 
     email: request.email,
     email_key: nameKey(request.email),
     password_hash: await hashPassword(request.password),
-    first_name: presentOrNull(request.firstName)
+    first_name: presentOrNull(request.firstName),
     last_name: presentOrNull(request.lastName),
     country: request.country,
     time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
