@@ -10,11 +10,7 @@ export type ClaimResult = { readonly code: 'claimed' } | { readonly code: 'donat
  * Makes an unclaimed paid donation the donor's own: `claimed`, and `claimed` again for one that this donor owns already.
  * Anything else is `donation_not_found`, whether the id is unknown, not paid yet or somebody else's (rulings, Donations).
  */
-export async function claimDonation(
-  deps: Pick<Deps, 'db'>,
-  donationId: string,
-  donorId: string,
-): Promise<ClaimResult> {
+export async function claimDonation(deps: Pick<Deps, 'db'>, donationId: string, donorId: string): Promise<ClaimResult> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
   return inTransaction(deps.db, async (tx) => {
     if (await takeUnownedDonation(tx, donationId, donorId)) return { code: 'claimed' }; // one conditional UPDATE: exactly one claimer wins

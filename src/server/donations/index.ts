@@ -1,2 +1,3 @@
+export { claimDonation } from './claim-donation.ts';
 export { insertDonation } from './queries.ts';
 export { donationRoutes } from './routes.ts';

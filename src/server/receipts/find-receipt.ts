@@ -39,14 +39,15 @@ export async function findReceipt(
   };
 }
 
-const findReceiptRow = prepared((db, { donationId, readerId }: { donationId: string; readerId: string | null }) =>
-  db
-    .selectFrom('donations')
-    .innerJoin('charities', 'charities.id', 'donations.charity_id')
-    .selectAll('donations')
-    .select('charities.name as charity_name')
-    .where('donations.id', '=', donationId)
-    .where((e) => e.or([e('donor_id', 'is', null), e('donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
+const findReceiptRow = prepared(
+  (db, { donationId, readerId }: { donationId: string; readerId: string | null }) =>
+    db
+      .selectFrom('donations')
+      .innerJoin('charities', 'charities.id', 'donations.charity_id')
+      .selectAll('donations')
+      .select('charities.name as charity_name')
+      .where('donations.id', '=', donationId)
+      .where((e) => e.or([e('donor_id', 'is', null), e('donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
 );
 
 function knownCurrency(code: string): CurrencyCode {

@@ -3,6 +3,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
+import { signIn } from '#test/support/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 
 const refused =
@@ -45,7 +46,11 @@ forEachDatabase((engine) => {
       await deliver(app, paidMessage(opened));
       return opened;
     };
-    const read = (id: string) => app.server.inject({ url: `/api/donations/${encodeURIComponent(id)}/receipt` });
+    const read = (id: string, cookie?: string) =>
+      app.server.inject({
+        url: `/api/donations/${encodeURIComponent(id)}/receipt`,
+        headers: cookie === undefined ? {} : { cookie },
+      });
 
     test('is the whole gift, in dollars and in what the card paid', async () => {
       const answer = await read(intent.donation_id);
@@ -91,12 +96,24 @@ forEachDatabase((engine) => {
       expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
     });
 
-    test('of a gift that somebody has claimed is refused like an unknown one', async () => {
+    test('of a gift that somebody has claimed is for its owner alone, and refused to others like an unknown one', async () => {
+      const [owner, other] = [await signIn(app), await signIn(app)];
       const claimed = await settled(checkoutBody());
-      const whose = { donor_id: 'usr_1' };
+      const before = await read(claimed.donation_id);
+      const whose = { donor_id: owner.user.id };
       await app.deps.db.write.updateTable('donations').set(whose).where('id', '=', claimed.donation_id).execute();
-      const answer = await read(claimed.donation_id);
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
+      const readBy = async (cookie?: string) => {
+        const { statusCode: status, body } = await read(claimed.donation_id, cookie);
+        return { status, body };
+      };
+      expect(await readBy(owner.cookie)).toEqual({ status: 200, body: before.body });
+      expect(await readBy(other.cookie)).toEqual({ status: 404, body: refused });
+      expect(await readBy()).toEqual({ status: 404, body: refused });
+    });
+
+    test('of a gift that nobody has claimed is the same for everyone who has its id', async () => {
+      const { cookie } = await signIn(app);
+      expect((await read(intent.donation_id, cookie)).body).toBe((await read(intent.donation_id)).body);
     });
 
     test.each(noIds)('of %j is refused with the same bytes', async (id) => {

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DonationRow } from '#server/db/tables.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
+import { insertPastDonations } from '#test/support/past-donations.ts';
+import { signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { countRows } from '#test/support/table-rows.ts';
+
+const notFound = {
+  status: 404,
+  body: '{"code":"donation_not_found","error":"This donation cannot be claimed.","message":"This donation cannot be claimed."}',
+};
+const forbidden = {
+  status: 403,
+  body: '{"code":"forbidden","error":"You can only claim donations for yourself.","message":"You can only claim donations for yourself."}',
+};
+
+const noIds: readonly string[] = [
+  'don_00000000000000000000000000',
+  'don_0000000000000000000000000',
+  'don_0000000000000000000000000u',
+  'int_00000000000000000000000000',
+  'undefined',
+  '0',
+  '%',
+  "' or '1'='1",
+  '\0',
+  '\u00e9',
+  'a'.repeat(10_000),
+  '__proto__',
+];
+
+forEachDatabase((engine) => {
+  describe('PATCH /api/donations/:id/claim', () => {
+    let app: TestApp;
+    let donor: SignedIn;
+    let other: SignedIn;
+    let unclaimed: DonationRow;
+    let before: DonationRow[];
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCardsWithWebhook() });
+      donor = await signIn(app);
+      other = await signIn(app);
+      await insertPastDonations(app.deps, [{ donor_id: donor.user.id }, { donor_id: other.user.id }]);
+    });
+    beforeEach(async () => {
+      const [row] = await insertPastDonations(app.deps, [{}]);
+      unclaimed = row!;
+      before = await donations();
+    });
+    afterAll(() => app.close());
+
+    const claim = async (id: string, options: { cookie?: string; payload?: object } = {}) => {
+      const { cookie = donor.cookie, payload } = options;
+      const answer = await app.server.inject({
+        method: 'PATCH',
+        url: `/api/donations/${encodeURIComponent(id)}/claim`,
+        headers: { cookie, origin: ownOrigin },
+        ...(payload ? { payload } : {}),
+      });
+      return { status: answer.statusCode, body: answer.body };
+    };
+    const ownerOf = async (id: string) => (await donations()).find((row) => row.id === id)?.donor_id;
+    const claimed = (id: string) => ({ status: 200, body: JSON.stringify({ id }) });
+    const donations = () => app.deps.db.read.selectFrom('donations').selectAll().orderBy('id').execute();
+    const intents = () => app.deps.db.read.selectFrom('donation_intents').selectAll().orderBy('id').execute();
+
+    test('makes an unclaimed donation the own, and changes nothing else anywhere', async () => {
+      const [intentsBefore, rowsBefore] = [await intents(), await countRows(app.deps.db.read)];
+      expect(await claim(unclaimed.id)).toEqual(claimed(unclaimed.id));
+      expect(await donations()).toEqual(
+        before.map((row) => (row.id === unclaimed.id ? { ...unclaimed, donor_id: donor.user.id } : row)),
+      );
+      expect(await intents()).toEqual(intentsBefore);
+      expect(await countRows(app.deps.db.read)).toEqual(rowsBefore);
+    });
+
+    test.each<[string, (user: SignedIn['user']) => object | undefined]>([
+      ['no body', () => undefined],
+      ['an empty body', () => ({})],
+      ['the own userId', ({ id }) => ({ userId: id })],
+      ['a userId of null', () => ({ userId: null })],
+      ['fields that nobody asked for', () => ({ donorId: 'usr_1', amount: 1 })],
+    ])('takes %s', async (_what, payloadOf) => {
+      const payload = payloadOf(donor.user);
+      expect(await claim(unclaimed.id, payload ? { payload } : {})).toEqual(claimed(unclaimed.id));
+      expect(await ownerOf(unclaimed.id)).toBe(donor.user.id);
+    });
+
+    test('is answered alike the second time', async () => {
+      await claim(unclaimed.id);
+      expect(await claim(unclaimed.id)).toEqual(claimed(unclaimed.id));
+    });
+
+    test("of another donor's donation is refused like an unknown one, and leaves it where it is", async () => {
+      await claim(unclaimed.id);
+      expect(await claim(unclaimed.id, { cookie: other.cookie })).toEqual(notFound);
+      expect(await ownerOf(unclaimed.id)).toBe(donor.user.id);
+    });
+
+    test('of a gift that is not paid yet is refused, and works once it is', async () => {
+      const intent = await openIntent(app);
+      expect(await claim(intent.donation_id)).toEqual(notFound);
+      expect(await claim(intent.id)).toEqual(notFound);
+      await deliver(app, paidMessage(intent));
+      expect(await claim(intent.donation_id)).toEqual(claimed(intent.donation_id));
+    });
+
+    test.each(noIds.map((id) => [id.slice(0, 40), id]))(
+      'of %j is refused in the same bytes and writes nothing',
+      async (_start, id) => {
+        expect(await claim(id)).toEqual(notFound);
+        expect(await donations()).toEqual(before);
+      },
+    );
+
+    test.each<[string, (user: SignedIn['user']) => unknown]>([
+      ["another donor's id", ({ id }) => id],
+      ['the id of nobody', () => 'usr_00000000000000000000000000'],
+      ['an empty text', () => ''],
+      ['a number', () => 1],
+      ['a list', ({ id }) => [id]],
+      ['false', () => false],
+    ])(
+      'with %s for userId is forbidden, whatever the id of the donation is, and writes nothing',
+      async (_what, userIdOf) => {
+        const payload = { userId: userIdOf(other.user) };
+        await insertPastDonations(app.deps, [{ donor_id: donor.user.id }, { donor_id: other.user.id }]);
+        const before = await donations();
+        for (const id of [...before.map((row) => row.id), ...noIds]) {
+          expect(await claim(id, { payload })).toEqual(forbidden);
+        }
+        expect(await donations()).toEqual(before);
+      },
+    );
+
+    test.each(['[]', '"usr_1"', '1', '{"userId":'])(
+      'with the body %s is refused and writes nothing',
+      async (payload) => {
+        const answer = await app.server.inject({
+          method: 'PATCH',
+          url: `/api/donations/${unclaimed.id}/claim`,
+          headers: { cookie: donor.cookie, origin: ownOrigin, 'content-type': 'application/json' },
+          payload,
+        });
+        expect(answer.statusCode).toBe(400);
+        expect(await donations()).toEqual(before);
+      },
+    );
+
+    test.each([undefined, {}, { userId: 'usr_1' }, { userId: 1 }])(
+      'by a stranger with the body %j is refused before anything else, and writes nothing',
+      async (payload) => {
+        for (const id of [unclaimed.id, 'abc']) {
+          const answer = await app.server.inject({
+            method: 'PATCH',
+            url: `/api/donations/${id}/claim`,
+            headers: { origin: ownOrigin },
+            ...(payload ? { payload } : {}),
+          });
+          expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+            status: 401,
+            body: refusal('sign_in_required', 'Please sign in.'),
+          });
+        }
+        expect(await donations()).toEqual(before);
+      },
+    );
+
+    test('from another site is refused and writes nothing', async () => {
+      const answer = await app.server.inject({
+        method: 'PATCH',
+        url: `/api/donations/${unclaimed.id}/claim`,
+        headers: { cookie: donor.cookie, origin: 'https://elsewhere.example' },
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(await donations()).toEqual(before);
+    });
+
+    test('by two donors at once has one winner', async () => {
+      const answers = await Promise.all([donor, other].map(({ cookie }) => claim(unclaimed.id, { cookie })));
+      expect(answers.toSorted((left, right) => left.status - right.status)).toEqual([claimed(unclaimed.id), notFound]);
+      const winner = answers[0]!.status === 200 ? donor : other;
+      expect(await ownerOf(unclaimed.id)).toBe(winner.user.id);
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { insertPastDonations } from '#test/support/past-donations.ts';
+import { signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { newestPlace, writeCursor } from './cursor.ts';
+
+forEachDatabase((engine) => {
+  describe('GET /api/donations', () => {
+    let app: TestApp;
+    let donor: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine);
+      donor = await signIn(app);
+    });
+    afterEach(() => app.close());
+
+    const list = (query = '', cookie = donor.cookie) =>
+      app.server.inject({ url: `/api/donations${query}`, headers: { cookie } });
+    const idsOf = (answer: Awaited<ReturnType<typeof list>>) => answer.json<DonationAnswer[]>().map(({ id }) => id);
+
+    test('is an empty list before the first donation', async () => {
+      const answer = await list();
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: '[]' });
+      expect(answer.headers).not.toHaveProperty(nextCursorHeader);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+
+    test("has the spec's fields and no other, byte by byte", async () => {
+      const [once, monthly] = await insertPastDonations(app.deps, [
+        { donor_id: donor.user.id, donated_at: '2026-03-04T12:00:00.000Z' },
+        {
+          donor_id: donor.user.id,
+          donated_at: '2026-03-03T08:15:30.250Z',
+          charity_id: 9,
+          label: 'Custom Donation',
+          meals: 1234,
+          amount_minor: 123_456,
+          is_recurring: 1,
+        },
+      ]);
+      expect((await list()).body).toBe(
+        `[{"id":"${once!.id}","snackName":"Coffee","charityName":"Food banks across Canada","amount":3.5,"mealsProvided":3,` +
+          `"donationDate":"2026-03-04T12:00:00.000Z","recurring":false},` +
+          `{"id":"${monthly!.id}","snackName":"Custom Donation","charityName":"Food banks across Europe","amount":1234.56,` +
+          `"mealsProvided":1234,"donationDate":"2026-03-03T08:15:30.250Z","recurring":true}]`,
+      );
+    });
+
+    test('is newest first, whatever was written first; of one instant the higher id stands first', async () => {
+      const days = ['2026-03-02', '2026-03-04', '2026-03-01', '2026-03-04', '2026-03-03', '2026-03-04'];
+      const written = await insertPastDonations(
+        app.deps,
+        days.map((day) => ({ donor_id: donor.user.id, donated_at: `${day}T12:00:00.000Z` })),
+      );
+      const newestFirst = written
+        .toSorted((left, right) => (`${left.donated_at}${left.id}` < `${right.donated_at}${right.id}` ? 1 : -1))
+        .map(({ id }) => id);
+      expect(idsOf(await list())).toEqual(newestFirst);
+    });
+
+    test('shows nothing of another donor, nor of what nobody has claimed', async () => {
+      const other = await signIn(app);
+      const [own] = await insertPastDonations(app.deps, [
+        { donor_id: donor.user.id },
+        { donor_id: other.user.id },
+        { donor_id: null },
+      ]);
+      expect(idsOf(await list())).toEqual([own!.id]);
+      expect(idsOf(await list('', other.cookie))).not.toContain(own!.id);
+    });
+
+    test('ends at 1,000 donations; cursors lead through all the others, each shown once', async () => {
+      const written = await insertPastDonations(
+        app.deps,
+        Array.from({ length: 2001 }, (_, index) => ({
+          donor_id: donor.user.id,
+          donated_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString(), // seven of each instant
+        })),
+      );
+      const pages: string[][] = [];
+      for (let query: string | undefined = ''; query !== undefined;) {
+        const answer = await list(query);
+        pages.push(idsOf(answer));
+        const cursor = answer.headers[nextCursorHeader];
+        query = cursor === undefined ? undefined : `?cursor=${String(cursor)}`;
+      }
+      expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1]);
+      const newestFirst = written
+        .toSorted((left, right) => (`${left.donated_at}${left.id}` < `${right.donated_at}${right.id}` ? 1 : -1))
+        .map(({ id }) => id);
+      expect(pages.flat()).toEqual(newestFirst);
+    });
+
+    test('of exactly 1,000 donations has no cursor', async () => {
+      const gifts = Array.from({ length: 1000 }, () => ({ donor_id: donor.user.id }));
+      await insertPastDonations(app.deps, gifts);
+      const answer = await list();
+      expect(idsOf(answer)).toHaveLength(1000);
+      expect(answer.headers).not.toHaveProperty(nextCursorHeader);
+    });
+
+    test("a cursor leads through the caller's own donations, whoever got it", async () => {
+      const other = await signIn(app);
+      const [newer, older] = await insertPastDonations(app.deps, [
+        { donor_id: donor.user.id, donated_at: '2026-03-04T12:00:00.000Z' },
+        { donor_id: donor.user.id, donated_at: '2026-03-03T12:00:00.000Z' },
+      ]);
+      const query = `?cursor=${writeCursor({ donatedAt: newer!.donated_at, id: newer!.id })}`;
+      expect(idsOf(await list(query))).toEqual([older!.id]);
+      expect(idsOf(await list(query, other.cookie))).toEqual([]);
+    });
+
+    test.each([
+      ['?cursor='],
+      ['?cursor=1'],
+      ['?cursor=%00'],
+      ["?cursor=' or '1'='1"],
+      ['?cursor=a&cursor=b'],
+      [`?cursor=${writeCursor(newestPlace)}`],
+      [`?cursor=${writeCursor({ donatedAt: '2026-03-04T12:00:00.000Z', id: 'don_1' })}`],
+      [`?cursor=${writeCursor({ donatedAt: '2026-03-04', id: 'don_00000000000000000000000000' })}`],
+      [`?cursor=${writeCursor({ donatedAt: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}=`],
+    ])('of %j is refused: we gave no such cursor', async (query) => {
+      const answer = await list(encodeURI(query));
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+        status: 400,
+        body: refusal('invalid_request', 'There is no such page of donations.'),
+      });
+    });
+
+    test('takes no notice of what else the address asks', async () => {
+      const [own] = await insertPastDonations(app.deps, [{ donor_id: donor.user.id }]);
+      expect(idsOf(await list('?limit=0&donorId=usr_1&userId[]=2'))).toEqual([own!.id]);
+    });
+
+    test('refuses a stranger', async () => {
+      const answer = await app.server.inject({ url: '/api/donations' });
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+        status: 401,
+        body: refusal('sign_in_required', 'Please sign in.'),
+      });
+    });
+  });
+});
