@@ -1,37 +1,30 @@
 import type { JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { sumDonations, useAnonymousDonations, type AnonymousTotals } from '#web/anonymous-donations/index.ts';
-import { DonateLink } from '#web/layout/donate-link.tsx';
+import { NoDonations } from '#web/history/index.ts';
+import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { DonorHistory } from './history-section-donor.tsx';
 
-/** The latest gifts (spec 2, Home sections). Nobody is signed in here: it knows only what this browser remembers. */
+/** The latest gifts (spec 2, Home sections): the donor's own, or what this browser remembers of a visitor's. */
 export function HistorySection(): JSX.Element {
-  const totals = sumDonations(useAnonymousDonations());
   return (
     <section className="home-section" aria-labelledby="history-heading">
       <h2 id="history-heading" className="text-4xl">
         Your Donation History
       </h2>
-      <div className="history-plate">{totals.donations === 0 ? <NoGifts /> : <UnclaimedGifts totals={totals} />}</div>
+      {useIsSignedIn() ? <DonorHistory /> : <VisitorHistory />}
     </section>
   );
 }
 
-const NoGifts = (): JSX.Element => (
-  <>
-    <img src="/art/empty-plate.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
-    <div>
-      <p className="text-xl font-extrabold">You haven't made any donations yet</p>
-      <p className="mt-1 text-muted">Your gifts will be listed here. The first one takes about a minute.</p>
-      <p className="mt-4">
-        <DonateLink tone="secondary">Make Your First Donation</DonateLink>
-      </p>
-    </div>
-  </>
-);
+function VisitorHistory(): JSX.Element {
+  const totals = sumDonations(useAnonymousDonations());
+  return totals.donations === 0 ? <NoDonations /> : <UnclaimedGifts totals={totals} />;
+}
 
 const UnclaimedGifts = ({ totals }: { readonly totals: AnonymousTotals }): JSX.Element => (
-  <>
+  <div className="history-plate">
     <img src="/art/bowl.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
     <div>
       <p className="text-xl font-extrabold">{unclaimedTitle(totals)}</p>
@@ -42,7 +35,7 @@ const UnclaimedGifts = ({ totals }: { readonly totals: AnonymousTotals }): JSX.E
         </ButtonLink>
       </p>
     </div>
-  </>
+  </div>
 );
 
 function unclaimedTitle({ donations, meals }: AnonymousTotals): string {

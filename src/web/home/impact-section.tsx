@@ -1,37 +1,16 @@
 import type { JSX } from 'react';
 import { impactOfMeals } from '#domain/donation/meals.ts';
 import { formatCount } from '#domain/money/format.ts';
+import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { DonorImpact } from './impact-section-donor.tsx';
+import { ImpactStat } from './impact-section-stat.tsx';
 
-/** A gift that a visitor can imagine: about two or three snacks. */
-const exampleMeals = 10;
-
-/** What a gift does, for a visitor who has no figures of their own yet (spec 2; spec 4, Meals-to-impact display). */
+/** What gifts do (spec 2, Home sections): the donor's own, or an example for a visitor. */
 export function ImpactSection(): JSX.Element {
-  const { meals, families, poundsOfFood } = impactOfMeals(exampleMeals);
   return (
     <section className="home-section impact" aria-labelledby="impact-heading">
-      <div className="impact-words">
-        <h2 id="impact-heading" className="text-4xl">
-          Your Impact
-        </h2>
-        <p className="mt-2 max-w-reading text-lg text-muted">
-          {`This is what a gift of ${formatCount(meals)} meals comes to. The figures are estimates, counted the same way for every charity.`}
-        </p>
-      </div>
-      <dl className="impact-stats">
-        <Stat
-          name="Meals provided"
-          figure={formatCount(meals)}
-          text="Each snack stands for a number of meals. You see it before you pay."
-        />
-        <Stat name="Families helped" figure={formatCount(families)} text="We count one family for every two meals." />
-        <Stat
-          name="Pounds of food"
-          figure={formatCount(poundsOfFood)}
-          text="We count a pound and a half of food for each meal."
-        />
-      </dl>
+      {useIsSignedIn() ? <DonorImpact /> : <VisitorImpact />}
       <p className="impact-deed">
         <ButtonLink to="/impact" tone="secondary">
           See Your Impact
@@ -45,10 +24,39 @@ export function ImpactSection(): JSX.Element {
   );
 }
 
-const Stat = ({ name, figure, text }: { name: string; figure: string; text: string }): JSX.Element => (
-  <div className="stat">
-    <dt className="font-bold">{name}</dt>
-    <dd className="stat-figure">{figure}</dd>
-    <dd className="mt-2 text-muted">{text}</dd>
-  </div>
-);
+/** A gift that a visitor can imagine: about two or three snacks. */
+const exampleMeals = 10;
+
+/** What a gift comes to, for a visitor who has no figures of their own yet (spec 4, Meals-to-impact display). */
+function VisitorImpact(): JSX.Element {
+  const { meals, families, poundsOfFood } = impactOfMeals(exampleMeals);
+  return (
+    <>
+      <div className="impact-words">
+        <h2 id="impact-heading" className="text-4xl">
+          Your Impact
+        </h2>
+        <p className="mt-2 max-w-reading text-lg text-muted">
+          {`This is what a gift of ${formatCount(meals)} meals comes to. The figures are estimates, counted the same way for every charity.`}
+        </p>
+      </div>
+      <dl className="impact-stats">
+        <ImpactStat
+          name="Meals provided"
+          figure={formatCount(meals)}
+          text="Each snack stands for a number of meals. You see it before you pay."
+        />
+        <ImpactStat
+          name="Families helped"
+          figure={formatCount(families)}
+          text="We count one family for every two meals."
+        />
+        <ImpactStat
+          name="Pounds of food"
+          figure={formatCount(poundsOfFood)}
+          text="We count a pound and a half of food for each meal."
+        />
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import './history.css';
+import type { JSX } from 'react';
+import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatDay, type Donation } from './donation.ts';
+
+interface DonationListProps {
+  readonly donations: readonly Donation[];
+  /** Stands for the date of a donation that has none. */
+  readonly missingDate: string;
+}
+
+/** Donations, each with what was given, to whom, when, and what it became. */
+export const DonationList = ({ donations, missingDate }: DonationListProps): JSX.Element => (
+  <ul className="donation-list">
+    {donations.map((donation) => (
+      <li key={donation.id} className="donation">
+        <DonationLines donation={donation} missingDate={missingDate} />
+      </li>
+    ))}
+  </ul>
+);
+
+function DonationLines({ donation, missingDate }: { donation: Donation; missingDate: string }): JSX.Element {
+  const { snackName, charityName, amount, meals, donatedAt, isMonthly } = donation;
+  return (
+    <>
+      <p className="donation-snack">
+        <span>{snackName}</span>
+        {isMonthly && <span className="monthly-badge">Monthly</span>}
+      </p>
+      <p className="donation-charity">{charityName}</p>
+      <p className="donation-date">
+        {donatedAt ? <time dateTime={donatedAt.toISOString()}>{formatDay(donatedAt)}</time> : missingDate}
+      </p>
+      <p className="donation-amount">{formatMoney(amount)}</p>
+      <p className="donation-meals">{`${formatCount(meals)} ${meals === 1 ? 'meal' : 'meals'}`}</p>
+    </>
+  );
+}
+
+/** Stands in for the latest donations while they load; each row as tall as the one it stands for. */
+export const DonationListSkeleton = ({ rows }: { readonly rows: number }): JSX.Element => (
+  <div role="status">
+    <span className="sr-only">Loading your donations…</span>
+    <div aria-hidden="true" className="donation-list">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="donation">
+          <p className="donation-snack">
+            <Skeleton className="my-1 h-5 w-32" />
+          </p>
+          <p className="donation-charity">
+            <Skeleton className="my-1 h-4 w-44 max-w-full" />
+          </p>
+          <p className="donation-date">
+            <Skeleton className="my-1 h-4 w-24" />
+          </p>
+          <p className="donation-amount">
+            <Skeleton className="my-1 h-5 w-16" />
+          </p>
+        </div>
+      ))}
+    </div>
+  </div>
+);

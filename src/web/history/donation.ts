@@ -1,0 +1,40 @@
+import type { DonationAnswer } from '#contract/donor.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { fromDecimal, type Money } from '#domain/money/money.ts';
+
+/** A donation of the donor's own (spec 3, Donation). */
+export interface Donation {
+  readonly id: string;
+  readonly snackName: string;
+  readonly charityName: string;
+  /** What was given, without the fee. */
+  readonly amount: Money;
+  readonly meals: number;
+  /** `undefined` when nobody knows. */
+  readonly donatedAt: Date | undefined;
+  readonly isMonthly: boolean;
+}
+
+/** A donation as it came over the wire. Throws RangeError for an amount finer than a cent. */
+export function toDonation(answer: DonationAnswer): Donation {
+  const amount = fromDecimal(answer.amount, baseCurrency);
+  if (!amount) throw new RangeError(`${answer.amount} is no amount: finer than a cent`);
+  return {
+    id: answer.id,
+    snackName: answer.snackName,
+    charityName: answer.charityName,
+    amount,
+    meals: answer.mealsProvided,
+    donatedAt: toDate(answer.donationDate),
+    isMonthly: answer.recurring,
+  };
+}
+
+/** A day as the product writes it, in the donor's own time zone: `Nov 21, 2026` (spec 9, Dates). */
+export const formatDay = (instant: Date): string =>
+  instant.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+
+function toDate(instant: string | null | undefined): Date | undefined {
+  const date = new Date(instant ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -1,0 +1,4 @@
+export { DonationList, DonationListSkeleton } from './donation-list.tsx';
+export { formatDay } from './donation.ts';
+export { NoDonations } from './no-donations.tsx';
+export { useDonations } from './use-donations.ts';

@@ -1,0 +1,72 @@
+import type { JSX } from 'react';
+import { impactOfMeals } from '#domain/donation/meals.ts';
+import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { useImpact, type Impact } from '#web/impact/index.ts';
+import { useUser } from '#web/session/index.ts';
+import { FailedBox } from '#web/ui/failed-box.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ImpactStat } from './impact-section-stat.tsx';
+
+/** What a donor's own gifts come to, with the three bars of the meals-to-impact display (spec 4), in one of its four faces. */
+export function DonorImpact(): JSX.Element {
+  const { status } = useUser();
+  const { data: impact, isError, isFetching, refetch } = useImpact();
+  const hasFailed = !impact && (status === 'unreachable' || (isError && !isFetching));
+  return (
+    <>
+      <div className="impact-words">
+        <h2 id="impact-heading" className="text-4xl">
+          Your Impact
+        </h2>
+        <p className="mt-2 max-w-reading text-lg text-muted">{describeGiving(impact)}</p>
+      </div>
+      {hasFailed ? (
+        <div className="impact-stats-alone">
+          <FailedBox
+            text="Failed to load your impact data."
+            onRetry={() => (status === 'unreachable' ? window.location.reload() : void refetch())}
+          />
+        </div>
+      ) : (
+        <DonorStats impact={impact} />
+      )}
+    </>
+  );
+}
+
+function describeGiving(impact: Impact | undefined): string {
+  if (!impact || impact.donationsCount === 0) return 'Every gift you make is added up here.';
+  const donations = impact.donationsCount === 1 ? '1 donation' : `${formatCount(impact.donationsCount)} donations`;
+  return `You have given ${formatMoney(impact.totalDonated)} in ${donations}. The figures are estimates, counted the same way for every charity.`;
+}
+
+function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.Element {
+  if (impact?.donationsCount === 0) {
+    return (
+      <div className="impact-stats-alone impact-empty">
+        <img src="/art/bowl-empty.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
+        <p className="text-xl font-extrabold">No impact data yet.</p>
+      </div>
+    );
+  }
+  const own = impact && impactOfMeals(impact.totalMeals);
+  const texts = [
+    ['meals', 'Meals provided', 'Each snack stands for a number of meals.'],
+    ['families', 'Families helped', 'We count one family for every two meals.'],
+    ['poundsOfFood', 'Pounds of food', 'We count a pound and a half of food for each meal.'],
+  ] as const;
+  return (
+    <dl className="impact-stats" aria-busy={!own}>
+      {texts.map(([kind, name, text]) => (
+        <ImpactStat
+          key={kind}
+          name={name}
+          figure={own ? formatCount(own[kind]) : <Skeleton className="inline-block h-[0.8em] w-20 align-middle" />}
+          bar={own ? <Progress percent={own.bars[kind]} label={name} /> : <Skeleton className="h-2.5" />}
+          text={text}
+        />
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import type { JSX, ReactNode } from 'react';
+import { RequireDonor } from '#web/session/index.ts';
+import { PageHead } from './page-head.tsx';
+
+interface DonorPageProps {
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  /** Where else the donor may want to go: stands beside the title. */
+  readonly aside: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A page that belongs to one donor: hidden from search engines and closed to visitors (spec 2). Its title stands at once;
+ * what is below it waits for the user.
+ */
+export const DonorPage = ({ title, description, path, aside, children }: DonorPageProps): JSX.Element => (
+  <>
+    <PageHead title={title} description={description} path={path} isIndexed={false} />
+    <div className="mx-auto max-w-page px-4 py-8 md:px-6 md:py-12">
+      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+        <h1 className="text-4xl">{title}</h1>
+        {aside}
+      </header>
+      <RequireDonor>{children}</RequireDonor>
+    </div>
+  </>
+);

@@ -1,0 +1,50 @@
+import './rewards.css';
+import type { JSX } from 'react';
+import { useImpact } from '#web/impact/index.ts';
+import { DonorPage } from '#web/layout/donor-page.tsx';
+import { FailedBox } from '#web/ui/failed-box.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BadgeShelf } from './badge-shelf.tsx';
+import { GivingCard } from './giving-card.tsx';
+import { StartJourney } from './start-journey.tsx';
+import { StreakCard, StreakSkeleton } from './streak-card.tsx';
+import { useRewards } from './use-rewards.ts';
+
+/** `/rewards`: streak, points and badges (spec 2, Rewards). */
+export default function RewardsPage(): JSX.Element {
+  return (
+    <DonorPage
+      title="Your Rewards"
+      description="Your donation streak, points and badges."
+      path="/rewards"
+      aside={
+        <PageLink to="/donation-history" className="link">
+          View Donation History
+        </PageLink>
+      }
+    >
+      <RewardsBoard />
+    </DonorPage>
+  );
+}
+
+/** Rewards in one of their four faces; a donor without donations sees where to start, above figures that are zero. */
+function RewardsBoard(): JSX.Element {
+  const { data: rewards, isError, isFetching, refetch } = useRewards();
+  const { data: impact } = useImpact();
+  const hasFailed = !rewards && isError && !isFetching;
+  return (
+    <div className="rewards">
+      {impact?.donationsCount === 0 && <StartJourney />}
+      <div className="rewards-column">
+        {hasFailed && <FailedBox text="Failed to load your rewards." onRetry={() => void refetch()} />}
+        {rewards && <StreakCard rewards={rewards} />}
+        {rewards && <BadgeShelf rewards={rewards} />}
+        {!rewards && !hasFailed && <StreakSkeleton />}
+        {!rewards && !hasFailed && <Skeleton className="h-80 rounded-card" />}
+      </div>
+      <GivingCard />
+    </div>
+  );
+}
