@@ -20,8 +20,8 @@ describe('eight donors at two servers who claim the same donation at once', () =
   });
   afterEach(() => apps.close());
 
-  test('on 2,000 donations each have exactly one winner, who owns it', { timeout: 120_000 }, async () => {
-    expect(await raceClaims(apps, 2000, claimDonation)).toEqual({ wonOnce: 2000, wonSeveralTimes: 0, lost: 0 });
+  test('on 400 donations each have exactly one winner, who owns it', async () => {
+    expect(await raceClaims(apps, 400, claimDonation)).toEqual({ wonOnce: 400, wonSeveralTimes: 0, lost: 0 });
   });
 
   test('have several winners by a planted claim that looks and then writes', async () => {

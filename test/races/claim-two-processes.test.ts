@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertPastDonations } from '#test/support/past-donations.ts';
+import { registration } from '#test/support/signed-in.ts';
+import { startTwoServers, type TwoServers } from './two-servers.ts';
+
+/** Somebody signed in who claims at one of the servers. */
+interface Claimer {
+  readonly id: string;
+  claim(donationId: string): Promise<number>;
+}
+
+const donationsCount = 2000;
+
+describe('two server processes over one PostgreSQL database', () => {
+  let servers: TwoServers;
+  let claimers: readonly Claimer[];
+
+  beforeAll(async () => {
+    servers = await startTwoServers();
+    const addresses = Array.from({ length: 4 }, () => servers.urls).flat();
+    claimers = await Promise.all(addresses.map((url) => signInAt(url, servers.deps.config.publicUrl)));
+  }, 120_000);
+  afterAll(() => servers.close());
+
+  test(
+    '2,000 donations that eight donors claim at once have one owner each: the one who was told so',
+    { timeout: 120_000 },
+    async () => {
+      const wanted = Array.from({ length: donationsCount }, () => ({}));
+      const donations = await insertPastDonations(servers.deps, wanted);
+      const winners = new Map<string, string | undefined>();
+      for (const { id } of donations) {
+        const statuses = await Promise.all(claimers.map((claimer) => claimer.claim(id)));
+        expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
+        winners.set(id, claimers[statuses.indexOf(200)]?.id);
+      }
+      const rows = await servers.deps.db.read.selectFrom('donations').select(['id', 'donor_id']).execute();
+      expect(new Map(rows.map((row) => [row.id, row.donor_id]))).toEqual(winners);
+    },
+  );
+});
+
+async function signInAt(url: string, origin: string): Promise<Claimer> {
+  const headers = { origin, 'content-type': 'application/json' };
+  const body = JSON.stringify(registration());
+  const registered = await fetch(`${url}/api/register`, { method: 'POST', headers, body });
+  if (registered.status !== 200) throw new Error(`registering was refused: ${await registered.text()}`);
+  const { id } = (await registered.json()) as { id: string };
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return {
+    id,
+    claim: async (donationId) => {
+      const answer = await fetch(`${url}/api/donations/${donationId}/claim`, {
+        method: 'PATCH',
+        headers: { origin, cookie },
+      });
+      await answer.arrayBuffer(); // read to its end, so that the connection is free again
+      return answer.status;
+    },
+  };
+}
