@@ -28,9 +28,20 @@ export function readAnonymousDonations(): readonly AnonymousDonation[] {
 export function rememberAnonymousDonation(donation: AnonymousDonation): void {
   const records = readAnonymousDonations();
   const added = withDonation(records, donation);
-  if (added === records) return;
+  if (added !== records) keep(added);
+}
+
+/** Takes gifts out of the store: they were claimed, or never can be. The store is absent when none is left. */
+export function forgetAnonymousDonations(ids: ReadonlySet<string>): void {
+  const records = readAnonymousDonations();
+  const left = records.filter(({ id }) => !ids.has(id));
+  if (left.length < records.length) keep(left);
+}
+
+function keep(records: readonly AnonymousDonation[]): void {
   try {
-    window.localStorage.setItem(anonymousDonationsKey, JSON.stringify(added));
+    if (records.length === 0) window.localStorage.removeItem(anonymousDonationsKey);
+    else window.localStorage.setItem(anonymousDonationsKey, JSON.stringify(records));
   } catch {
     return; // a forbidden or full store: the receipt's id still claims the gift
   }

@@ -1,5 +1,6 @@
 export { sumDonations, type AnonymousDonation, type AnonymousTotals } from './anonymous-donation.ts';
 export {
+  forgetAnonymousDonations,
   readAnonymousDonations,
   rememberAnonymousDonation,
   useAnonymousDonations,

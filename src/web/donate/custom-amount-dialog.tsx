@@ -4,7 +4,7 @@ import type { NumberMarks } from '#domain/money/parse-amount.ts';
 import { useCountry, useNumberMarks } from '#web/country/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldProblem } from './field-problem.tsx';
+import { FieldProblem } from '#web/ui/field-problem.tsx';
 import { readCustomAmount, suggestedAmount } from './custom-amount.ts';
 import { updateDraft } from './draft-store.ts';
 

@@ -1,9 +1,11 @@
 import type { JSX } from 'react';
+import { useIsSignedIn } from '#web/session/index.ts';
 import { updateDraft } from './draft-store.ts';
 import type { Frequency } from './draft.ts';
 
 /** Once or every month. Monthly needs an account, and the visitor is told before pressing Donate (rulings, Donations). */
 export function FrequencyChoice({ frequency }: { frequency: Frequency }): JSX.Element {
+  const isSignedIn = useIsSignedIn();
   return (
     <fieldset className="min-w-0" aria-describedby={frequency === 'monthly' ? noteId : undefined}>
       <legend className="font-bold">How often</legend>
@@ -12,14 +14,18 @@ export function FrequencyChoice({ frequency }: { frequency: Frequency }): JSX.El
         <FrequencyOption value="monthly" label="Monthly" chosen={frequency} />
       </div>
       <p id={noteId} role="status" className="frequency-note">
-        {frequency === 'monthly' &&
-          'Monthly giving needs an account. Donate takes you to sign in, and your choice is kept.'}
+        {frequency === 'monthly' && (isSignedIn ? monthlyNotOpen : monthlyNeedsAccount)}
       </p>
     </fieldset>
   );
 }
 
 const noteId = 'frequency-note';
+
+const monthlyNeedsAccount = 'Monthly giving needs an account. Donate takes you to sign in, and your choice is kept.';
+
+/** What a signed-in donor is told as long as there are no monthly payments. */
+export const monthlyNotOpen = 'Monthly giving is not open yet. Choose One-time to give today.';
 
 function FrequencyOption({
   value,

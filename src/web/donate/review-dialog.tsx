@@ -1,7 +1,7 @@
 import type { JSX, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldProblem } from './field-problem.tsx';
+import { FieldProblem } from '#web/ui/field-problem.tsx';
 import { donateLabel } from './donation-card.tsx';
 import type { Donation } from './use-donation.ts';
 

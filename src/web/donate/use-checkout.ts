@@ -5,11 +5,13 @@ import type { CharityAnswer } from '#contract/catalogue.ts';
 import { subtotalOf } from '#domain/donation/basket.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
+import { readIsSignedIn } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { snacksKey } from './catalogue.ts';
 import { checkDraft } from './check-draft.ts';
 import type { Gift, Place } from './checkout-payload.ts';
 import { markSubmitted, readDraft, renewIdempotencyKey } from './draft-store.ts';
+import { monthlyNotOpen } from './frequency-choice.tsx';
 import { requestCheckout, type CheckoutOutcome } from './request-checkout.ts';
 
 /** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
@@ -44,7 +46,10 @@ export function useCheckout(charities: readonly CharityAnswer[], leavePage: Leav
   async function submit(errorTitle: CheckoutErrorTitle): Promise<void> {
     const checked = checkDraft(readDraft(), charities);
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
-    if (checked.gift.frequency === 'monthly') return navigate(signInPath); // rulings: monthly needs an account
+    if (checked.gift.frequency === 'monthly') {
+      if (!readIsSignedIn()) return navigate(signInPath); // rulings: monthly needs an account
+      return showToast({ title: errorTitle, description: monthlyNotOpen, tone: 'destructive' });
+    }
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.gift);

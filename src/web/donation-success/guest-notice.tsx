@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export function GuestNotice(): JSX.Element {
   const records = useAnonymousDonations();
   return (
-    <section aria-labelledby="guest-heading" className="guest-notice print:hidden">
+    <section aria-labelledby="guest-heading" className="gift-notice print:hidden">
       <h2 id="guest-heading" className="text-xl font-extrabold">
         Not signed in
       </h2>

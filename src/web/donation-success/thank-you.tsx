@@ -1,7 +1,9 @@
 import type { JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
+import { useUser } from '#web/session/index.ts';
 import { ShareBlock } from '#web/share/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { DonorNotice } from './donor-notice.tsx';
 import { FilledBowl } from './filled-bowl.tsx';
 import { GuestNotice } from './guest-notice.tsx';
 import type { ReceiptView } from './receipt-view.ts';
@@ -17,14 +19,40 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
         <p className="text-lg text-muted">{whatBecomesOf(receipt)}</p>
       </header>
       <Receipt receipt={receipt} />
-      <GuestNotice />
+      <GiftNotice receipt={receipt} />
       <ShareBlock title="Pass it on" path="/" hashtags={['EndHunger']} text={shareSentence(receipt)} />
-      <p className="text-center print:hidden">
-        <ButtonLink to="/#donate" tone="quiet">
-          Donate Again
-        </ButtonLink>
-      </p>
+      <WaysOn />
     </article>
+  );
+}
+
+/** Whose the gift is, or can become; nothing while it is not known who looks at it. */
+function GiftNotice({ receipt }: { receipt: ReceiptView }): JSX.Element | null {
+  const { status, user } = useUser();
+  if (status !== 'known') return null;
+  if (!user) return <GuestNotice />;
+  return receipt.isConfirmed ? <DonorNotice transactionId={receipt.transactionId} /> : null;
+}
+
+/** Where to go from here: a donor has a history and an impact to look at (spec 2, Donation Success). */
+function WaysOn(): JSX.Element {
+  const { user } = useUser();
+  return (
+    <p className="flex flex-wrap justify-center gap-3 print:hidden">
+      <ButtonLink to="/#donate" tone={user ? 'secondary' : 'quiet'}>
+        Donate Again
+      </ButtonLink>
+      {user && (
+        <>
+          <ButtonLink to="/donation-history" tone="secondary">
+            View Donation History
+          </ButtonLink>
+          <ButtonLink to="/impact" tone="secondary">
+            See Overall Impact
+          </ButtonLink>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { rememberAnonymousDonation } from '#web/anonymous-donations/index.ts';
 import { forgetSubmittedDraft } from '#web/donate/index.ts';
+import { refreshDonorAnswers, useUser } from '#web/session/index.ts';
 import { askForDonation, isOpen, type Confirmation } from './ask-for-donation.ts';
 
 /** What the thank-you page knows about a gift: it is asking, it could not ask, or the server's word. */
@@ -24,7 +25,7 @@ const eagerAnswersMax = 30;
 
 /**
  * Asks the server about a gift until its payment is settled or over; not while the page is hidden. Without an id there is
- * nothing to ask. A settled gift is remembered for a later claim, and its draft is done with.
+ * nothing to ask. A settled gift of a guest is remembered for a later claim.
  */
 export function useConfirmation(id: string | undefined): ConfirmationQuestion {
   const isSpinnerDue = useIsSpinnerDue();
@@ -38,9 +39,7 @@ export function useConfirmation(id: string | undefined): ConfirmationQuestion {
     refetchInterval: ({ state }) => nextQuestionMs(state.data, state.dataUpdateCount),
   });
   const receipt = data?.status === 'settled' ? data.receipt : undefined;
-  useEffect(() => {
-    if (receipt) recordSettled(receipt);
-  }, [receipt]);
+  useRecord(receipt);
   const answer: AskedConfirmation =
     id === undefined ? { status: 'unknown' } : (data ?? { status: isError ? 'unreachable' : 'asking' });
   return {
@@ -50,9 +49,21 @@ export function useConfirmation(id: string | undefined): ConfirmationQuestion {
   };
 }
 
-function recordSettled({ id, amount, mealsProvided }: ReceiptAnswer): void {
-  rememberAnonymousDonation({ id, amount, mealsProvided });
-  forgetSubmittedDraft();
+/** Notes that a gift was paid: its draft is done with, a donor's figures have changed, a guest's browser remembers it. */
+function useRecord(receipt: ReceiptAnswer | undefined): void {
+  const queryClient = useQueryClient();
+  const { status, user } = useUser();
+  useEffect(() => {
+    if (!receipt) return;
+    forgetSubmittedDraft();
+    void refreshDonorAnswers(queryClient);
+  }, [receipt, queryClient]);
+  const isGuest = status !== 'loading' && user === null;
+  useEffect(() => {
+    if (!receipt || !isGuest) return;
+    const { id, amount, mealsProvided } = receipt;
+    rememberAnonymousDonation({ id, amount, mealsProvided });
+  }, [receipt, isGuest]);
 }
 
 /** Milliseconds until the next question; `false` when the answer is final. */

@@ -3,9 +3,7 @@ import { CurrencySelector } from '#web/country/index.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { AccountLink } from './account-link.tsx';
-import { headerLinks } from './site-links.ts';
+import { HeaderLinks } from './header-links.tsx';
 
 /** What the header has no room for on narrow screens: a sheet from the right with its links and the currency. */
 export function SideMenu(): JSX.Element {
@@ -28,12 +26,7 @@ export function SideMenu(): JSX.Element {
         {isOpen && (
           <>
             <nav aria-label="Main" className="grid">
-              {headerLinks.map(({ to, label }) => (
-                <PageLink key={to} to={to} onClick={close} className="site-link">
-                  {label}
-                </PageLink>
-              ))}
-              <AccountLink onClick={close} />
+              <HeaderLinks onChoose={close} />
             </nav>
             <div className="mt-4 border-t border-line pt-4">
               <CurrencySelector hasName />

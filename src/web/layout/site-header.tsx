@@ -1,10 +1,9 @@
 import type { JSX } from 'react';
 import { CurrencySelector } from '#web/country/index.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { AccountLink } from './account-link.tsx';
 import { DonateLink } from './donate-link.tsx';
+import { HeaderLinks } from './header-links.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { headerLinks } from './site-links.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** The bar at the top of every page. On narrow screens its links and the currency move into the side menu. */
@@ -15,12 +14,7 @@ export const SiteHeader = (): JSX.Element => (
         <Wordmark />
       </PageLink>
       <nav aria-label="Main" className="hidden items-center lg:flex">
-        {headerLinks.map(({ to, label }) => (
-          <PageLink key={to} to={to} className="site-link">
-            {label}
-          </PageLink>
-        ))}
-        <AccountLink />
+        <HeaderLinks />
       </nav>
       <CurrencySelector className="mx-2 hidden lg:block" />
       <DonateLink>Donate Now</DonateLink>

@@ -2,6 +2,8 @@
 export interface SiteLink {
   readonly to: string;
   readonly label: string;
+  /** Whether it stands there only for somebody who is signed in. */
+  readonly isForDonors?: boolean;
 }
 
 /** The header's links, and the side menu's (spec 2, Header). */
@@ -9,6 +11,7 @@ export const headerLinks: readonly SiteLink[] = [
   { to: '/', label: 'Home' },
   { to: '/impact', label: 'Impact' },
   { to: '/donation-history', label: 'My Donations' },
+  { to: '/rewards', label: 'Rewards', isForDonors: true },
   { to: '/about', label: 'About' },
 ];
 

@@ -17,10 +17,6 @@ const comingTexts: Readonly<Record<string, ComingText>> = {
     title: 'About us',
     text: `Our story is still being written down. In short: ${brand.name} turns the price of a snack you skip into food for somebody who needs it.`,
   },
-  '/auth': {
-    title: 'Sign in',
-    text: 'Accounts are not open yet. You can donate without one, and this browser remembers your gifts so that you can claim them later.',
-  },
   '/contact': {
     title: 'Contact us',
     text: `Our contact form is not open yet. Write to ${brand.contactEmail} and a person will read it.`,

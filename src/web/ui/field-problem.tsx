@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 /** What is wrong with a field or a form, said at once to a screen reader; nothing as long as there is nothing wrong. */
 export const FieldProblem = ({ id, sentence }: { id?: string; sentence: string | undefined }): JSX.Element => (
