@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/database.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
@@ -29,7 +29,7 @@ export const addressSubject = (address: string, rateLimitFactor: number): LockSu
 });
 
 /** Whether a subject has failed too often within the last quarter of an hour. */
-export async function isLocked(db: Pick<Tx, 'selectFrom'>, subject: LockSubject, now: Date): Promise<boolean> {
+export async function isLocked(db: Queryable, subject: LockSubject, now: Date): Promise<boolean> {
   const { count } = await db
     .selectFrom('login_failures')
     .select((e) => e.fn.countAll<number>().as('count'))

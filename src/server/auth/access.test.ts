@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { doneAnswer } from '#contract/account.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { postText, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { cookieOf, signIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { ensureAdmin } from './ensure-admin.ts';
+
+const forAdmins = {
+  method: 'POST',
+  path: '/api/planted',
+  access: 'admin',
+  summary: 'Stands for everything that is for the administrator',
+  body: doneAnswer,
+  answer: doneAnswer,
+  errors: [],
+} as const satisfies Endpoint;
+
+forEachDatabase((engine) => {
+  describe('an endpoint for administrators', () => {
+    let app: TestApp;
+    let reached = 0;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards(), environment: { ADMIN_PASSWORD: 'chosen-1' } });
+      registerEndpoint(app.server, app.deps, forAdmins, async () => {
+        reached += 1;
+        return {};
+      });
+      await ensureAdmin(app.deps);
+    });
+    afterAll(() => app.close());
+
+    const call = (cookie?: string, payload = '{}') =>
+      postText(app, forAdmins.path, payload, cookie === undefined ? {} : { cookie });
+
+    test('refuses a stranger with 401 and a donor with 403, before it reads what they sent', async () => {
+      const { cookie } = await signIn(app);
+      for (const payload of ['{}', '{', 'null']) {
+        const [stranger, donor] = [await call(undefined, payload), await call(cookie, payload)];
+        expect({ status: stranger.statusCode, body: stranger.json<unknown>() }).toEqual({
+          status: 401,
+          body: refusal('sign_in_required', 'Please sign in.'),
+        });
+        expect({ status: donor.statusCode, body: donor.json<unknown>() }).toEqual({
+          status: 403,
+          body: refusal('forbidden', 'You do not have permission to do this.'),
+        });
+      }
+      expect(reached).toBe(0);
+    });
+
+    test('lets the administrator in', async () => {
+      const login = await postText(app, '/api/login', JSON.stringify({ username: 'admin', password: 'chosen-1' }));
+      expect((await call(cookieOf(login))).statusCode).toBe(200);
+      expect(reached).toBe(1);
+    });
+  });
+
+  describe('the calls of the account', () => {
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+
+    test.each(['/api/login', '/api/register'])('%s refuses what every call refuses', async (url) => {
+      const json = { 'content-type': 'application/json' };
+      const tries = [
+        await postText(app, url, JSON.stringify({ username: 'x'.repeat(70_000) })),
+        await postText(app, url, 'username=ana&password=secret7', {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+        await postText(app, url, '{"username":', json),
+        await postText(app, url, '{}', { origin: 'https://evil.example' }),
+        await postText(app, url, '{"username":"an\\u0000a","password":"secret7"}', json),
+      ];
+      expect(tries.map(({ statusCode }) => statusCode)).toEqual([413, 415, 400, 403, 400]);
+    });
+
+    test('a visitor without a session cookie costs no look at the sessions', async () => {
+      await app.deps.db.write.schema.dropTable('sessions').execute();
+      const url = '/api/donations/don_00000000000000000000000000/receipt';
+      const statusFor = async (headers: Record<string, string>): Promise<number> =>
+        (await app.server.inject({ url, headers })).statusCode;
+      expect(await statusFor({})).toBe(404);
+      expect(await statusFor({ cookie: 'signed_in=1; session=nonsense' })).toBe(404);
+      expect(await statusFor({ cookie: `session=${'A'.repeat(43)}` })).toBe(500); // this one looks
+    });
+  });
+});

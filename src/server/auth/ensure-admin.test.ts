@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Deps } from '#server/deps.ts';
+import { postText, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { cookieOf, register, registration, signIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { ensureAdmin } from './ensure-admin.ts';
+
+forEachDatabase((engine) => {
+  describe("the administrator's account", () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards(), environment: { ADMIN_EMAIL: 'Desk@kindbite.example' } });
+    });
+    afterEach(() => app.close());
+
+    const withPassword = (password: string | undefined): Deps => ({
+      ...app.deps,
+      config: { ...app.deps.config, admin: { ...app.deps.config.admin, password } },
+    });
+    const logIn = (username: string, password: string) =>
+      postText(app, '/api/login', JSON.stringify({ username, password }));
+    const admins = () => app.deps.db.read.selectFrom('users').selectAll().where('role', '=', 'admin').execute();
+
+    test('is made at the first start with a password that is told once and never again', async () => {
+      const made = await ensureAdmin(app.deps);
+      if (made.code !== 'made' || made.generatedPassword === undefined) throw new Error('no password was made');
+      expect(made.generatedPassword).toMatch(/^[\w-]{20}$/);
+      expect(await ensureAdmin(app.deps)).toEqual({ code: 'kept' });
+      const answer = await logIn('admin', made.generatedPassword);
+      expect(answer.json()).toEqual({
+        id: expect.stringMatching(/^usr_/),
+        username: 'admin',
+        email: 'Desk@kindbite.example',
+        firstName: null,
+        lastName: null,
+        country: 'US',
+        isAdmin: true,
+      });
+      expect((await logIn('desk@kindbite.example', made.generatedPassword)).statusCode).toBe(200);
+      expect(JSON.stringify([app.logged, await admins()])).not.toContain(made.generatedPassword);
+    });
+
+    test('takes the configured password, which nobody needs to be told', async () => {
+      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'made', generatedPassword: undefined });
+      expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
+      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'kept' });
+    });
+
+    test('takes a configured password that differs, and ends the sessions of the old one', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      const cookie = cookieOf(await logIn('admin', 'chosen-1'));
+      const donor = await signIn(app);
+      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'password_changed' });
+      expect((await logIn('admin', 'chosen-1')).statusCode).toBe(401);
+      expect((await logIn('admin', 'chosen-2')).statusCode).toBe(200);
+      expect((await app.server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
+      const who = await app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
+      expect(who.json()).toEqual(donor.user);
+    });
+
+    test('keeps its password when none is configured any more', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      expect(await ensureAdmin(withPassword(undefined))).toEqual({ code: 'kept' });
+      expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
+    });
+
+    test('is made once when several servers start at once, and one of them tells the password', async () => {
+      const ensured = await Promise.all([1, 2, 3].map(() => ensureAdmin(app.deps)));
+      expect(ensured.map(({ code }) => code).toSorted()).toEqual(['kept', 'kept', 'made']);
+      expect(await admins()).toHaveLength(1);
+    });
+
+    test('cannot be registered, before it is made and after', async () => {
+      const tries = [registration({ username: 'ADMIN' }), registration({ email: 'DESK@kindbite.example' })];
+      const expected = [
+        refusal('username_taken', 'This username is already taken'),
+        refusal('email_taken', 'This email address is already registered'),
+      ];
+      const answers = async () => Promise.all(tries.map(async (body) => (await register(app, body)).json<unknown>()));
+      expect(await answers()).toEqual(expected);
+      await ensureAdmin(app.deps);
+      expect(await answers()).toEqual(expected);
+    });
+
+    test("is refused with a sentence when a donor's account has its address", async () => {
+      await signIn(app, { email: 'donor@kindbite.example' });
+      const admin = { email: 'donor@kindbite.example', password: undefined };
+      const deps = { ...app.deps, config: { ...app.deps.config, admin } };
+      await expect(ensureAdmin(deps)).rejects.toThrow(
+        'ADMIN_EMAIL is the address of a donor who has an account: choose another.',
+      );
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register, registration } from '#test/support/signed-in.ts';
+import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
+
+let apps: TwoApps;
+
+beforeAll(async () => {
+  apps = await startTwoApps();
+});
+afterAll(() => apps.close());
+
+const raceOf = async (bodies: readonly object[]) => {
+  const answers = await Promise.all(
+    bodies.map((body, index) => register(index % 2 === 0 ? apps.first : apps.second, body)),
+  );
+  return answers.map((answer) => answer.json<{ code?: string }>().code ?? 'registered').toSorted();
+};
+const accountsNamed = async (column: 'username_key' | 'email_key', key: string): Promise<number> =>
+  (await apps.first.deps.db.read.selectFrom('users').select('id').where(column, '=', key).execute()).length;
+
+test('of registrations of one user name at once, at two servers, one is made', async () => {
+  const bodies = ['Racer', 'racer', 'RACER', 'rAcEr'].map((username) => registration({ username }));
+  bodies.forEach((body, index) => Object.assign(body, { email: `racer${index}@example.org` }));
+  expect(await raceOf(bodies)).toEqual(['registered', 'username_taken', 'username_taken', 'username_taken']);
+  expect(await accountsNamed('username_key', 'racer')).toBe(1);
+});
+
+test('of registrations of one e-mail address at once, at two servers, one is made', async () => {
+  const bodies = [1, 2, 3, 4].map(() => registration({ email: 'one@example.org' }));
+  expect(await raceOf(bodies)).toEqual(['email_taken', 'email_taken', 'email_taken', 'registered']);
+  expect(await accountsNamed('email_key', 'one@example.org')).toBe(1);
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashToken } from '#server/http/current-user.ts';
+import { postText, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { cookieOf, donorPassword, register, registration, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const thirtyDays = 'Max-Age=2592000';
+
+forEachDatabase((engine) => {
+  describe('a session', () => {
+    let app: TestApp;
+    let donor: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      donor = await signIn(app);
+    });
+    afterEach(() => app.close());
+
+    const statusFor = async (cookie: string): Promise<number> =>
+      (await app.server.inject({ url: '/api/user', headers: { cookie } })).statusCode;
+    const rows = () => app.deps.db.read.selectFrom('sessions').selectAll().execute();
+    const logOut = (headers: Record<string, string>) =>
+      app.server.inject({ method: 'POST', url: '/api/logout', headers: { origin: ownOrigin, ...headers } });
+    const tokenOf = ({ cookie }: SignedIn): string => /session=([\w-]{43})/.exec(cookie)?.[1] ?? '';
+
+    test('is kept as a hash: whoever reads the table cannot sign in', async () => {
+      const token = tokenOf(donor);
+      const kept = await rows();
+      expect(kept.map((row) => row.token_hash)).toEqual([hashToken(token)]);
+      expect(JSON.stringify(kept)).not.toContain(token);
+      expect(await statusFor(`session=${hashToken(token)}`)).toBe(401);
+    });
+
+    test.each(['', 'session=', 'session=x', `session=${'A'.repeat(43)}`, `session=${'%00'.repeat(43)}`, 'signed_in=1'])(
+      'is nothing that the cookie %j could be',
+      async (cookie) => {
+        const answer = await app.server.inject({ url: '/api/user', headers: { cookie } });
+        expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+          status: 401,
+          body: refusal('sign_in_required', 'Please sign in.'),
+        });
+      },
+    );
+
+    test('ends 30 days after it was last used', async () => {
+      app.clock.advance(29 * dayMs);
+      expect(await statusFor(donor.cookie)).toBe(200);
+      app.clock.advance(30 * dayMs - 1);
+      expect(await statusFor(donor.cookie)).toBe(200);
+      app.clock.advance(30 * dayMs);
+      expect(await statusFor(donor.cookie)).toBe(401);
+    });
+
+    test('is prolonged by use, at most every 5 minutes', async () => {
+      const ends = async () => (await rows()).map((row) => row.expires_at);
+      app.clock.advance(5 * minuteMs - 1);
+      await statusFor(donor.cookie);
+      expect(await ends()).toEqual(['2026-04-03T12:00:00.000Z']);
+      app.clock.advance(1);
+      await statusFor(donor.cookie);
+      expect(await ends()).toEqual(['2026-04-03T12:05:00.000Z']);
+      app.clock.advance(minuteMs);
+      await statusFor(donor.cookie);
+      expect(await ends()).toEqual(['2026-04-03T12:05:00.000Z']);
+    });
+
+    test('that expired is removed when its user signs in again', async () => {
+      app.clock.advance(31 * dayMs);
+      const { username } = donor.user;
+      await postText(app, '/api/login', JSON.stringify({ username, password: donorPassword }));
+      expect((await rows()).map((row) => row.created_at)).toEqual([app.clock.now().toISOString()]);
+    });
+
+    test('remembers the device, as far as it fits', async () => {
+      const { username } = donor.user;
+      const body = JSON.stringify({ username, password: donorPassword });
+      await postText(app, '/api/login', body, { 'user-agent': 'x'.repeat(5000) });
+      expect((await rows()).map((row) => row.device)).toContain('x'.repeat(300));
+    });
+
+    test('ends on the server at logout, and both cookies leave the browser', async () => {
+      const answer = await logOut({ cookie: donor.cookie });
+      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 200, body: {} });
+      expect(answer.cookies.map(({ name, value, path }) => ({ name, value, path }))).toEqual([
+        { name: 'session', value: '', path: '/' },
+        { name: 'signed_in', value: '', path: '/' },
+      ]);
+      expect(answer.cookies.map(({ expires }) => expires?.getTime())).toEqual([0, 0]);
+      expect(await rows()).toEqual([]);
+      expect(await statusFor(donor.cookie)).toBe(401);
+    });
+
+    test('of another device outlives a logout', async () => {
+      const { username } = donor.user;
+      const phone = cookieOf(await postText(app, '/api/login', JSON.stringify({ username, password: donorPassword })));
+      await logOut({ cookie: donor.cookie });
+      expect([await statusFor(donor.cookie), await statusFor(phone)]).toEqual([401, 200]);
+    });
+
+    test.each([
+      ['without a session', {}],
+      ['with a session that is unknown', { cookie: `session=${'A'.repeat(43)}` }],
+      ['with a cookie that is no session', { cookie: 'session=nonsense' }],
+      ['with a content type and no body', { 'content-type': 'application/json' }],
+    ])('can be logged out of %s', async (_how, headers) => {
+      expect((await logOut(headers)).statusCode).toBe(200);
+    });
+
+    test('is not ended by a page of another site', async () => {
+      const answer = await logOut({ cookie: donor.cookie, origin: 'https://evil.example' });
+      expect(answer.statusCode).toBe(403);
+      expect(await statusFor(donor.cookie)).toBe(200);
+    });
+  });
+
+  test.each([
+    ['http', {}, ['session', 'Path=/; HttpOnly; SameSite=Lax'], ['signed_in', 'Path=/; SameSite=Lax']],
+    [
+      'https',
+      { PUBLIC_URL: 'https://give.example' },
+      ['__Host-session', 'Path=/; HttpOnly; Secure; SameSite=Lax'],
+      ['signed_in', 'Path=/; Secure; SameSite=Lax'],
+    ],
+  ])('on %s the cookies have exactly the promised attributes', async (_scheme, environment, session, hint) => {
+    const app = await startApp(engine, { cards: stubCards(), environment });
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/api/register',
+      payload: registration(),
+      headers: { origin: app.deps.config.publicUrl },
+    });
+    expect([answer.headers['set-cookie']].flat().map(sortAttributes)).toEqual([
+      sortAttributes(`${session[0]}=TOKEN; ${thirtyDays}; ${session[1]}`),
+      sortAttributes(`${hint[0]}=1; ${thirtyDays}; ${hint[1]}`),
+    ]);
+    const url = '/api/user';
+    expect((await app.server.inject({ url, headers: { cookie: cookieOf(answer) } })).statusCode).toBe(200);
+    const otherName = cookieOf(answer).replace(/^(__Host-)?session/, (name) =>
+      name === 'session' ? '__Host-session' : 'session',
+    );
+    expect((await app.server.inject({ url, headers: { cookie: otherName } })).statusCode).toBe(401);
+    await app.close();
+  });
+
+  test('two tokens are never the same', async () => {
+    const app = await startApp(engine, { cards: stubCards() });
+    const [first, second] = [await register(app, registration()), await register(app, registration())];
+    expect(cookieOf(first)).not.toBe(cookieOf(second));
+    await app.close();
+  });
+});
+
+const sortAttributes = (header: string | undefined): string[] =>
+  (header ?? '')
+    .replace(/session=[\w-]{43}/, 'session=TOKEN')
+    .split('; ')
+    .toSorted();
