@@ -1,7 +1,16 @@
 import { parseArgs } from 'node:util';
 
 /** The parts that can be run alone. */
-export const parts = ['snacks', 'checkout', 'settlement', 'webhooks'] as const;
+export const parts = [
+  'snacks',
+  'checkout',
+  'user',
+  'impact',
+  'donations',
+  'rewards',
+  'settlement',
+  'webhooks',
+] as const;
 
 /** The name of one part. */
 export type Part = (typeof parts)[number];

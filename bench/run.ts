@@ -1,6 +1,6 @@
 import { postgresSource, sqliteSource, type DatabaseSource } from './databases.ts';
 import { readOptions, type BenchOptions, type Part } from './options.ts';
-import { compareCall } from './parts/http-part.ts';
+import { compareCall, type CallName } from './parts/http-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
@@ -9,11 +9,19 @@ import { print, printMachine } from './report.ts';
 type Measurement = (source: DatabaseSource, options: BenchOptions) => Promise<string[]>;
 
 const measurements: Record<Part, Measurement> = {
-  snacks: async (source, options) => (await compareCall('snacks', source, options), []),
-  checkout: async (source, options) => (await compareCall('checkout', source, options), []),
+  snacks: comparison('snacks'),
+  checkout: comparison('checkout'),
+  user: comparison('user'),
+  impact: comparison('impact'),
+  donations: comparison('donations'),
+  rewards: comparison('rewards'),
   settlement: compareSettlement,
   webhooks: deliverWebhooks,
 };
+
+function comparison(name: CallName): Measurement {
+  return async (source, options) => (await compareCall(name, source, options), []);
+}
 
 /**
  * `npm run bench`: the product beside bare peers, on both engines. A missed goal is printed and no failure, since other work

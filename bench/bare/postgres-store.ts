@@ -7,7 +7,7 @@ export function openPostgresStore(url: string): BareStore {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   return {
     query: async (text) => (await pool.query<Row>(text)).rows,
-    run: async (step) => void (await pool.query(toQuery(step))),
+    run: async (step) => (await pool.query<Row>(toQuery(step))).rows,
     transact: async (steps) => {
       const client = await pool.connect();
       await client.query('begin');

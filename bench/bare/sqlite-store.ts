@@ -19,7 +19,7 @@ export function openSqliteStore(dataDir: string): BareStore {
   };
   return {
     query: async (text) => connection.prepare(text).all() as Row[],
-    run: async ([name, values]) => void find(name).all(...values),
+    run: async ([name, values]) => find(name).all(...values) as Row[],
     transact: async (steps) => {
       begin.run();
       runSteps(steps, find);

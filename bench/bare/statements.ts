@@ -13,6 +13,7 @@ export const intentColumns = [
   'version',
   'status',
   'provider',
+  'donor_id',
   'provider_session_id',
   'checkout_url',
   'expires_at',
@@ -65,6 +66,15 @@ export const statements = {
   insertLedgerTransaction: `insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at) values ${row(5)}`,
   insertLedgerEntries: `insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
     values ${row(5)}, ${row(5)}, ${row(5)}`,
+  findSession: `select u.id, u.username, u.email, u.first_name, u.last_name, u.country, u.time_zone, u.role, u.created_at,
+    s.token_hash, s.seen_at from sessions s join users u on u.id = s.user_id where s.token_hash = ? and s.expires_at > ?`,
+  sumImpact: `select cast(coalesce(sum(amount_minor), 0) as bigint) as amount_minor, cast(coalesce(sum(meals), 0) as bigint) as meals,
+    count(*) as donations_count, count(distinct charity_id) as charities_count from donations where donor_id = ?`,
+  listDonations: `select d.id, label, amount_minor, meals, donated_at, is_recurring, c.name as charity_name from donations d
+    join charities c on c.id = d.charity_id where donor_id = ? and (donated_at, d.id) < (?, ?)
+    order by donated_at desc, d.id desc limit ?`,
+  findGivingDays: `select donated_on, charity_id, cast(sum(amount_minor) as bigint) as amount_minor from donations
+    where donor_id = ? group by donated_on, charity_id`,
   insertOutbox: `insert into outbox (${outboxColumns}) values ${row(10)} on conflict (dedupe_key) do nothing`,
 } as const;
 

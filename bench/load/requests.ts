@@ -6,10 +6,15 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { siteOrigin, webhookSecret } from '../servers/production.ts';
+import { donorToken, sessionCookie } from '../rows/donor.ts';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 
 /** `GET /api/snacks`, as a page asks for it the first time. */
 export const snacksRequest = (): string => httpRequest('GET', endpoints.listSnacks.path, {});
+
+/** A donor's call, as the donor's own page sends it. */
+export const donorRequest = (path: string) => (): string =>
+  httpRequest('GET', path, { 'sec-fetch-site': 'same-origin', cookie: `${sessionCookie}=${donorToken}` });
 
 /** `POST /api/create-checkout-session` for two coffees and a candy bar. Without a key, so each is a checkout of its own. */
 export function checkoutRequest(): string {

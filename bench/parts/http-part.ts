@@ -1,28 +1,33 @@
 import type { DatabaseSource } from '../databases.ts';
-import { checkoutRequest, snacksRequest } from '../load/requests.ts';
+import { checkoutRequest, donorRequest, snacksRequest } from '../load/requests.ts';
 import type { DriveOrder, LoadResult } from '../load/orders.ts';
 import type { BenchOptions } from '../options.ts';
 import { startPair, type Side } from '../pair.ts';
 import { startProcess } from '../processes/started-process.ts';
 import { printComparison } from '../report.ts';
 import { measureRounds } from '../rounds.ts';
+import { writeDonor } from '../rows/donor.ts';
 import { assertPid } from '../servers/pid-path.ts';
 
 /** A call that is compared: what is sent, and how near to bare it is to come (research: server, section 6). */
 const calls = {
   snacks: { title: 'GET /api/snacks', request: snacksRequest, goal: 0.45 },
   checkout: { title: 'POST /api/create-checkout-session', request: checkoutRequest, goal: 0.55 },
+  user: { title: 'GET /api/user', request: donorRequest('/api/user'), goal: 0.7 },
+  impact: { title: 'GET /api/impact', request: donorRequest('/api/impact'), goal: 0.7 },
+  donations: { title: 'GET /api/donations (30 rows)', request: donorRequest('/api/donations'), goal: 0.85 },
+  rewards: { title: 'GET /api/rewards', request: donorRequest('/api/rewards'), goal: 0.7 },
 } as const;
 
+/** The name of a call that is compared. */
+export type CallName = keyof typeof calls;
+
 /** Compares one call over HTTP with bare `node:http` and the bare driver. */
-export async function compareCall(
-  name: keyof typeof calls,
-  source: DatabaseSource,
-  options: BenchOptions,
-): Promise<void> {
+export async function compareCall(name: CallName, source: DatabaseSource, options: BenchOptions): Promise<void> {
   const { title, request, goal } = calls[name];
   const bytes = request();
   const pair = await startPair(source, name, { product: 'servers/product-server.ts', bare: 'servers/bare-server.ts' });
+  for (const side of [pair.product, pair.bare]) await writeDonor(side.database.db);
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
   const load = async (side: Side) => {
     const port = await portOf(side);

@@ -43,6 +43,7 @@ export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
     version: 1,
     status: 'pending',
     provider: 'stripe',
+    donor_id: null,
     provider_session_id: `cs_test_int_${name}`,
     checkout_url: null,
     expires_at: now.toISOString(),

@@ -8,6 +8,7 @@ import { snacksText } from '../bare/statements.ts';
 import { keepIntentStep, noteSessionStep } from '../bare/transactions.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import { pendingIntentRow } from '../rows/pending-intents.ts';
+import { answerDonor, isDonorAddress } from './bare-donor.ts';
 import { pidPath } from './pid-path.ts';
 import { openedSession } from './production.ts';
 
@@ -27,6 +28,7 @@ const pid = Buffer.from(JSON.stringify({ pid: process.pid }));
 const server = createServer((request, response) => {
   if (request.url === '/api/snacks') return answerJson(response, snacks);
   if (request.url === pidPath) return answerJson(response, pid);
+  if (isDonorAddress(request.url ?? '')) return void donor(request, response);
   void checkout(request, response);
 });
 server.listen(0, '127.0.0.1');
@@ -43,6 +45,10 @@ answerParent(
 function answerJson(response: ServerResponse, body: Buffer): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);
+}
+
+async function donor({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  answerJson(response, await answerDonor(store, url, headers.cookie ?? ''));
 }
 
 async function checkout(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { DonationRow } from '#server/db/tables.ts';
+import { pendingIntentRow } from './pending-intents.ts';
+
+/** Token of the session that the donor's requests carry. */
+export const donorToken = 'd'.repeat(43);
+
+/** Name of the session's cookie on a site with an https address. */
+export const sessionCookie = '__Host-session';
+
+/** Donations that the donor has: a month of them, one a day up to today. */
+const donationsCount = 30;
+
+/** Writes a donor who is signed in, and the donations that history, impact and rewards are read from. */
+export async function writeDonor(db: Database): Promise<void> {
+  const now = new Date();
+  await inTransaction(db, async (tx) => {
+    await tx.insertInto('users').values(donorRow(now)).execute();
+    await tx.insertInto('sessions').values(sessionRow(now)).execute();
+    for (let daysAgo = 0; daysAgo < donationsCount; daysAgo += 1) {
+      const name = String(daysAgo).padStart(26, '0');
+      const intent = pendingIntentRow(name, new Date(now.getTime() - daysAgo * dayMs));
+      await tx.insertInto('donation_intents').values(intent).execute();
+      await tx
+        .insertInto('donations')
+        .values(donationRow(intent, 5 + (daysAgo % 5)))
+        .execute();
+    }
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const donorId = `usr_${'0'.repeat(26)}`;
+
+const donorRow = (now: Date) => ({
+  id: donorId,
+  username: 'donor',
+  username_key: 'donor',
+  email: 'donor@donate.example',
+  email_key: 'donor@donate.example',
+  password_hash: '',
+  first_name: 'A',
+  last_name: 'Donor',
+  country: 'CA',
+  time_zone: 'UTC',
+  role: 'donor' as const,
+  created_at: now.toISOString(),
+});
+
+const sessionRow = (now: Date) => ({
+  token_hash: createHash('sha256').update(donorToken).digest('base64url'),
+  user_id: donorId,
+  created_at: now.toISOString(),
+  seen_at: now.toISOString(),
+  expires_at: new Date(now.getTime() + dayMs).toISOString(),
+  device: 'benchmark',
+});
+
+function donationRow(intent: ReturnType<typeof pendingIntentRow>, charityId: number): DonationRow {
+  return {
+    id: intent.donation_id,
+    intent_id: intent.id,
+    donor_id: donorId,
+    charity_id: charityId,
+    label: intent.label,
+    meals: intent.meals,
+    is_recurring: 0,
+    amount_minor: intent.amount_minor,
+    service_fee_minor: intent.service_fee_minor,
+    currency: intent.currency,
+    charge_subtotal_minor: intent.charge_subtotal_minor,
+    charge_service_fee_minor: intent.charge_service_fee_minor,
+    charge_total_minor: intent.charge_total_minor,
+    charge_currency: intent.charge_currency,
+    exchange_rate: intent.exchange_rate,
+    rates_set_on: intent.rates_set_on,
+    donated_at: intent.created_at,
+    donated_on: intent.created_at.slice(0, 10),
+    time_zone: intent.time_zone,
+  };
+}

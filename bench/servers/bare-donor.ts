@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { rewardsOf } from '#domain/rewards/rewards.ts';
+import type { BareStore } from '../bare/store.ts';
+import type { Row } from '../bare/statements.ts';
+import { sessionCookie } from '../rows/donor.ts';
+
+/** What one address answers somebody who is signed in. */
+type Answering = (store: BareStore, user: Row) => Promise<object>;
+
+/** The donor's addresses, with the product's statements behind them; what a domain rule decides is asked of the domain. */
+const answers: Readonly<Record<string, Answering>> = {
+  '/api/user': async (_store, user) => ({
+    id: user['id'],
+    username: user['username'],
+    email: user['email'],
+    firstName: user['first_name'],
+    lastName: user['last_name'],
+    country: user['country'],
+    isAdmin: user['role'] === 'admin',
+  }),
+  '/api/impact': async (store, user) => {
+    const [sums] = await store.run(['sumImpact', [user['id'] ?? null]]);
+    return {
+      totalDonated: Number(sums?.['amount_minor']) / 100,
+      totalMeals: Number(sums?.['meals']),
+      donationsCount: Number(sums?.['donations_count']),
+      charitiesSupported: Number(sums?.['charities_count']),
+    };
+  },
+  '/api/donations': async (store, user) => {
+    const rows = await store.run(['listDonations', [user['id'] ?? null, 'z', '', 1001]]);
+    return rows.map((row) => ({
+      id: row['id'],
+      snackName: row['label'],
+      charityName: row['charity_name'],
+      amount: Number(row['amount_minor']) / 100,
+      mealsProvided: row['meals'],
+      donationDate: row['donated_at'],
+      recurring: row['is_recurring'] === 1,
+    }));
+  },
+  '/api/rewards': async (store, user) => {
+    const rows = await store.run(['findGivingDays', [user['id'] ?? null]]);
+    const donations = rows.map((row) => ({
+      donatedOn: String(row['donated_on']),
+      amount: { amountMinor: Number(row['amount_minor']), currency: 'USD' as const },
+      charityId: Number(row['charity_id']),
+    }));
+    return rewardsOf(donations, new Date().toISOString().slice(0, 10)); // the donor's zone is UTC
+  },
+};
+
+/** Whether an address is one of the donor's. */
+export const isDonorAddress = (url: string): boolean => url in answers;
+
+/** The answer for whoever the cookie says; throws when it says nobody. */
+export async function answerDonor(store: BareStore, url: string, cookies: string): Promise<Buffer> {
+  const token = cookies.split(`${sessionCookie}=`)[1] ?? '';
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const [user] = await store.run(['findSession', [hash, new Date().toISOString()]]);
+  const answering = answers[url];
+  if (!user || !answering) throw new Error(`nobody is signed in, or nothing is at ${url}`);
+  return Buffer.from(JSON.stringify(await answering(store, user)));
+}
