@@ -29,6 +29,9 @@ const AuthColumns = (): JSX.Element => (
     <div className="auth-card">
       <h1 className="text-3xl">Sign In</h1>
       <UnclaimedNotice />
+      <noscript>
+        <p className="mt-4 rounded-xl bg-tint p-4">Signing in needs JavaScript.</p>
+      </noscript>
       <AuthTabs />
       <p className="mt-4 text-center">
         <PageLink to="/" className="link">

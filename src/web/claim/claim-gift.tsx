@@ -7,6 +7,7 @@ import { useUser } from '#web/session/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/field-problem.tsx';
 import { useClaim } from './use-claim.ts';
+import { useOwnsDonation } from './use-owns-donation.ts';
 
 /** A gift that can be claimed: what it is, the deed, and its receipt. */
 export function ClaimGift({ receipt }: { readonly receipt: ReceiptAnswer }): JSX.Element {
@@ -29,7 +30,8 @@ export function ClaimGift({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
 
 function ClaimButton({ id, userId }: { readonly id: string; readonly userId: string }): JSX.Element {
   const { state, problem, claim } = useClaim(id, userId);
-  if (state === 'claimed') return <Claimed />;
+  const isOwn = useOwnsDonation(id) === true;
+  if (isOwn || state === 'claimed') return <Claimed />;
   return (
     <div>
       <Button size="large" disabled={state === 'claiming'} onClick={() => void claim()}>

@@ -1,2 +1,3 @@
 export { claimDonation, type ClaimOutcome } from './claim-donation.ts';
 export { claimStoredDonations } from './claim-stored-donations.ts';
+export { useOwnsDonation } from './use-owns-donation.ts';

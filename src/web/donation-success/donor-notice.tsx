@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { callEndpoint } from '#web/api.ts';
+import { useOwnsDonation } from '#web/claim/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** Tells a signed-in donor where the gift is kept (spec 2, Donation Success). A gift is called theirs when their history has it. */
 export function DonorNotice({ transactionId }: { readonly transactionId: string }): JSX.Element | null {
-  const { data: isOwn } = useQuery({
-    queryKey: ['donations', 'includes', transactionId],
-    queryFn: async ({ signal }) =>
-      (await callEndpoint('listDonations', { signal })).some(({ id }) => id === transactionId),
-  });
+  const isOwn = useOwnsDonation(transactionId);
   if (isOwn === undefined) return null;
   return (
     <section aria-labelledby="donor-heading" className="gift-notice print:hidden">
       <h2 id="donor-heading" className="text-xl font-extrabold">
-        {isOwn ? 'Saved in your account' : 'Not in your account yet'}
+        {isOwn ? 'It is saved in your account' : 'Not in your account yet'}
       </h2>
       <p className="mt-2">{isOwn ? saved : notYours}</p>
       {!isOwn && (
@@ -28,6 +23,6 @@ export function DonorNotice({ transactionId }: { readonly transactionId: string 
   );
 }
 
-const saved = 'It is saved in your account. The receipt stays at this address, and your history lists the donation.';
+const saved = 'Your history lists it, and its receipt stays at this address.';
 
 const notYours = 'It was made while you were not signed in. If it is yours, you can add it to your account.';
