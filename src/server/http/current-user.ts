@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { prepared } from '#server/db/prepared.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sessionDays, sessionToken } from './session-cookie.ts';
@@ -17,14 +18,7 @@ export async function findCurrentUser(deps: Deps, request: FastifyRequest): Prom
   const token = sessionToken(request, deps.config);
   if (token === undefined) return undefined;
   const now = deps.clock.now();
-  const row = await deps.db.read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(userColumns)
-    .select(['sessions.token_hash', 'sessions.seen_at'])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.expires_at', '>', now.toISOString())
-    .executeTakeFirst();
+  const [row] = await findSession(deps.db.read, { tokenHash: hashToken(token), now: now.toISOString() });
   if (!row) return undefined;
   const { seen_at: seenAt, ...user } = row;
   if (now.getTime() - new Date(seenAt).getTime() >= prolongAfterMs) await prolongSession(deps, user.token_hash, now);
@@ -51,6 +45,16 @@ const userColumns = [
   'users.role',
   'users.created_at',
 ] as const;
+
+const findSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(userColumns)
+    .select(['sessions.token_hash', 'sessions.seen_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now),
+);
 
 async function prolongSession(deps: Deps, tokenHash: string, now: Date): Promise<void> {
   await deps.db.write
