@@ -1,7 +1,7 @@
 import type { LoginRequest } from '#contract/account.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { accountSubject, addressSubject, forgetFailures, isLocked, noteFailure } from './login-lock.ts';
+import { accountSubject, addressSubject, forgetFailures, isAnyLocked, noteFailure } from './login-lock.ts';
 import { isPassword } from './password.ts';
 import { findUserByName } from './queries.ts';
 
@@ -14,15 +14,14 @@ export type Login =
 export async function logIn(deps: Deps, { username, password }: LoginRequest, address: string): Promise<Login> {
   const user = await findUserByName(deps.db.read, username);
   const account = accountSubject(username, user?.id);
-  const subjects = [account, addressSubject(address, deps.config.rateLimitFactor)];
-  const now = deps.clock.now();
-  for (const subject of subjects) {
-    if (await isLocked(deps.db.read, subject, now)) return { code: 'too_many_requests' };
+  const subjects = [account, addressSubject(address, deps.config.rateLimitFactor)] as const;
+  const isLocked = (): Promise<boolean> => isAnyLocked(deps.db.read, subjects, deps.clock.now());
+  if (await isLocked()) return { code: 'too_many_requests' };
+  if (!(await isPassword(password, user?.password_hash)) || !user) {
+    const isNoted = await noteFailure(deps, subjects);
+    return { code: isNoted ? 'login_failed' : 'too_many_requests' };
   }
-  if (await isPassword(password, user?.password_hash)) {
-    const isFree = await forgetFailures(deps, account);
-    return user && isFree ? { code: 'logged_in', user } : { code: 'too_many_requests' };
-  }
-  const isNoted = await noteFailure(deps, subjects);
-  return { code: isNoted ? 'login_failed' : 'too_many_requests' };
+  if (await isLocked()) return { code: 'too_many_requests' }; // of many guesses at once, this one came after the last that counts
+  await forgetFailures(deps.db.write, account);
+  return { code: 'logged_in', user };
 }

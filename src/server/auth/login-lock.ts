@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { nameKey } from './names.ts';
@@ -28,56 +29,59 @@ export const addressSubject = (address: string, rateLimitFactor: number): LockSu
   failuresMax: 60 * rateLimitFactor,
 });
 
-/** Whether a subject has failed too often within the last quarter of an hour. */
-export async function isLocked(db: Queryable, subject: LockSubject, now: Date): Promise<boolean> {
-  const { count } = await db
-    .selectFrom('login_failures')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('subject', '=', subject.name)
-    .where('failed_at', '>', windowStart(now))
-    .executeTakeFirstOrThrow();
-  return count >= subject.failuresMax;
+/** Whether one of the subjects has failed too often within the last quarter of an hour. */
+export async function isAnyLocked(
+  db: Queryable,
+  [first, second]: readonly [LockSubject, LockSubject],
+  now: Date,
+): Promise<boolean> {
+  const values = { first: first.name, second: second.name, since: windowStart(now) };
+  const counts = new Map((await countFailures(db, values)).map(({ subject, count }) => [subject, count]));
+  return [first, second].some(({ name, failuresMax }) => (counts.get(name) ?? 0) >= failuresMax);
 }
 
 /**
- * Notes a failed login of all subjects; false when one was locked meanwhile by others, and then nothing is noted: a lock
+ * Notes a failed login of both subjects; false when one was locked meanwhile by others, and then nothing is noted: a lock
  * ends a quarter of an hour after the failures that made it, however often somebody knocks. Expired failures leave here.
+ * Guesses that arrive together are counted one after the other, so that not one more than the limit is answered.
  */
-export const noteFailure = (deps: Deps, subjects: readonly LockSubject[]): Promise<boolean> =>
-  unlessLocked(deps, subjects, async (tx, now) => {
+export const noteFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
+    if (deps.db.engine === 'postgres') await waitForTurn(tx, subjects); // the embedded database has one writer at a time anyway
+    const now = deps.clock.now();
+    if (await isAnyLocked(tx, subjects, now)) return false;
     await tx.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now)).execute();
+    const failedAt = now.toISOString();
     const failures = subjects.map(({ name }) => ({
       id: newId('lgf', deps.random),
       subject: name,
-      failed_at: now.toISOString(),
+      failed_at: failedAt,
     }));
     await tx.insertInto('login_failures').values(failures).execute();
-  });
-
-/** Forgets an account's failures after a right password; false when it was locked meanwhile: then the password was one guess too many. */
-export const forgetFailures = (deps: Deps, account: LockSubject): Promise<boolean> =>
-  unlessLocked(deps, [account], async (tx) => {
-    await tx.deleteFrom('login_failures').where('subject', '=', account.name).execute();
-  });
-
-/** Guesses that arrive together are counted one after the other, so that not one more than the limit is answered. */
-function unlessLocked(
-  deps: Deps,
-  subjects: readonly LockSubject[],
-  work: (tx: Tx, now: Date) => Promise<void>,
-): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    for (const subject of subjects) {
-      // the embedded database has one writer at a time anyway
-      if (deps.db.engine === 'postgres')
-        await sql`select pg_advisory_xact_lock(hashtextextended(${subject.name}, 0))`.execute(tx);
-      if (await isLocked(tx, subject, now)) return false;
-    }
-    await work(tx, now);
     return true;
   });
+
+/** Forgets an account's failures after a right password. */
+export const forgetFailures = (db: Queryable, account: LockSubject): Promise<unknown> =>
+  deleteFailures(db, { subject: account.name });
+
+/** In the order of the subjects, which is the same for all: first the account, then the address. */
+async function waitForTurn(tx: Tx, subjects: readonly LockSubject[]): Promise<void> {
+  for (const { name } of subjects) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
+
+const countFailures = prepared((db, values: { first: string; second: string; since: string }) =>
+  db
+    .selectFrom('login_failures')
+    .select(['subject', (e) => e.fn.countAll<number>().as('count')])
+    .where('subject', 'in', [values.first, values.second])
+    .where('failed_at', '>', values.since)
+    .groupBy('subject'),
+);
+
+const deleteFailures = prepared((db, { subject }: { subject: string }) =>
+  db.deleteFrom('login_failures').where('subject', '=', subject),
+);
 
 const windowStart = (now: Date): string => new Date(now.getTime() - 15 * 60 * 1000).toISOString();
 

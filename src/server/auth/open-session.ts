@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, sessionEnd } from '#server/http/current-user.ts';
 import { setSessionCookie } from '#server/http/session-cookie.ts';
+import { insertSession } from './queries.ts';
 
 /** Signs a user in on this device: a new token of 256 bits in the cookie, its hash in the table. The old token, if any, is not reused. */
 export async function openSession(
@@ -12,16 +13,13 @@ export async function openSession(
 ): Promise<void> {
   const token = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const now = deps.clock.now();
-  await deps.db.write
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now.toISOString(),
-      seen_at: now.toISOString(),
-      expires_at: sessionEnd(now),
-      device: (request.headers['user-agent'] ?? '').slice(0, 300),
-    })
-    .execute();
+  await insertSession(deps.db.write, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now.toISOString(),
+    seen_at: now.toISOString(),
+    expires_at: sessionEnd(now),
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+  });
   setSessionCookie(reply, deps.config, token);
 }

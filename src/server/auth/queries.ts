@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { UserRow } from '#server/db/tables.ts';
+import type { SessionRow, UserRow } from '#server/db/tables.ts';
 import { isEmail, nameKey } from './names.ts';
 
 /** Writes a new user; false when the user name or the e-mail address is taken: the unique constraints decide, also between processes. */
@@ -43,8 +43,19 @@ export async function deleteSessionsOf(db: Queryable, userId: string): Promise<v
 
 /** Removes the sessions of a user that have expired. */
 export async function deleteExpiredSessions(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now.toISOString()).execute();
+  await deleteSessionsEndedBy(db, { userId, now: now.toISOString() });
 }
+
+const deleteSessionsEndedBy = prepared((db, { userId, now }: { userId: string; now: string }) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now),
+);
+
+/** Writes a new session. */
+export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
+  await insertSessionRow(db, session);
+}
+
+const insertSessionRow = prepared((db, session: SessionRow) => db.insertInto('sessions').values(session));
 
 /** Sets a user's password to the one with this hash. */
 export async function updatePasswordHash(db: Queryable, userId: string, passwordHash: string): Promise<void> {
