@@ -1,8 +1,11 @@
-import './history.css';
 import type { JSX } from 'react';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { formatDay, type Donation } from './donation.ts';
+import rules from './history.css?inline';
+
+adoptSheet(rules);
 
 interface DonationListProps {
   readonly donations: readonly Donation[];
@@ -56,7 +59,7 @@ export const DonationListSkeleton = ({ rows }: { readonly rows: number }): JSX.E
             <Skeleton className="my-1 h-4 w-24" />
           </p>
           <p className="donation-amount">
-            <Skeleton className="my-1 h-5 w-16" />
+            <Skeleton className="my-1 ml-auto h-5 w-16" />
           </p>
         </div>
       ))}

@@ -8,7 +8,7 @@ import { FailedBox } from '#web/ui/failed-box.tsx';
 const latestMax = 3;
 
 /** A donor's latest donations, with the way to all of them when there are more. A missing date reads as today's (spec 3). */
-export function DonorHistory(): JSX.Element {
+export default function DonorHistory(): JSX.Element {
   const { status } = useUser();
   const { data: donations, isError, isFetching, refetch } = useDonations();
   const [today] = useState(() => formatDay(new Date()));

@@ -1,10 +1,13 @@
-import type { JSX } from 'react';
+import { lazy, Suspense, type JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { sumDonations, useAnonymousDonations, type AnonymousTotals } from '#web/anonymous-donations/index.ts';
 import { NoDonations } from '#web/history/index.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { DonorHistory } from './history-section-donor.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Loaded for donors alone: visitors, who are many, need not carry it. */
+const DonorHistory = lazy(() => import('./history-section-donor.tsx'));
 
 /** The latest gifts (spec 2, Home sections): the donor's own, or what this browser remembers of a visitor's. */
 export function HistorySection(): JSX.Element {
@@ -13,7 +16,13 @@ export function HistorySection(): JSX.Element {
       <h2 id="history-heading" className="text-4xl">
         Your Donation History
       </h2>
-      {useIsSignedIn() ? <DonorHistory /> : <VisitorHistory />}
+      {useIsSignedIn() ? (
+        <Suspense fallback={<Skeleton className="mt-8 h-66 rounded-card" />}>
+          <DonorHistory />
+        </Suspense>
+      ) : (
+        <VisitorHistory />
+      )}
     </section>
   );
 }

@@ -7,26 +7,24 @@ import { FailedBox } from '#web/ui/failed-box.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ImpactStat } from './impact-section-stat.tsx';
+import { ImpactWords } from './impact-section-words.tsx';
 
 /** What a donor's own gifts come to, with the three bars of the meals-to-impact display (spec 4), in one of its four faces. */
-export function DonorImpact(): JSX.Element {
+export default function DonorImpact(): JSX.Element {
   const { status } = useUser();
   const { data: impact, isError, isFetching, refetch } = useImpact();
   const hasFailed = !impact && (status === 'unreachable' || (isError && !isFetching));
   return (
     <>
-      <div className="impact-words">
-        <h2 id="impact-heading" className="text-4xl">
-          Your Impact
-        </h2>
-        <p className="mt-2 max-w-reading text-lg text-muted">{describeGiving(impact)}</p>
-      </div>
+      <ImpactWords text={describeGiving(impact)} />
       {hasFailed ? (
-        <div className="impact-stats-alone">
-          <FailedBox
-            text="Failed to load your impact data."
-            onRetry={() => (status === 'unreachable' ? window.location.reload() : void refetch())}
-          />
+        <div className="impact-stats">
+          <div className="col-span-full">
+            <FailedBox
+              text="Failed to load your impact data."
+              onRetry={() => (status === 'unreachable' ? window.location.reload() : void refetch())}
+            />
+          </div>
         </div>
       ) : (
         <DonorStats impact={impact} />
@@ -44,9 +42,11 @@ function describeGiving(impact: Impact | undefined): string {
 function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.Element {
   if (impact?.donationsCount === 0) {
     return (
-      <div className="impact-stats-alone impact-empty">
-        <img src="/art/bowl-empty.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
-        <p className="text-xl font-extrabold">No impact data yet.</p>
+      <div className="impact-stats">
+        <div className="stat col-span-full flex flex-wrap items-center gap-6">
+          <img src="/art/bowl-empty.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
+          <p className="text-xl font-extrabold">No impact data yet.</p>
+        </div>
       </div>
     );
   }

@@ -1,16 +1,26 @@
-import type { JSX } from 'react';
+import { lazy, Suspense, type JSX } from 'react';
 import { impactOfMeals } from '#domain/donation/meals.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { DonorImpact } from './impact-section-donor.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ImpactStat } from './impact-section-stat.tsx';
+import { ImpactWords } from './impact-section-words.tsx';
+
+/** Loaded for donors alone: visitors, who are many, need not carry it. */
+const DonorImpact = lazy(() => import('./impact-section-donor.tsx'));
 
 /** What gifts do (spec 2, Home sections): the donor's own, or an example for a visitor. */
 export function ImpactSection(): JSX.Element {
   return (
     <section className="home-section impact" aria-labelledby="impact-heading">
-      {useIsSignedIn() ? <DonorImpact /> : <VisitorImpact />}
+      {useIsSignedIn() ? (
+        <Suspense fallback={<Loading />}>
+          <DonorImpact />
+        </Suspense>
+      ) : (
+        <VisitorImpact />
+      )}
       <p className="impact-deed">
         <ButtonLink to="/impact" tone="secondary">
           See Your Impact
@@ -24,6 +34,13 @@ export function ImpactSection(): JSX.Element {
   );
 }
 
+const Loading = (): JSX.Element => (
+  <>
+    <ImpactWords text="Every gift you make is added up here." />
+    <Skeleton className="impact-stats h-50 rounded-card" />
+  </>
+);
+
 /** A gift that a visitor can imagine: about two or three snacks. */
 const exampleMeals = 10;
 
@@ -32,14 +49,9 @@ function VisitorImpact(): JSX.Element {
   const { meals, families, poundsOfFood } = impactOfMeals(exampleMeals);
   return (
     <>
-      <div className="impact-words">
-        <h2 id="impact-heading" className="text-4xl">
-          Your Impact
-        </h2>
-        <p className="mt-2 max-w-reading text-lg text-muted">
-          {`This is what a gift of ${formatCount(meals)} meals comes to. The figures are estimates, counted the same way for every charity.`}
-        </p>
-      </div>
+      <ImpactWords
+        text={`This is what a gift of ${formatCount(meals)} meals comes to. The figures are estimates, counted the same way for every charity.`}
+      />
       <dl className="impact-stats">
         <ImpactStat
           name="Meals provided"

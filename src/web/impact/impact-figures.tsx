@@ -1,8 +1,11 @@
-import './impact.css';
 import type { JSX } from 'react';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import rules from './impact.css?inline';
 import type { Impact } from './impact.ts';
+
+adoptSheet(rules);
 
 interface ImpactFiguresProps {
   /** `undefined` while it loads: skeletons stand where the figures will be. */

@@ -3,7 +3,7 @@ import { badgeCatalogue, badgeIds, type Badge } from '#domain/rewards/badges.ts'
 import { displayRewards, type Rewards } from '#domain/rewards/rewards.ts';
 import { BadgeWithTooltip } from './badge-with-tooltip.tsx';
 
-/** Badges that were earned, the next one to unlock, and those that wait behind it (spec 2, Rewards). */
+/** Badges that were earned, and in grey those that wait behind the next one, which has a card of its own (spec 2, Rewards). */
 export function BadgeShelf({ rewards }: { readonly rewards: Rewards }): JSX.Element {
   const { badges, nextBadge } = displayRewards(rewards);
   const waiting = badgeIds.filter((id) => !rewards.badges.includes(id) && id !== nextBadge.id);
@@ -17,14 +17,6 @@ export function BadgeShelf({ rewards }: { readonly rewards: Rewards }): JSX.Elem
       ) : (
         <BadgeGrid badges={badges} />
       )}
-      <div className="next-badge">
-        <img src={`/badges/${badgeCatalogue[nextBadge.id].icon}`} alt="" width="64" height="64" />
-        <div>
-          <h3 className="text-base font-bold">Next Badge to Unlock</h3>
-          <p className="text-lg font-extrabold">{nextBadge.name}</p>
-          <p>{nextBadge.hint}</p>
-        </div>
-      </div>
       {waiting.length > 0 && (
         <>
           <h3 className="text-lg">Still to earn</h3>

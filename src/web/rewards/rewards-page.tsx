@@ -1,15 +1,19 @@
-import './rewards.css';
 import type { JSX } from 'react';
 import { useImpact } from '#web/impact/index.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BadgeShelf } from './badge-shelf.tsx';
 import { GivingCard } from './giving-card.tsx';
+import { NextBadgeCard } from './next-badge-card.tsx';
+import rules from './rewards.css?inline';
 import { StartJourney } from './start-journey.tsx';
 import { StreakCard, StreakSkeleton } from './streak-card.tsx';
 import { useRewards } from './use-rewards.ts';
+
+adoptSheet(rules);
 
 /** `/rewards`: streak, points and badges (spec 2, Rewards). */
 export default function RewardsPage(): JSX.Element {
@@ -44,7 +48,10 @@ function RewardsBoard(): JSX.Element {
         {!rewards && !hasFailed && <StreakSkeleton />}
         {!rewards && !hasFailed && <Skeleton className="h-80 rounded-card" />}
       </div>
-      <GivingCard />
+      <div className="rewards-column">
+        {rewards && <NextBadgeCard streak={rewards.streak} />}
+        <GivingCard />
+      </div>
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface FailedBoxProps {
 export const FailedBox = ({ text, onRetry }: FailedBoxProps): JSX.Element => (
   <div role="alert" className="flex flex-wrap items-center gap-4 rounded-card bg-tint p-4 md:p-6">
     <img src="/art/broken-biscuit.svg" alt="" width="96" height="72" className="h-auto w-24" />
-    <p className="flex-1 font-bold">{text}</p>
+    <p className="grow basis-44 font-bold">{text}</p>
     <Button tone="secondary" onClick={onRetry}>
       Try Again
     </Button>

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { describedTerms, failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
+import ImpactPage from './impact-page.tsx';
+
+const impact = { totalDonated: 1292.4, totalMeals: 1287, donationsCount: 6, charitiesSupported: 3 };
+const nothing = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
+
+const open = (answer: unknown): readonly string[] => openFor('donor', <ImpactPage />, { '/api/impact': answer });
+
+describe('the impact page', () => {
+  test('shows the four figures', async () => {
+    open(impact);
+    await screen.findByText('$1,292.40');
+    expect(describedTerms()).toEqual([
+      ['Total Donated', '$1,292.40'],
+      ['Meals Provided', '1,287'],
+      ['Donations Made', '6'],
+      ['Charities Supported', '3'],
+    ]);
+  });
+
+  test('says what the meals come to, leads to the next gift and can be shared', async () => {
+    open(impact);
+    expect(await screen.findByText(/1,930\.5 pounds of food, or a meal for 643 families/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Donate Now' }).getAttribute('href')).toBe('/#donate');
+    const share = within(screen.getByRole('region', { name: 'Pass it on' }));
+    const text = new URL(share.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams.get('text');
+    expect(text).toMatch(/1,287 meals.*#FightHunger/);
+  });
+
+  test('names its figures while they load', async () => {
+    open(noAnswer);
+    expect(await screen.findByText('Loading your impact…')).toBeDefined();
+    expect(describedTerms().map(([, figure]) => figure)).toEqual(['', '', '', '']);
+  });
+
+  test('invites a donor without donations', async () => {
+    open(nothing);
+    const text = 'No impact data available yet. Make your first donation to start tracking your impact!';
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Donate Now' })).toBeDefined();
+  });
+
+  test('says when it failed, and Try Again asks again', async () => {
+    let isDown = true;
+    const calls = open(() => (isDown ? failure() : new Response(JSON.stringify(impact))));
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('$1,292.40')).toBeDefined();
+    expect(calls.filter((path) => path === '/api/impact')).toHaveLength(2);
+  });
+
+  test('sends a visitor to sign in and asks for nothing', async () => {
+    const calls = openFor('visitor', <ImpactPage />);
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+});
