@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { sql } from 'kysely';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -47,27 +46,38 @@ export async function isAnyLocked(
  */
 export const noteFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
-    if (deps.db.engine === 'postgres') await waitForTurn(tx, subjects); // the embedded database has one writer at a time anyway
-    const now = deps.clock.now();
-    if (await isAnyLocked(tx, subjects, now)) return false;
-    await tx.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now)).execute();
-    const failedAt = now.toISOString();
-    const failures = subjects.map(({ name }) => ({
-      id: newId('lgf', deps.random),
-      subject: name,
-      failed_at: failedAt,
-    }));
-    await tx.insertInto('login_failures').values(failures).execute();
-    return true;
+    await waitForTurn(tx, subjects);
+    const isNoted = await noteUnlessLocked(deps, tx, subjects);
+    await endTurn(tx, subjects);
+    return isNoted;
   });
+
+async function noteUnlessLocked(deps: Deps, tx: Tx, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> {
+  const now = deps.clock.now();
+  if (await isAnyLocked(tx, subjects, now)) return false;
+  await tx.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now)).execute();
+  const failedAt = now.toISOString();
+  const failures = subjects.map(({ name }) => ({ id: newId('lgf', deps.random), subject: name, failed_at: failedAt }));
+  await tx.insertInto('login_failures').values(failures).execute();
+  return true;
+}
 
 /** Forgets an account's failures after a right password. */
 export const forgetFailures = (db: Queryable, account: LockSubject): Promise<unknown> =>
   deleteFailures(db, { subject: account.name });
 
-/** In the order of the subjects, which is the same for all: first the account, then the address. */
+/**
+ * Whoever writes a subject's turn makes the others wait until the transaction ends, on every engine: the key is unique. In
+ * the order of the subjects, which is the same for all: first the account, then the address.
+ */
 async function waitForTurn(tx: Tx, subjects: readonly LockSubject[]): Promise<void> {
-  for (const { name } of subjects) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  for (const { name } of subjects) await tx.insertInto('login_turns').values({ subject: name }).execute();
+}
+
+/** The turn is over with the transaction, and nobody ever sees its rows. */
+async function endTurn(tx: Tx, subjects: readonly LockSubject[]): Promise<void> {
+  const names = subjects.map(({ name }) => name);
+  await tx.deleteFrom('login_turns').where('subject', 'in', names).execute();
 }
 
 const countFailures = prepared((db, values: { first: string; second: string; since: string }) =>

@@ -19,6 +19,7 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   login_failures: LoginFailureRow;
+  login_turns: { subject: string };
 }
 
 export interface SnackRow {

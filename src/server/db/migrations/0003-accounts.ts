@@ -51,6 +51,10 @@ async function createLoginFailures(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .execute();
   await db.schema
+    .createTable('login_turns')
+    .addColumn('subject', 'text', (column) => column.primaryKey())
+    .execute();
+  await db.schema
     .createIndex('login_failures_by_subject')
     .on('login_failures')
     .columns(['subject', 'failed_at'])
