@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { parseAnonymousDonations, sumDonations } from './anonymous-donation.ts';
-import { readAnonymousDonations, rememberAnonymousDonation } from './anonymous-donations-store.ts';
+import {
+  forgetAnonymousDonations,
+  readAnonymousDonations,
+  rememberAnonymousDonation,
+} from './anonymous-donations-store.ts';
 
 const key = 'anonymous_donations';
 const gift = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
@@ -19,6 +23,15 @@ describe('the store of unclaimed gifts', () => {
       gift,
       { id: 'don_2', amount: 2.49, mealsProvided: 2 },
     ]);
+  });
+
+  test('forgets the gifts it is told to, and is absent when none is left', () => {
+    rememberAnonymousDonation(gift);
+    rememberAnonymousDonation({ ...gift, id: 'don_2' });
+    forgetAnonymousDonations(new Set(['don_1', 'don_9']));
+    expect(readAnonymousDonations()).toEqual([{ ...gift, id: 'don_2' }]);
+    forgetAnonymousDonations(new Set(['don_2']));
+    expect(window.localStorage.getItem(key)).toBeNull();
   });
 
   test.each([

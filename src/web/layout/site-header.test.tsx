@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CountryProvider } from '#web/country/index.ts';
+import { jsonAnswer, stubServer } from '#test/support/stub-server.ts';
 import { SiteHeader } from './site-header.tsx';
 
 const open = (path = '/about'): void => {
@@ -29,7 +30,12 @@ const links = [
   ['About', '/about'],
 ];
 
-beforeEach(() => window.localStorage.clear());
+const donorLinks = [...links.slice(0, 3), ['Rewards', '/rewards'], ['About', '/about']];
+
+beforeEach(() => {
+  window.localStorage.clear();
+  document.cookie = 'signed_in=; path=/; max-age=0';
+});
 
 describe('the header', () => {
   test('leads to the five places of a visitor', () => {
@@ -43,6 +49,31 @@ describe('the header', () => {
     const claim = screen.getByRole('link', { name: 'Claim Donations' });
     expect(claim.className).toContain('site-link-claim');
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
+  test.each(['[]', '[{"id":"don_1","amount":3.5,"mealsProvided":3}]'])(
+    'has Rewards and Logout for a donor, and no other way in, with a store of %s',
+    (text) => {
+      window.localStorage.setItem('anonymous_donations', text);
+      document.cookie = 'signed_in=1; path=/';
+      const calls = stubServer({});
+      open();
+      const navigation = screen.getByRole('navigation', { name: 'Main' });
+      expect(linksIn(navigation)).toEqual(donorLinks);
+      expect(within(navigation).getByRole('button', { name: 'Logout' })).toBeDefined();
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('logs out and has the way in again', async () => {
+    document.cookie = 'signed_in=1; path=/';
+    const calls = stubServer({ 'POST /api/logout': jsonAnswer({}) });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('link', { name: 'Sign In' });
+    expect(calls.map(({ call }) => call)).toEqual(['POST /api/logout']);
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: 'Rewards' })).toBeNull();
   });
 
   test.each(['[]', 'not JSON', '{}'])('has nothing to claim in a store of %s', (text) => {
@@ -75,5 +106,17 @@ describe('the side menu', () => {
     expect(within(menu).getByLabelText('Country and currency')).toBeDefined();
     await userEvent.click(within(menu).getByRole('link', { name: 'Impact' }));
     expect(menu.hasAttribute('open')).toBe(false);
+  });
+
+  test('holds a donor’s links and the way out, which closes it', async () => {
+    document.cookie = 'signed_in=1; path=/';
+    stubServer({ 'POST /api/logout': jsonAnswer({}) });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    expect(linksIn(menu)).toEqual(donorLinks);
+    await userEvent.click(within(menu).getByRole('button', { name: 'Logout' }));
+    expect(menu.hasAttribute('open')).toBe(false);
+    await screen.findByRole('link', { name: 'Sign In' });
   });
 });

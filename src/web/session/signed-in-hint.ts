@@ -13,8 +13,7 @@ const listeners = new Set<() => void>();
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, readIsSignedIn, () => false);
 
 /** Whether this browser seems to be signed in, for a deed. */
-export const readIsSignedIn = (): boolean =>
-  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName}=`));
+export const readIsSignedIn = (): boolean => document.cookie.split('; ').includes(`${hintName}=1`);
 
 /** Tells the page that the server may have set or taken the cookie. */
 export const noteSessionChange = (): void => listeners.forEach((listener) => listener());

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient, ServerData } from '#web/server-data.tsx';
+import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import ClaimPage from './claim-page.tsx';
+
+const receipt = {
+  id: 'don_1',
+  status: 'settled',
+  amount: 7,
+  serviceFee: 0.7,
+  total: 7.7,
+  charged: { subtotal: 9.52, serviceFee: 0.95, total: 10.47, currency: 'CAD' },
+  mealsProvided: 6,
+  charityName: 'Maple Pantry',
+  snackName: 'Coffee',
+  recurring: false,
+  donationDate: '2026-11-21T12:00:00.000Z',
+};
+const donation = {
+  id: 'don_1',
+  snackName: 'Coffee',
+  charityName: 'Maple Pantry',
+  amount: 7,
+  mealsProvided: 6,
+  donationDate: receipt.donationDate,
+  recurring: false,
+};
+const user = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.org',
+  firstName: null,
+  lastName: null,
+  country: 'CA',
+  isAdmin: false,
+};
+const receiptCall = 'GET /api/donations/don_1/receipt';
+const claimCall = 'PATCH /api/donations/don_1/claim';
+const storeKey = 'anonymous_donations';
+const record = JSON.stringify([{ id: 'don_1', amount: 7, mealsProvided: 6 }]);
+const signedIn: StubAnswers = {
+  [receiptCall]: jsonAnswer(receipt),
+  'GET /api/user': jsonAnswer(user),
+  'GET /api/donations': jsonAnswer([]),
+};
+
+const page = (
+  <ServerData>
+    <MemoryRouter initialEntries={['/claim/don_1']}>
+      <Routes>
+        <Route path="/claim/:id" element={<ClaimPage />} />
+        <Route path="/auth" element={<h1>Sign In</h1>} />
+      </Routes>
+    </MemoryRouter>
+  </ServerData>
+);
+
+function open(answers: StubAnswers): StubCall[] {
+  const calls = stubServer(answers);
+  render(page);
+  return calls;
+}
+
+function openSignedIn(answers: StubAnswers): StubCall[] {
+  document.cookie = 'signed_in=1; path=/';
+  return open({ ...signedIn, ...answers });
+}
+
+const claim = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: 'Claim this donation' }));
+
+beforeEach(() => {
+  document.cookie = 'signed_in=; path=/; max-age=0';
+  window.localStorage.clear();
+});
+afterEach(() => queryClient.clear());
+
+test('the prerendered page waits, and asks nobody', () => {
+  const calls = stubServer({});
+  expect(renderToString(page)).toContain('Looking for the donation…');
+  expect(calls).toEqual([]);
+});
+
+describe('a stranger with the link', () => {
+  test('sees the receipt; signing in from here claims the gift', async () => {
+    open({ [receiptCall]: jsonAnswer(receipt) });
+    expect(await screen.findByRole('heading', { name: 'A gift of 6 meals for Maple Pantry' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Donation receipt' }).textContent).toContain('CA$10.47');
+    expect(window.localStorage.getItem(storeKey)).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in to claim' }));
+    await screen.findByRole('heading', { name: 'Sign In' });
+    expect(window.localStorage.getItem(storeKey)).toBe(record);
+  });
+
+  test('learns of an unknown or foreign gift only that it is not confirmed', async () => {
+    open({ [receiptCall]: refusalAnswer(404, 'This payment is not confirmed.') });
+    expect(await screen.findByRole('heading', { name: 'There is nothing to claim here' })).toBeDefined();
+    expect(screen.getByText(/^This payment is not confirmed\./)).toBeDefined();
+  });
+
+  test('is offered another try when the server cannot answer', async () => {
+    let answer = refusalAnswer(500, 'Something broke.');
+    open({ [receiptCall]: () => answer() });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    answer = jsonAnswer(receipt);
+    await userEvent.click(again);
+    expect(await screen.findByRole('link', { name: 'Sign in to claim' })).toBeDefined();
+  });
+});
+
+describe('a donor', () => {
+  test('claims by the button, and the browser forgets the gift', async () => {
+    window.localStorage.setItem(storeKey, record);
+    const calls = openSignedIn({ [claimCall]: jsonAnswer({ id: 'don_1' }) });
+    await claim();
+    expect(await screen.findByText('It is saved in your account.')).toBeDefined();
+    expect(calls.find(({ call }) => call === claimCall)?.body).toEqual({ userId: 'usr_1' });
+    expect(window.localStorage.getItem(storeKey)).toBeNull();
+  });
+
+  test('who has the gift already is told so', async () => {
+    const calls = openSignedIn({ 'GET /api/donations': jsonAnswer([donation]) });
+    expect(await screen.findByText('It is saved in your account.')).toBeDefined();
+    expect(calls.some(({ call }) => call === claimCall)).toBe(false);
+  });
+
+  test('who comes too late is told that it cannot be claimed', async () => {
+    window.localStorage.setItem(storeKey, record);
+    openSignedIn({ [claimCall]: refusalAnswer(404, 'This donation cannot be claimed.') });
+    await claim();
+    expect(await screen.findByText('This donation cannot be claimed.')).toBeDefined();
+    expect(window.localStorage.getItem(storeKey)).toBeNull();
+  });
+
+  test('whose claim fails may try again, and the browser keeps the gift', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    window.localStorage.setItem(storeKey, record);
+    openSignedIn({ [claimCall]: refusalAnswer(500, 'Something broke.') });
+    await claim();
+    expect(await screen.findByText(/did not get through/)).toBeDefined();
+    expect(window.localStorage.getItem(storeKey)).toBe(record);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Claim this donation' }).disabled).toBe(false);
+  });
+});

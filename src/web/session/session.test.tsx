@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { queryClient, ServerData } from '#web/server-data.tsx';
+import { readToast } from '#web/ui/toast.ts';
+import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import { beginSession, refreshDonorAnswers, RequireDonor, useSignOut, useUser } from './index.ts';
+
+const user = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.org',
+  firstName: null,
+  lastName: null,
+  country: 'CA',
+  isAdmin: false,
+};
+const userCall = 'GET /api/user';
+
+const setHint = (): void => void (document.cookie = 'signed_in=1; path=/');
+const dropHint = (): void => void (document.cookie = 'signed_in=; path=/; max-age=0');
+const hasHint = (): boolean => document.cookie.includes('signed_in=1');
+
+beforeEach(dropHint);
+afterEach(() => queryClient.clear());
+
+function Who() {
+  const state = useUser();
+  return <output>{`${state.status} ${state.user?.username ?? 'nobody'}`}</output>;
+}
+
+function LogoutButton() {
+  const { isSigningOut, signOut } = useSignOut();
+  return (
+    <button type="button" disabled={isSigningOut} onClick={() => void signOut()}>
+      Logout
+    </button>
+  );
+}
+
+/** A private page, a header with its way out, and the two places where one can land. */
+function openPrivatePage(answers: StubAnswers): StubCall[] {
+  const calls = stubServer(answers);
+  render(
+    <ServerData>
+      <MemoryRouter initialEntries={['/impact']}>
+        <LogoutButton />
+        <Who />
+        <Routes>
+          <Route
+            path="/impact"
+            element={
+              <RequireDonor>
+                <h1>Impact</h1>
+              </RequireDonor>
+            }
+          />
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/auth" element={<h1>Sign In</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </ServerData>,
+  );
+  return calls;
+}
+
+const who = (): string | null => screen.getAllByRole('status')[0]?.textContent ?? null;
+const atPage = (name: string) => screen.findByRole('heading', { name });
+
+describe('the user', () => {
+  test('is not asked for without the hint of a session, and a private page leads to sign in', async () => {
+    const calls = openPrivatePage({});
+    await atPage('Sign In');
+    expect(who()).toBe('known nobody');
+    expect(calls).toEqual([]);
+  });
+
+  test('is loading in the prerendered page, with a spinner in place of what is private', () => {
+    stubServer({});
+    const html = renderToString(
+      <ServerData>
+        <MemoryRouter>
+          <Who />
+          <RequireDonor>secret</RequireDonor>
+        </MemoryRouter>
+      </ServerData>,
+    );
+    expect(html).toContain('loading nobody');
+    expect(html).toContain('Looking up your account…');
+    expect(html).not.toContain('secret');
+  });
+
+  test('is asked for once, and sees what is private', async () => {
+    setHint();
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(user) });
+    expect(screen.getByText('Looking up your account…')).toBeDefined();
+    await atPage('Impact');
+    expect(who()).toBe('known ada');
+    expect(calls.map(({ call }) => call)).toEqual([userCall]);
+  });
+
+  test('is nobody when the session is over, and the hint leaves with it', async () => {
+    setHint();
+    openPrivatePage({ [userCall]: refusalAnswer(401, 'Please sign in.') });
+    await atPage('Sign In');
+    expect(hasHint()).toBe(false);
+  });
+
+  test('is asked for again when another tab signs in after that', async () => {
+    setHint();
+    let answer = refusalAnswer(401, 'Please sign in.');
+    openPrivatePage({ [userCall]: () => answer() });
+    await atPage('Sign In');
+    answer = jsonAnswer(user);
+    setHint();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(who()).toBe('known ada'));
+  });
+
+  test('who cannot be asked for keeps the page closed, and the page offers another try', async () => {
+    setHint();
+    openPrivatePage({ [userCall]: refusalAnswer(500, 'Something broke.') });
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeDefined();
+    expect(who()).toBe('unreachable nobody');
+    expect(hasHint()).toBe(true);
+  });
+});
+
+describe('signing out', () => {
+  test('leads home, takes user and private answers out of the cache, and leaves the catalogue', async () => {
+    setHint();
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': jsonAnswer({}) });
+    await atPage('Impact');
+    for (const key of [['donations', user.id], ['impact', user.id], ['rewards'], ['confirmation', 'don_1'], ['snacks']])
+      queryClient.setQueryData(key, 'an answer');
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await atPage('Home');
+    expect(who()).toBe('known nobody');
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.data !== undefined)
+        .map(({ queryKey }) => queryKey),
+    ).toEqual([['snacks']]);
+    expect(calls.at(-1)).toEqual({ call: 'POST /api/logout', body: undefined });
+    expect(hasHint()).toBe(false);
+  });
+
+  test('that fails says so, and nothing has changed', async () => {
+    setHint();
+    openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': refusalAnswer(500, 'Something broke.') });
+    await atPage('Impact');
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() =>
+      expect(readToast()).toMatchObject({
+        title: 'Logout failed',
+        description: '500: Something broke.',
+        tone: 'destructive',
+      }),
+    );
+    expect(screen.getByRole('heading', { name: 'Impact' })).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logout' }).disabled).toBe(false);
+  });
+});
+
+describe('the cache', () => {
+  test('of one user is gone before the next one begins', () => {
+    queryClient.setQueryData(['donations', 'usr_0'], []);
+    queryClient.setQueryData(['snacks'], []);
+    beginSession(queryClient, user);
+    const keys = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey);
+    expect(keys).toEqual([['snacks'], ['user']]);
+  });
+
+  test('has history, impact and rewards read anew after a donation, and nothing else', async () => {
+    for (const key of [['donations', 'usr_1'], ['impact', 'usr_1'], ['rewards', 'usr_1'], ['user'], ['snacks']])
+      queryClient.setQueryData(key, 'an answer');
+    await refreshDonorAnswers(queryClient);
+    const stale = queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.isInvalidated)
+      .map(({ queryKey }) => queryKey[0]);
+    expect(stale).toEqual(['donations', 'impact', 'rewards']);
+  });
+});
