@@ -42,7 +42,7 @@ function DonationHistory(): JSX.Element {
   if (donations.length === 0) return <NoDonations />;
   return (
     <>
-      <p className="mb-3 text-muted">{describeLength(donations.length)}</p>
+      <p className="mb-4 text-muted">{describeLength(donations.length)}</p>
       <DonationList donations={donations} missingDate="Date unavailable" />
     </>
   );

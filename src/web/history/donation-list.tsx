@@ -50,16 +50,16 @@ export const DonationListSkeleton = ({ rows }: { readonly rows: number }): JSX.E
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="donation">
           <p className="donation-snack">
-            <Skeleton className="my-1 h-5 w-32" />
+            <Skeleton />
           </p>
           <p className="donation-charity">
-            <Skeleton className="my-1 h-4 w-44 max-w-full" />
+            <Skeleton />
           </p>
           <p className="donation-date">
-            <Skeleton className="my-1 h-4 w-24" />
+            <Skeleton />
           </p>
           <p className="donation-amount">
-            <Skeleton className="my-1 ml-auto h-5 w-16" />
+            <Skeleton />
           </p>
         </div>
       ))}

@@ -18,7 +18,7 @@ export default function DonorHistory(): JSX.Element {
       <Below>
         <DonationList donations={donations.slice(0, latestMax)} missingDate={today} />
         {donations.length > latestMax && (
-          <p className="mt-6">
+          <p className="mt-4">
             <ButtonLink to="/donation-history" tone="secondary">
               <span>
                 View all<span className="sr-only"> donations</span>

@@ -17,7 +17,7 @@ export function HistorySection(): JSX.Element {
         Your Donation History
       </h2>
       {useIsSignedIn() ? (
-        <Suspense fallback={<Skeleton className="mt-8 h-66 rounded-card" />}>
+        <Suspense fallback={<Skeleton className="mt-8 h-50 rounded-card" />}>
           <DonorHistory />
         </Suspense>
       ) : (

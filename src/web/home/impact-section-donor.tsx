@@ -3,11 +3,15 @@ import { impactOfMeals } from '#domain/donation/meals.ts';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
 import { useImpact, type Impact } from '#web/impact/index.ts';
 import { useUser } from '#web/session/index.ts';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import rules from './impact-section-donor.css?inline';
 import { ImpactStat } from './impact-section-stat.tsx';
 import { ImpactWords } from './impact-section-words.tsx';
+
+adoptSheet(rules);
 
 /** What a donor's own gifts come to, with the three bars of the meals-to-impact display (spec 4), in one of its four faces. */
 export default function DonorImpact(): JSX.Element {
@@ -19,7 +23,7 @@ export default function DonorImpact(): JSX.Element {
       <ImpactWords text={describeGiving(impact)} />
       {hasFailed ? (
         <div className="impact-stats">
-          <div className="col-span-full">
+          <div className="impact-alone">
             <FailedBox
               text="Failed to load your impact data."
               onRetry={() => (status === 'unreachable' ? window.location.reload() : void refetch())}
@@ -43,7 +47,7 @@ function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.El
   if (impact?.donationsCount === 0) {
     return (
       <div className="impact-stats">
-        <div className="stat col-span-full flex flex-wrap items-center gap-6">
+        <div className="stat impact-alone">
           <img src="/art/bowl-empty.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
           <p className="text-xl font-extrabold">No impact data yet.</p>
         </div>
@@ -62,8 +66,8 @@ function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.El
         <ImpactStat
           key={kind}
           name={name}
-          figure={own ? formatCount(own[kind]) : <Skeleton className="inline-block h-[0.8em] w-20 align-middle" />}
-          bar={own ? <Progress percent={own.bars[kind]} label={name} /> : <Skeleton className="h-2.5" />}
+          figure={own ? formatCount(own[kind]) : <Skeleton />}
+          bar={own ? <Progress percent={own.bars[kind]} label={name} /> : <Skeleton />}
           text={text}
         />
       ))}

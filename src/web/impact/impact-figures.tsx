@@ -27,7 +27,7 @@ export function ImpactFigures({ impact, className }: ImpactFiguresProps): JSX.El
       {figures.map(([name, figure]) => (
         <div key={name} className="impact-figure">
           <dt>{name}</dt>
-          <dd>{figure ?? <Skeleton className="inline-block h-[0.8em] w-20 align-middle" />}</dd>
+          <dd>{figure ?? <Skeleton />}</dd>
         </div>
       ))}
     </dl>

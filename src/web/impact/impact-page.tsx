@@ -51,9 +51,7 @@ function OwnImpact(): JSX.Element {
 const NoImpact = (): JSX.Element => (
   <div className="impact-panel">
     <img src="/art/bowl-empty.svg" alt="" width="200" height="150" className="h-auto w-50" />
-    <p className="max-w-120 text-lg font-bold text-balance">
-      No impact data available yet. Make your first donation to start tracking your impact!
-    </p>
+    <p className="font-bold">No impact data available yet. Make your first donation to start tracking your impact!</p>
     <DonateLink size="large">Donate Now</DonateLink>
   </div>
 );
@@ -63,7 +61,7 @@ const Meaning = ({ impact }: { readonly impact: Impact }): JSX.Element => (
   <div className="impact-panels">
     <section aria-label="What your meals come to" className="impact-panel">
       <img src="/art/bowl.svg" alt="" width="160" height="120" className="h-auto w-40" />
-      <p className="text-lg text-balance">{describeMeaning(impact.totalMeals)}</p>
+      <p>{describeMeaning(impact.totalMeals)}</p>
       <DonateLink size="large">Donate Now</DonateLink>
     </section>
     <div className="impact-panel">

@@ -18,8 +18,8 @@ interface DonorPageProps {
 export const DonorPage = ({ title, description, path, aside, children }: DonorPageProps): JSX.Element => (
   <>
     <PageHead title={title} description={description} path={path} isIndexed={false} />
-    <div className="mx-auto max-w-page px-4 py-8 md:px-6 md:py-12">
-      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+    <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
+      <header className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
         <h1 className="text-4xl">{title}</h1>
         {aside}
       </header>

@@ -22,7 +22,7 @@ export const PointsFold = (): JSX.Element => (
       {rules.map(([deed, points]) => (
         <li key={deed}>
           <span>{deed}</span>
-          <span className="font-bold whitespace-nowrap">{points}</span>
+          <span className="points-fold-points">{points}</span>
         </li>
       ))}
     </ul>

@@ -46,7 +46,7 @@ function RewardsBoard(): JSX.Element {
         {rewards && <StreakCard rewards={rewards} />}
         {rewards && <BadgeShelf rewards={rewards} />}
         {!rewards && !hasFailed && <StreakSkeleton />}
-        {!rewards && !hasFailed && <Skeleton className="h-80 rounded-card" />}
+        {!rewards && !hasFailed && <Skeleton className="badges-skeleton" />}
       </div>
       <div className="rewards-column">
         {rewards && <NextBadgeCard streak={rewards.streak} />}

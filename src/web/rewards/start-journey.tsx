@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export const StartJourney = (): JSX.Element => (
   <section aria-labelledby="journey-heading" className="start-journey">
     <img src="/art/step-forward.svg" alt="" width="160" height="120" className="h-auto w-40" />
-    <div className="grow basis-48">
+    <div className="start-journey-words">
       <h2 id="journey-heading" className="text-2xl">
         Start Your Journey
       </h2>

@@ -71,12 +71,9 @@ export const StreakSkeleton = (): JSX.Element => (
     </p>
     <div className="streak-head">
       <Skeleton className="goal-ring-skeleton" />
-      <div className="grid gap-4">
-        <Skeleton className="h-12 w-24" />
-        <Skeleton className="h-12 w-24" />
-      </div>
+      <Skeleton className="streak-figures-skeleton" />
     </div>
-    <Skeleton className="h-18" />
-    <Skeleton className="h-6 w-56 max-w-full" />
+    <Skeleton className="streak-days-skeleton" />
+    <Skeleton className="streak-words-skeleton" />
   </section>
 );
