@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { compileCachePath } from '#tools/start/paths.ts';
 import type { BenchDatabase, DatabaseSource } from './databases.ts';
 import { startProcess, type StartedProcess } from './processes/started-process.ts';
 
@@ -29,7 +30,11 @@ export async function startPair(
 /** Starts one process over a fresh database. */
 export async function startSide(source: DatabaseSource, name: string, module: string): Promise<Side> {
   const database = await source.create(name);
-  const environment = { ...database.environment, BENCH_NAME: `${source.engine}-${name}` };
+  const environment = {
+    ...database.environment,
+    BENCH_NAME: `${source.engine}-${name}`,
+    NODE_COMPILE_CACHE: compileCachePath,
+  }; // as `npm start` does
   return { database, process: await startProcess(module, environment, join(source.folder, `${name}.log`)) };
 }
 

@@ -1,6 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import type { Measured } from './rounds.ts';
-import { ratiosOf, summarize, type Summary } from './statistics.ts';
+import { ratiosOf, summarize, type Round, type Summary } from './statistics.ts';
 
 /** Prints a line of the report. */
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`);
@@ -15,11 +14,10 @@ const loadText = (): string =>
     .join(' ');
 
 /** Prints what a comparison gave, with its goal: the least ratio to the bare peer that is good enough. */
-export function printComparison(title: string, unit: string, measured: Measured, goal: number): void {
-  const { rounds, productRss } = measured;
+export function printComparison(title: string, unit: string, rounds: readonly Round[], goal: number): void {
   const ratios = ratiosOf(rounds);
   print(title);
-  print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}   ${memory(productRss)}`);
+  print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}`);
   print(`  bare     ${figures(summarize(rounds.map(({ bare }) => bare)), unit)}`);
   print(
     `  ratio    ${judged(ratios.byRate, goal)} by ${unit}/s, ${judged(ratios.byCpu, goal)} by CPU each, ${judged(ratios.byCpuMin, goal)} by least CPU each; goal ${goal.toFixed(2)}`,
@@ -33,9 +31,10 @@ const column = (value: number, width: number): string => Math.round(value).toLoc
 
 const judged = (ratio: number, goal: number): string => `${ratio.toFixed(2)} ${ratio >= goal ? 'reached' : 'MISSED'}`;
 
-const memory = (rss: number): string => {
+/** Prints the most memory that a server was seen to hold under a load. */
+export function printMemory(rss: number): void {
   const megabytes = rss / 1_000_000;
-  return `memory ${megabytes.toFixed(0)} MB (aim ${rssMaxMb}${megabytes <= rssMaxMb ? '' : ', MISSED'})`;
-};
+  print(`  memory   ${megabytes.toFixed(0)} MB ${megabytes <= rssMaxMb ? 'reached' : 'MISSED'}; aim ${rssMaxMb} MB`);
+}
 
 const rssMaxMb = 180;

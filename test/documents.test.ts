@@ -155,7 +155,7 @@ describe('every file of the project', () => {
     ['//packages.example/:_auth', 'Token'].join(''),
   ])('%s is seen', (planted) => expect(findMachineTraces(planted)).not.toEqual([]));
 
-  test.each(['/api/snacks', "'#web/home/hero.tsx'", './home/hero.tsx', '/usr/bin/chromium', '${folder}/work/a'])(
+  test.each(['/api/snacks', "'#web/home/hero.tsx'", './home/hero.tsx', '/usr/bin/chromium', '${folder}/place/a'])(
     '%s is let pass',
     (harmless) => expect(findMachineTraces(harmless)).toEqual([]),
   );

@@ -4,7 +4,7 @@ import type { DriveOrder, LoadResult } from '../load/orders.ts';
 import type { BenchOptions } from '../options.ts';
 import { startPair, type Side } from '../pair.ts';
 import { startProcess } from '../processes/started-process.ts';
-import { printComparison } from '../report.ts';
+import { printComparison, printMemory } from '../report.ts';
 import { measureRounds } from '../rounds.ts';
 import { writeDonor } from '../rows/donor.ts';
 import { assertPid } from '../servers/pid-path.ts';
@@ -38,7 +38,8 @@ export async function compareCall(name: CallName, source: DatabaseSource, option
   const measured = await measureRounds(pair, options.rounds, load);
   await driver.stop();
   await pair.stop();
-  printComparison(`${title}, ${source.title}, ${connections} connections`, 'requests', measured, goal);
+  printComparison(`${title}, ${source.title}, ${connections} connections`, 'requests', measured.rounds, goal);
+  printMemory(measured.productRss);
 }
 
 /** Port of a server, after it has said who it is. */

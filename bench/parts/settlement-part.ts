@@ -17,8 +17,8 @@ export async function compareSettlement(source: DatabaseSource, options: BenchOp
     bare: 'servers/bare-settler.ts',
   });
   for (const atOnce of [1, 16]) {
-    const measured = await measureRounds(pair, options.rounds, (side) => settleFor(side, atOnce, options.sliceMs));
-    printComparison(`Settlement, ${source.title}, ${atOnce} at once`, 'settled', measured, goal);
+    const { rounds } = await measureRounds(pair, options.rounds, (side) => settleFor(side, atOnce, options.sliceMs));
+    printComparison(`Settlement, ${source.title}, ${atOnce} at once`, 'settled', rounds, goal);
   }
   const findings = [...(await findingsOf(pair.product)), ...(await findingsOf(pair.bare))];
   await pair.stop();

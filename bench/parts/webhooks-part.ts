@@ -5,8 +5,9 @@ import type { DeliverOrder, LoadResult } from '../load/orders.ts';
 import { paidWebhook } from '../load/requests.ts';
 import type { BenchOptions } from '../options.ts';
 import { startSide, stopSide, type Side } from '../pair.ts';
+import type { Usage } from '../processes/messages.ts';
 import { startProcess } from '../processes/started-process.ts';
-import { print } from '../report.ts';
+import { print, printMemory } from '../report.ts';
 import { writePendingIntents } from '../rows/pending-intents.ts';
 import { shuffle } from '../shuffle.ts';
 import { portOf } from './http-part.ts';
@@ -24,6 +25,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   const requests = shuffle([...webhooks, ...webhooks.filter((_webhook, index) => index % 3 === 0)], nowSeconds);
   const order: DeliverOrder = { port: await portOf(side), connections, requests };
   const { answered, elapsedMs } = await driver.ask<LoadResult>('deliver', order);
+  const { rss } = await side.process.ask<Usage>('usage');
   const findings = await findingsOf(side, options.webhooks);
   await driver.stop();
   await stopSide(side);
@@ -34,6 +36,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   print(
     `  ${count(answered)} deliveries in ${seconds} s, ${count(Math.round((answered * 1000) / elapsedMs))} a second`,
   );
+  printMemory(rss);
   print(findings.length === 0 ? '  every payment settled exactly once; the books are right' : '  THE BOOKS ARE WRONG');
   return findings;
 }

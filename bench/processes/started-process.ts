@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runtimeOptions } from '#tools/start/runtime-options.ts';
 import type { Answer, Ask, Greeting } from './messages.ts';
 
 /** A process of its own that answers what it is asked. */
@@ -26,7 +27,7 @@ export async function startProcess(
   const log = openSync(logFile, 'a');
   const child = fork(fileURLToPath(new URL(`../${module}`, import.meta.url)), [], {
     env: { ...process.env, ...environment },
-    execArgv: ['--disable-warning=ExperimentalWarning', ...profileOptions(environment)],
+    execArgv: [...runtimeOptions, ...profileOptions(environment)],
     stdio: ['ignore', log, 'inherit', 'ipc'],
     serialization: 'advanced',
   });

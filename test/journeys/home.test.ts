@@ -132,6 +132,25 @@ describeJourneys(
       await expectVisible(page.getByText('£2.73', { exact: true }).filter({ visible: true }));
     });
 
+    test('a toast is reached by F8, and a swipe to the right takes it away', async () => {
+      const page = await openHome();
+      await page.getByRole('button', { name: /^Coffee/ }).click();
+      await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
+      await page.getByRole('button', { name: /^Donate CA\$/ }).click();
+      const toast = page.locator('.toast');
+      await expectVisible(toast.getByText('Checkout Error'));
+      await journey.product.control.clearFaults();
+      await page.keyboard.press('F8');
+      expect(await page.evaluate(() => document.activeElement?.closest('.toast-region') !== null)).toBe(true);
+      const box = (await toast.boundingBox())!;
+      await page.mouse.move(box.x + 20, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+      await toast.waitFor({ state: 'detached' });
+    });
+
     test("the colour of the browser bar is the brand's", async () => {
       const page = await openHome();
       expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#FF6B6B');

@@ -3,6 +3,7 @@ import { build } from 'vite';
 import { compressFiles } from './compress-files.ts';
 import { builtPath, rendererFolder, servedFolder, sourcePath, viteConfigPath, webFolder } from './paths.ts';
 import { takeManifest } from './manifest.ts';
+import { writeCoreFont } from './write-core-font.ts';
 import { writePages } from './write-pages.ts';
 
 /**
@@ -10,6 +11,7 @@ import { writePages } from './write-pages.ts';
  * copies of every file, and `build.json`, which tells the server what is there. A build that fails leaves the last one.
  */
 export async function buildWeb(): Promise<void> {
+  await writeCoreFont();
   await build({ configFile: viteConfigPath });
   await build({ configFile: viteConfigPath, build: { ssr: sourcePath('entry-server.tsx') } });
   await writePages(takeManifest());

@@ -13,6 +13,9 @@ export const manifestPath = join(rootPath, 'dist', 'web-manifest.json');
 
 export const viteConfigPath = join(rootPath, 'vite.config.ts');
 
+/** The font's part for nearly every page, made anew by each build. */
+export const coreFontPath = join(rootPath, '.cache', 'fonts', 'nunito-core.woff2');
+
 /** A file below `src/web`. */
 export const sourcePath = (file: string): string => join(rootPath, 'src', 'web', file);
 

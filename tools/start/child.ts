@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compileCachePath, rootPath } from './paths.ts';
 import { errorCode, Refusal } from './refusal.ts';
+import { runtimeOptions } from './runtime-options.ts';
 
 const linesKeptMax = 200;
 const lastWordsLines = 15;
@@ -39,15 +40,11 @@ export interface Child {
 
 /** Starts a process that ends when this one does. Its output is held back until `show`. */
 export function startChild(plan: ChildPlan): Child {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', exitWithParent, plan.entry],
-    {
-      cwd: rootPath,
-      env: { ...plan.environment, NODE_COMPILE_CACHE: compileCachePath },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, [...runtimeOptions, '--import', exitWithParent, plan.entry], {
+    cwd: rootPath,
+    env: { ...plan.environment, NODE_COMPILE_CACHE: compileCachePath },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const held: Line[] = [];
   let isShown = false;
   const take = (line: Line): void => {

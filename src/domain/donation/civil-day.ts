@@ -10,8 +10,10 @@ export function civilDay(instant: Date, timeZone: string): string {
 
 /** Whether a text names a time zone that this runtime knows. */
 export function isTimeZone(text: string): boolean {
+  if (text === '') return false;
   try {
-    return text.length > 0 && calendarOf(text).resolvedOptions().timeZone.length > 0;
+    calendarOf(text);
+    return true;
   } catch {
     return false; // Intl says an unknown zone by throwing
   }

@@ -191,6 +191,46 @@ forEachDatabase((engine) => {
       expect([await statuses(), await donations()]).toEqual([['failed'], []]);
     });
 
+    test.each([
+      ['complete', 'settled'],
+      ['fail', 'pending'],
+    ] as const)('a confirmation step that the donor ends with %s leaves the payment %s', async (decision, status) => {
+      const { sessionId } = await world.openCheckout();
+      await world.control.submitPayment(sessionId, { cardNumber: '4000002500003155' });
+      expect(await statuses()).toEqual(['pending']);
+      await world.control.decideConfirmation(sessionId, decision);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await statuses()).toEqual([status]);
+    });
+
+    test.each([
+      ['insufficient funds', '4000000000009995'],
+      ['an expired card', '4000000000000069'],
+      ['a wrong CVC', '4000000000000127'],
+      ['a processing error', '4000000000000119'],
+    ])('%s is no donation', async (_problem, cardNumber) => {
+      const { sessionId } = await world.openCheckout();
+      await world.control.submitPayment(sessionId, { cardNumber });
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect([await statuses(), await donations()]).toEqual([['pending'], []]);
+    });
+
+    test('messages that overtake each other settle every payment once', async () => {
+      await world.control.armWebhookFault({ kind: 'reorder', count: 3, eventTypes: completion });
+      for (let number = 1; number <= 3; number += 1) await world.pay();
+      await world.control.releaseWebhooks();
+      await world.control.deliverWebhooks();
+      expect(await donations()).toHaveLength(3);
+    });
+
+    test('a page that pays after its session expired pays nothing', async () => {
+      const { sessionId } = await world.openCheckout();
+      await world.advance(40 * 60);
+      await world.control.submitPayment(sessionId);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect([await statuses(), await donations()]).toEqual([['expired'], []]);
+    });
+
     test('a declined card leaves the checkout open, and another card pays it', async () => {
       const { sessionId } = await world.openCheckout();
       await world.control.submitPayment(sessionId, { cardNumber: '4000000000000002' });

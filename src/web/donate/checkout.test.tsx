@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startReporting, type Reporter } from '#web/analytics/index.ts';
 import { readToast } from '#web/ui/toast.ts';
 import { reloadDraft } from './draft-store.ts';
 import {
@@ -32,6 +33,19 @@ async function openWithCoffee(answers: Answers = {}): Promise<DonatePage> {
   await waitFor(() => expect(donateButton().disabled).toBe(false));
   return page;
 }
+
+describe('what is reported', () => {
+  test('a checkout that begins, by its charity and its whole dollars', async () => {
+    const reportEvent = vi.fn<Reporter['reportEvent']>();
+    startReporting({ reportPage: () => undefined, reportEvent });
+    const { user, leavePage } = await openWithCoffee();
+    await user.click(donateButton());
+    await waitFor(() => expect(leavePage).toHaveBeenCalledOnce());
+    expect(reportEvent.mock.calls).toEqual([
+      ['donation_started', { category: 'engagement', label: 'Maple Pantry', value: 4 }],
+    ]);
+  });
+});
 
 describe('what is sent', () => {
   test('one kind of snack: the spec’s payload with its id', async () => {

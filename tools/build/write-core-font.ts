@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import subsetFont from 'subset-font';
+import { coreFontPath } from './paths.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * Writes the part of the font that nearly every page can be set in: the letters, digits and signs of English and of money,
+ * in the weights we use. The whole file is fetched only for text that has another letter (a name, say), so a first visit
+ * carries 15 kB less.
+ */
+export async function writeCoreFont(): Promise<void> {
+  const whole = readFileSync(resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'));
+  const core = await subsetFont(whole, coreCharacters, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 800 } },
+  });
+  mkdirSync(dirname(coreFontPath), { recursive: true });
+  writeFileSync(coreFontPath, core);
+}
+
+/** The same characters as the `unicode-range` of the face in `src/web/styles/fonts.css`; test/core-font.test.ts compares them. */
+export const coreCharacters: string =
+  Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('') +
+  '\u{a0}£¥©·×–—‘’“”…€−';
