@@ -58,7 +58,8 @@ test('coming back to the window asks nothing, however old the figures are', asyn
   const { result } = renderHook(useImpact, { wrapper });
   await waitFor(() => expect(result.current.isSuccess).toBe(true));
   vi.setSystemTime(Date.now() + 600_000);
-  act(() => focusManager.setFocused(false));
-  act(() => focusManager.setFocused(true));
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await act(() => vi.waitFor(() => Promise.resolve())); // the cache hears of it a few turns later
   expect([result.current.isFetching, calls]).toEqual([false, 1]);
 });
