@@ -19,8 +19,8 @@ const budgetKb = {
 /** Pages behind the sign-in; their rules come with their scripts. They load toasts only when one is shown, and so count without. */
 const signedInPages = ['/donation-history', '/impact', '/rewards'];
 
-/** Pages with the donation form or a receipt; all others are text. */
-const formPages = ['/', '/donation-success'];
+/** Pages with a form or a receipt; all others are text. */
+const formPages = ['/', '/auth', '/claim/:id', '/donation-success'];
 
 interface Page {
   readonly path: string;

@@ -1,14 +1,18 @@
 import { useState, type JSX } from 'react';
 import { registerRequest, type RegisterRequest } from '#contract/account.ts';
 import { callEndpoint } from '#web/api.ts';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import type { Problems } from './check-form.ts';
 import { countryOptions, noCountry } from './country-options.ts';
+import rules from './register-form.css?inline';
 import { StrengthHint } from './strength-hint.tsx';
 import { describedBy, FieldFrame, TextField } from './text-field.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useSignIn } from './use-sign-in.ts';
+
+adoptSheet(rules);
 
 /** Makes an account and signs in with it (spec 5, Register). */
 export function RegisterForm(): JSX.Element {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readToast } from '#web/ui/toast.ts';
 import { storedDraftKey } from './stored-draft.ts';
 import {
   answer,
@@ -13,6 +14,7 @@ import {
 } from './testing/donate-page.tsx';
 
 afterEach(() => {
+  document.cookie = 'signed_in=; path=/; max-age=0';
   window.sessionStorage.clear();
   window.localStorage.clear();
 });
@@ -163,5 +165,18 @@ describe('charity and frequency', () => {
       frequency: 'monthly',
       basket: { kind: 'stack' },
     });
+  });
+
+  test('Monthly tells a signed-in donor that it is not open yet, and Donate asks for no payment', async () => {
+    document.cookie = 'signed_in=1; path=/';
+    const { user, asked } = await openDonatePage();
+    await user.click(snackCard('Coffee'));
+    await waitFor(() => expect(donateButton().disabled).toBe(false));
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+    expect(screen.getByText('Monthly giving is not open yet. Choose One-time to give today.')).toBeDefined();
+    await user.click(donateButton());
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', tone: 'destructive' }));
+    expect(asked).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'Sign In' })).toBeNull();
   });
 });

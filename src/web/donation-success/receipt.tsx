@@ -3,7 +3,11 @@ import { receiptNotFound } from '#contract/receipt.ts';
 import { brand } from '#domain/brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import type { ReceiptView } from './receipt-view.ts';
+import rules from './receipt.css?inline';
+
+adoptSheet(rules);
 
 /** The gift on paper: a till receipt with a torn edge. */
 export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readToast } from '#web/ui/toast.ts';
+import {
+  ada,
+  forgetVisitor,
+  openAuthPage,
+  openSessionFor,
+  press,
+  problemOf,
+  shownAddress,
+} from '#test/support/auth-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+
+const registerCall = 'POST /api/register';
+const claimCall = 'PATCH /api/donations/don_1/claim';
+const gift = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
+
+beforeEach(forgetVisitor);
+
+describe('registration', () => {
+  const fill = async (): Promise<void> => {
+    await userEvent.type(screen.getByLabelText('Username'), 'ada');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'GB');
+  };
+
+  test('says what is wrong in the spec’s words; names may stay empty', async () => {
+    const calls = openAuthPage({}, '/auth#register');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@');
+    await press('Create Account');
+    expect(['Username', 'Email', 'Password', 'Country', 'First name (optional)'].map(problemOf)).toEqual([
+      'Username must be at least 3 characters',
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+      'Please select a country',
+      '',
+    ]);
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'OTHER');
+    expect(problemOf('Country')).toBe('');
+    expect(calls).toEqual([]);
+  });
+
+  test('starts its country on the prompt, with a value, and lists the spec’s countries', () => {
+    openAuthPage({}, '/auth#register');
+    const select = screen.getByLabelText<HTMLSelectElement>('Country');
+    expect(select.value).toBe('none');
+    const options = within(select).getAllByRole<HTMLOptionElement>('option');
+    expect(options).toHaveLength(34);
+    expect(options.slice(0, 2).map(({ value, text }) => [value, text])).toEqual([
+      ['none', 'Select a country'],
+      ['US', 'United States'],
+    ]);
+    expect(options.at(-1)?.text).toBe('Other');
+  });
+
+  test('is filled in by browsers, field by field', () => {
+    openAuthPage({}, '/auth#register');
+    const fields = screen.getByRole('form', { name: 'Register' }).querySelectorAll('[autocomplete]');
+    expect(Array.from(fields, (field) => field.getAttribute('autocomplete'))).toEqual([
+      'username',
+      'email',
+      'new-password',
+      'given-name',
+      'family-name',
+      'country',
+    ]);
+  });
+
+  test('makes the account, claims what the browser remembers, says so and goes home', async () => {
+    window.localStorage.setItem('anonymous_donations', JSON.stringify([gift]));
+    const calls = openAuthPage(
+      { [registerCall]: () => openSessionFor(ada), [claimCall]: jsonAnswer({ id: 'don_1' }) },
+      '/auth#register',
+    );
+    await fill();
+    await press('Create Account');
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(shownAddress()).toBe('/');
+    expect(calls).toEqual([
+      {
+        call: registerCall,
+        body: {
+          username: 'ada',
+          email: 'ada@example.org',
+          password: 'secret',
+          firstName: '',
+          lastName: '',
+          country: 'GB',
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      },
+      { call: claimCall, body: { userId: 'usr_1' } },
+    ]);
+    expect(readToast()).toMatchObject({
+      title: 'Account created!',
+      description: 'You are signed in, ada. Your donation has been claimed to your account.',
+    });
+    expect(window.localStorage.getItem('anonymous_donations')).toBeNull();
+  });
+
+  test('goes home also when the claim fails, and the browser keeps the gift', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    window.localStorage.setItem('anonymous_donations', JSON.stringify([gift]));
+    openAuthPage(
+      { [registerCall]: () => openSessionFor(ada), [claimCall]: refusalAnswer(500, 'Something broke.') },
+      '/auth#register',
+    );
+    await fill();
+    await press('Create Account');
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(readToast()?.description).toBe('You are signed in, ada.');
+    expect(window.localStorage.getItem('anonymous_donations')).toBe(JSON.stringify([gift]));
+  });
+
+  test('that is refused says so', async () => {
+    openAuthPage({ [registerCall]: refusalAnswer(400, 'This username is already taken') }, '/auth#register');
+    await fill();
+    await press('Create Account');
+    await waitFor(() =>
+      expect(readToast()).toMatchObject({
+        title: 'Registration failed',
+        description: '400: This username is already taken',
+        tone: 'destructive',
+      }),
+    );
+  });
+
+  test('hints at a weak password and takes it all the same', async () => {
+    const calls = openAuthPage({ [registerCall]: () => openSessionFor(ada) }, '/auth#register');
+    await fill();
+    expect(screen.getByText('Easy to guess. A few more characters help most.')).toBeDefined();
+    await press('Create Account');
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+});
