@@ -17,9 +17,7 @@ export function ClaimGift({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
       <header className="grid justify-items-center gap-3 text-center">
         <img src="/art/bowl.svg" alt="" width="160" height="120" />
         <h1 className="text-3xl">{`A gift of ${countMeals(receipt.mealsProvided)} for ${receipt.charityName}`}</h1>
-        <p className="text-lg text-muted">
-          Is it yours? Add it to your account: it counts for your history and impact.
-        </p>
+        <p className="text-lg text-muted">In an account it counts for history, impact and rewards.</p>
         {user && <ClaimButton id={receipt.id} userId={user.id} />}
         {!user && status !== 'loading' && <SignInFirst receipt={receipt} />}
       </header>
