@@ -15,3 +15,12 @@ test('the core font has exactly the characters that its face is asked for', () =
   });
   expect(asked.toSorted()).toEqual([...coreCharacters].toSorted());
 });
+
+test('both faces are the same family in the same weights: else a browser takes one of them for every letter', () => {
+  const sheet = readFileSync(new URL('../src/web/styles/fonts.css', import.meta.url), 'utf8');
+  const faces = [...sheet.matchAll(/font-family: 'Nunito Variable';\s+font-style: (\w+);\s+font-weight: ([\d ]+);/g)];
+  expect(faces.map(([, style, weight]) => [style, weight])).toEqual([
+    ['normal', '400 800'],
+    ['normal', '400 800'],
+  ]);
+});

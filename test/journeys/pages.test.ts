@@ -84,6 +84,19 @@ describeJourneys(
       expect([call.status, await call.json()]).toMatchObject([404, { code: 'not_found' }]);
     });
 
+    test('home is set in our font by its core file alone', async () => {
+      const { page } = await newVisitor(journey.browser);
+      const fonts: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+      });
+      await page.goto(journey.product.url);
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(fonts).toEqual([expect.stringMatching(/nunito-core/)]);
+      expect(await page.evaluate(() => document.fonts.check('800 48px "Nunito Variable"', 'Skip a snack'))).toBe(true);
+    });
+
     test('home reads without JavaScript, and says what the donation needs', async () => {
       const context = await journey.browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
