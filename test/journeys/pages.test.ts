@@ -84,6 +84,28 @@ describeJourneys(
       expect([call.status, await call.json()]).toMatchObject([404, { code: 'not_found' }]);
     });
 
+    test.each([320, 390])('with text of twice the size nothing is wider than a phone of %i px', async (width) => {
+      const { page, context } = await newVisitor(journey.browser, { width, height: 740 });
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      for (const path of ['/', thankYou, '/auth', '/no-such-page']) {
+        await page.goto(journey.product.url + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        if (path === '/') await page.getByRole('button', { name: /^Coffee/ }).click();
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
+      }
+    });
+
+    test('a choice is made by a click on its word', async () => {
+      const { page } = await newVisitor(journey.browser);
+      await page.goto(journey.product.url);
+      await page.getByText('Monthly', { exact: true }).click();
+      expect(await page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+      await page.getByRole('radio', { name: 'One-time' }).check();
+      expect(await page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(false);
+    });
+
     test('home is set in our font by its core file alone', async () => {
       const { page } = await newVisitor(journey.browser);
       const fonts: string[] = [];

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type Config, ConfigError, parseConfig } from '#server/config.ts';
 import { buildWebIfStale } from './build-web.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 import type { Child } from './child.ts';
 import { followFiles } from './follow-files.ts';
 import { listenersOf, planStart, type StartPlan } from './plan.ts';
@@ -50,6 +51,7 @@ async function run(environment: NodeJS.ProcessEnv, options: StartOptions, superv
   const startedAt = performance.now();
   const config = parseConfig(environment);
   makeDataFolder(config.dataDir);
+  if (config.sandbox || !config.databaseUrl) lockDataFolder(config.dataDir); // others may share a real database and real providers
   for (const listener of listenersOf(config)) await assertPortIsFree(listener);
   await buildWebIfStale();
 

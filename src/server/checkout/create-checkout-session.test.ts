@@ -55,6 +55,7 @@ forEachDatabase((engine) => {
         exchange_rate: '1.36',
         rates_set_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         time_zone: 'America/Toronto',
+        donor_id: null,
         cancel_url: 'http://localhost:3000/#donate',
         success_url: `http://localhost:3000/donation-success?amount=3.50&meals=3&charity=Food+banks+across+Canada&transaction_id=${donationId}`,
         created_at: '2026-03-04T12:00:00.000Z',

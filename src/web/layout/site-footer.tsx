@@ -34,12 +34,12 @@ export const SiteFooter = (): JSX.Element => (
 );
 
 const BrandBlurb = (): JSX.Element => (
-  <div className="sm:col-span-2 lg:col-span-1">
+  <div className="min-w-0 sm:col-span-2 lg:col-span-1">
     <p className="text-2xl font-extrabold tracking-tight">{brand.name}</p>
     <p className="mt-2 max-w-90 text-night-muted">
       {`${brand.tagline} We turn the price of everyday snacks into donations for food banks and other charities that fight hunger.`}
     </p>
-    <ul className="mt-4 flex gap-2">
+    <ul className="mt-4 flex flex-wrap gap-2">
       {brand.socialLinks.map(({ name, url }) => (
         <li key={name}>
           <a href={url} rel="me noreferrer" className="social-link" aria-label={`${brand.name} on ${name}`}>

@@ -9,7 +9,7 @@ import { Wordmark } from './wordmark.tsx';
 /** The bar at the top of every page. On narrow screens its links and the currency move into the side menu. */
 export const SiteHeader = (): JSX.Element => (
   <header className="site-header">
-    <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 md:px-6">
+    <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-end gap-1 px-4 md:px-6">
       <PageLink to="/" className="mr-auto rounded-xl">
         <Wordmark />
       </PageLink>
