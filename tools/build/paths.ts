@@ -8,10 +8,16 @@ export const servedFolder = 'web';
 export const webFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
 
+/** Folder below `dist` with the mails. */
+export const mailsFolder = 'mails';
+
 /** The list of chunks and what they import; it stays beside the served folder for the size checks. */
 export const manifestPath = join(rootPath, 'dist', 'web-manifest.json');
 
 export const viteConfigPath = join(rootPath, 'vite.config.ts');
+
+/** Where the mails are written. */
+export const mailSourcesPath = join(rootPath, 'src', 'mails');
 
 /** A file below `src/web`. */
 export const sourcePath = (file: string): string => join(rootPath, 'src', 'web', file);
