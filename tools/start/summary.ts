@@ -6,6 +6,7 @@ export function summarize(config: Config, tookSeconds: string): string {
   if (config.sandbox) {
     rows.push(
       ['Payment sandbox', `${config.sandbox.url}/_sandbox (test mode: no real money moves)`],
+      ['Mail', `${config.publicUrl}/dev/mail`],
       ['Test card', '4242 4242 4242 4242, any future date, any CVC'],
     );
   }
