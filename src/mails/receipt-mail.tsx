@@ -1,5 +1,6 @@
 import { Button, Heading, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
+import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatMoney, formatWithCode } from '#domain/money/format.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -42,7 +43,7 @@ function figuresOf(receipt: ReceiptContent): readonly (readonly [name: string, v
     ['Charity', receipt.charityName],
     ['Meals', formatCount(receipt.meals)],
     ['Donation', formatMoney(receipt.amount)],
-    ['Service fee (10%)', formatMoney(receipt.serviceFee)],
+    [`Service Fee (${serviceFeePercent}%)`, formatMoney(receipt.serviceFee)],
     ['Total', formatMoney(receipt.total)],
     ['Charged to your card', formatWithCode(receipt.charged)],
     ['Transaction ID', receipt.transactionId],

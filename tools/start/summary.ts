@@ -6,8 +6,8 @@ export function summarize(config: Config, tookSeconds: string): string {
   if (config.sandbox) {
     rows.push(
       ['Payment sandbox', `${config.sandbox.url}/_sandbox (test mode: no real money moves)`],
-      ['Mail', `${config.publicUrl}/dev/mail`],
       ['Test card', '4242 4242 4242 4242, any future date, any CVC'],
+      ['Mail', `${config.publicUrl}/dev/mail`],
     );
   }
   rows.push(['Data', config.databaseUrl ? `PostgreSQL at ${databasePlace(config.databaseUrl)}` : config.dataDir]);

@@ -47,7 +47,7 @@ function mailItem(entry: MailboxEntry): Html {
   const about = message
     ? html`<a href="/dev/mail/${entry.id}">${message.subject}</a><span class="muted">To ${message.to.address}</span>`
     : html`<span>${entry.kind}: nobody to write to</span>${noAddress}`;
-  return html`<li class="card"><div>${about}</div><div class="aside"><span class="state ${entry.status}">${stateOf(entry)}</span>
+  return html`<li class="card"><div>${about}</div><div class="aside"><span class="state ${message ? entry.status : ''}">${stateOf(entry)}</span>
 <time class="muted" datetime="${entry.createdAt}">${entry.createdAt.slice(0, 16).replace('T', ' ')} UTC</time></div></li>`;
 }
 

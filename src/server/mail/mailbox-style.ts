@@ -23,7 +23,8 @@ a{color:var(--strong);font-weight:700;text-underline-offset:.2em}
 .aside{text-align:right;font-variant-numeric:tabular-nums}
 .state{font-weight:700;color:var(--muted)}
 .state.done{color:var(--leaf)}.state.waiting{color:var(--claim)}.state.dead{color:var(--danger)}
-dl div{display:grid;grid-template-columns:minmax(6rem,10rem) 1fr;gap:12px;padding:4px 0}
+dl div{padding:4px 0}
+@media(min-width:40rem){dl div{display:grid;grid-template-columns:10rem 1fr;gap:12px}}
 dt{color:var(--muted)}
 dd{margin:0;overflow-wrap:anywhere}
 .parts{display:grid;gap:24px;grid-template-columns:minmax(0,1fr)}
