@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,12 +29,12 @@ const leanRouter: Plugin = {
 const dataModules =
   /@tanstack|node_modules\/zod|src\/contract|src\/web\/(api|query-client)\.|src\/domain\/money\/format|src\/web\/session\/(use-user|private-answers|begin-session)/;
 
-const chunks = {
+const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   preserveEntrySignatures: false,
   output: {
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'data', test: dataModules }] },
   },
-} as const;
+};
 
 /** Two builds of the same source: what the browser loads, and the renderer with which tools/build.ts writes the pages. */
 export default defineConfig(({ isSsrBuild }) => ({

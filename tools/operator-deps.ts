@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { lazyMails } from '#server/mail/load-mails.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import { planStart } from './start/plan.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
@@ -26,6 +27,8 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     config,
     db,
     cards: createStripeProvider(config.stripe),
+    mail: undefined, // what an operator's command puts into the outbox, the product sends
+    renderMail: lazyMails(),
     clock: await clockOf(config),
     random: { bytes: randomBytes },
     log,

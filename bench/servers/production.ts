@@ -2,6 +2,7 @@ import { parseConfig, type Environment } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { systemRandom } from '#server/random.ts';
 import { createStripeProvider, type CardProvider } from '#server/payments/index.ts';
@@ -30,6 +31,8 @@ export function productionDeps(environment: Environment): Deps {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: instantCards(createStripeProvider(config.stripe)),
+    mail: undefined, // no request sends or writes one
+    renderMail: lazyMails(),
     clock: { now: () => new Date() },
     random: systemRandom(),
     log,

@@ -24,6 +24,8 @@ import { logRequests } from './http/request-log.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refusalOfUnstorableText } from './http/storable-text.ts';
+import { mailWriters } from './mail-writers.ts';
+import { mailboxRoutes } from './mail/mailbox-routes.ts';
 
 /** The server, ready to listen, and the switch that makes it say that it is leaving. */
 export interface App {
@@ -91,6 +93,7 @@ async function addRoutes(
   donationRoutes(server, deps);
   impactRoutes(server, deps);
   rewardRoutes(server, deps);
+  mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) servePages(server, web);
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));

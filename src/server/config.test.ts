@@ -206,6 +206,15 @@ const refusals: readonly [Environment, string][] = [
   [{ LOG_LEVEL: 'INFO' }, levels],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 6 characters.'],
+  [{ MAIL_FROM: 'Kindbite' }, 'MAIL_FROM must be an e-mail address, or a name with an address in angle brackets.'],
+  [
+    { MAIL_FROM: 'Gifts <gifts@give.example>\r\nBcc: all@give.example' },
+    'MAIL_FROM must be an e-mail address, or a name with an address in angle brackets.',
+  ],
+  [
+    { MAIL_FROM: 'a@give.example, b@give.example' },
+    'MAIL_FROM must be an e-mail address, or a name with an address in angle brackets.',
+  ],
   [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
   [{ RATE_LIMIT_FACTOR: 'many' }, 'RATE_LIMIT_FACTOR must be a number.'],
   [{ RATE_LIMIT_FACTOR: '0.5' }, 'RATE_LIMIT_FACTOR must be 1 or more.'],

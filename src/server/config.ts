@@ -103,7 +103,13 @@ const environment = z.object({
     z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
   ),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
-  MAIL_FROM: z.optional(z.string()),
+  MAIL_FROM: z.optional(
+    z.string().check(
+      z.regex(/^(?:[^<>\p{Cc}]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u, {
+        error: 'MAIL_FROM must be an e-mail address, or a name with an address in angle brackets',
+      }),
+    ),
+  ),
   RATE_LIMIT_FACTOR: z._default(
     z.coerce
       .number({ error: 'RATE_LIMIT_FACTOR must be a number' })

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { RenderMail } from '#domain/mail/mail.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { MailTransport } from './mail/transport.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { CardProvider } from '#server/payments/index.ts';
 
@@ -9,6 +11,10 @@ export interface Deps {
   readonly config: Config;
   readonly db: Database;
   readonly cards: CardProvider;
+  /** The way out for mails; undefined where no mail server is configured. */
+  readonly mail: MailTransport | undefined;
+  /** Puts a mail into words. */
+  readonly renderMail: RenderMail;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;

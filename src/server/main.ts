@@ -11,6 +11,10 @@ import { followProviderClock } from './follow-provider-clock.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
 import { createLog } from './log.ts';
+import { mailWriters } from './mail-writers.ts';
+import { lazyMails } from './mail/load-mails.ts';
+import { mailHandlers } from './mail/mail-writer.ts';
+import { createSmtpTransport } from './mail/transport.ts';
 import { systemRandom } from './random.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -28,7 +32,7 @@ async function main(): Promise<void> {
   tellGeneratedPassword(config, await ensureAdmin(deps));
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignals(deps, app, startSchedule(deps, {}));
+  stopOnSignals(deps, app, startSchedule(deps, mailHandlers(deps, mailWriters)));
 }
 
 /** Said once and kept nowhere: past the log, whose level might swallow it and whose keepers need not know it. */
@@ -47,6 +51,8 @@ async function createDeps(config: Config): Promise<Deps> {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: createStripeProvider(config.stripe),
+    mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
+    renderMail: lazyMails(),
     clock:
       config.sandbox && config.stripe.apiBase
         ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))

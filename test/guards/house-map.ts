@@ -21,6 +21,12 @@ export const layers = {
     packages: [/./],
     hasNode: true,
   },
+  mails: {
+    folder: 'src/mails',
+    mayImport: ['domain', 'mails'],
+    packages: [/^react$/, /^@react-email\/(components|render)$/],
+    hasNode: false,
+  },
   web: {
     folder: 'src/web',
     mayImport: ['domain', 'contract', 'web'],

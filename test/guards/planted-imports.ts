@@ -56,6 +56,22 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
+    rule: 'mails imports only domain, mails and the packages that it may know',
+    breaking: [
+      file('src/mails/planted.tsx', "import type { Deps } from '#server/deps.ts';"),
+      file('src/mails/planted.tsx', "import { Button } from '#web/ui/button.tsx';"),
+      file('src/mails/planted.tsx', "import type { ReceiptAnswer } from '#contract/receipt.ts';"),
+      file('src/mails/planted.tsx', "import { createTransport } from 'nodemailer';"),
+      file('src/mails/planted.tsx', "import { readFileSync } from 'node:fs';"),
+    ],
+    keeping: [
+      file(
+        'src/mails/planted.tsx',
+        "import { Text } from '@react-email/components';\nimport { brand } from '#domain/brand.ts';",
+      ),
+    ],
+  },
+  {
     rule: 'web imports only domain, contract, web and the packages that it may know',
     breaking: [
       file('src/web/donate/planted.tsx', "import type { Deps } from '#server/deps.ts';"),

@@ -41,6 +41,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['HTMLElement', 'export const link: HTMLElement | undefined = undefined;', unknownName],
     ['the pages', "export { target } from '#web/planted-target.ts';", foreignFile],
   ],
+  'src/mails': [
+    ['process', "export const home = process.env['HOME'];", unknownName],
+    ['document', 'export const title = document.title;', unknownName],
+    ['node:fs', "export { readFileSync } from 'node:fs';", unknownModule],
+    ['the server', "export { target } from '#server/planted-target.ts';", foreignFile],
+    ['the pages', "export { target } from '#web/planted-target.ts';", foreignFile],
+  ],
   'src/web': [
     ['process', "export const home = process.env['HOME'];", unknownName],
     ['Buffer', "export const bytes = Buffer.from('');", unknownName],
@@ -72,6 +79,10 @@ export const plantedLawful: readonly Planted[] = [
   {
     path: 'src/server/planted-lawful.ts',
     source: "export { endpoints } from '#contract/endpoints.ts';\nexport { join } from 'node:path';\n",
+  },
+  {
+    path: 'src/mails/planted-lawful.tsx',
+    source: "import { brand } from '#domain/brand.ts';\nexport const Title = () => <p>{brand.name}</p>;\n",
   },
   { path: 'src/web/planted-lawful.tsx', source: 'export const Title = () => <p>{document.title}</p>;\n' },
 ];

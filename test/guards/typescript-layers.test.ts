@@ -30,7 +30,7 @@ function errorsIn(path: string): readonly string[] {
 
 function compile(directory: string): readonly CompilerError[] {
   const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
-  const layers = ['src/domain', 'src/contract', 'src/server', 'src/web'];
+  const layers = ['src/domain', 'src/contract', 'src/server', 'src/mails', 'src/web'];
   const { stdout } = spawnSync(process.execPath, [tsc, '-b', '--pretty', 'false', ...layers], {
     cwd: directory,
     encoding: 'utf8',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import { parseConfig, type Environment } from '#server/config.ts';
@@ -10,6 +11,8 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
+import { lazyMails } from '#server/mail/load-mails.ts';
+import type { MailTransport } from '#server/mail/transport.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import type { CardProvider } from '#server/payments/index.ts';
 import { fixedClock, type TestClock } from './clock.ts';
@@ -33,6 +36,10 @@ export interface TestAppOptions {
   /** Stands in for the provider; without it the official adapter is pointed at STRIPE_API_BASE. */
   readonly cards?: CardProvider;
   readonly clock?: TestClock;
+  /** The way out for mails; without it they stay in the outbox. */
+  readonly mail?: MailTransport | undefined;
+  /** Mails as `builtMails` of test/support builds them; without it the product's own build is used. */
+  readonly renderMail?: RenderMail;
   /** Database of another test app, to run two servers over one. */
   readonly databaseUrl?: string;
   /** Built pages; without them the app answers the API alone. */
@@ -67,6 +74,8 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     config,
     db,
     cards: options.cards ?? createStripeProvider(config.stripe!),
+    mail: options.mail,
+    renderMail: options.renderMail ?? lazyMails(),
     clock,
     random: { bytes: countingBytes() },
     log: pino(

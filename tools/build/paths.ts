@@ -8,6 +8,9 @@ export const servedFolder = 'web';
 export const webFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
 
+/** Folder below `dist` with the mails. */
+export const mailsFolder = 'mails';
+
 /** The list of chunks and what they import; it stays beside the served folder for the size checks. */
 export const manifestPath = join(rootPath, 'dist', 'web-manifest.json');
 
@@ -15,6 +18,9 @@ export const viteConfigPath = join(rootPath, 'vite.config.ts');
 
 /** The font's part for nearly every page, made anew by each build. */
 export const coreFontPath = join(rootPath, '.cache', 'fonts', 'nunito-core.woff2');
+
+/** Where the mails are written. */
+export const mailSourcesPath = join(rootPath, 'src', 'mails');
 
 /** A file below `src/web`. */
 export const sourcePath = (file: string): string => join(rootPath, 'src', 'web', file);

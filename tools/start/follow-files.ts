@@ -6,8 +6,8 @@ import { Refusal } from './refusal.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const settleMs = 150; // editors write a file in several steps
-const serverFolders = ['src/server', 'src/contract', 'src/domain'];
-const webFolders = ['src/web', 'src/contract', 'src/domain', 'public'];
+const serverFolders = ['src/server', 'src/contract', 'src/domain', 'src/mails']; // a server keeps the mails that it has loaded
+const webFolders = ['src/web', 'src/mails', 'src/contract', 'src/domain', 'public'];
 
 /** Starts the product again when the server's files change, and builds the pages again when theirs do. */
 export function followFiles(plan: ChildPlan, first: Child | undefined, supervisor: Supervisor): void {

@@ -47,6 +47,7 @@ test('the summary names addresses and test card, and no password', () => {
   const summary = summarize(parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example:5432/gifts' }), '1.2 s');
   expect(summary).toContain('http://localhost:3000\n');
   expect(summary).toContain('http://localhost:3001/_sandbox');
+  expect(summary).toContain('http://localhost:3000/dev/mail\n');
   expect(summary).toContain('4242 4242 4242 4242');
   expect(summary).toContain('PostgreSQL at db.example:5432/gifts');
   expect(summary).not.toContain('secret');

@@ -7,6 +7,7 @@ export function summarize(config: Config, tookSeconds: string): string {
     rows.push(
       ['Payment sandbox', `${config.sandbox.url}/_sandbox (test mode: no real money moves)`],
       ['Test card', '4242 4242 4242 4242, any future date, any CVC'],
+      ['Mail', `${config.publicUrl}/dev/mail`],
     );
   }
   rows.push(['Data', config.databaseUrl ? `PostgreSQL at ${databasePlace(config.databaseUrl)}` : config.dataDir]);

@@ -9,6 +9,7 @@ export const webInputs = [
   'public',
   'src/contract',
   'src/domain',
+  'src/mails',
   'src/web',
   'tools/build*',
 ] as const;

@@ -77,6 +77,20 @@ forEachDatabase((engine) => {
       expect(done.map((job) => job.attempts)).toEqual([2]);
     });
 
+    test('a job that another process took meanwhile is left to it', async () => {
+      for (const number of [1, 2]) await put(number);
+      const done: string[] = [];
+      const note = async (_deps: unknown, job: LeasedJob) => void done.push(job.dedupeKey);
+      const slow = async (_deps: unknown, job: LeasedJob) => {
+        app.clock.advance(6 * 60_000); // longer than a lease
+        await workOutbox(app.deps, { receipt: note });
+        done.push(`${job.dedupeKey}, slowly`);
+      };
+      const round = await workOutbox(app.deps, { receipt: slow });
+      expect(done.toSorted()).toEqual(['receipt:1', 'receipt:1, slowly', 'receipt:2']);
+      expect(round.postponed + round.dead).toBe(0);
+    });
+
     test('workers that share the outbox do every job exactly once', async () => {
       for (let number = 1; number <= 60; number += 1) await put(number);
       const done: string[] = [];

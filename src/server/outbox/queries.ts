@@ -47,6 +47,12 @@ export function leaseJobs(
   });
 }
 
+/** Holds a job for longer; false when its lease ran out and somebody else has taken it. */
+export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date): Promise<boolean> {
+  const { numUpdatedRows } = await heldBy(db, job).set({ locked_until: lockedUntil.toISOString() }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Marks a job as done, if this process still holds it: a later holder's attempt is the later holder's to mark. */
 export async function completeJob(db: Database, job: LeasedJob): Promise<void> {
   await heldBy(db, job).set({ status: 'done', locked_until: null, last_error: null }).execute();

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { completeJob, leaseJobs, postponeJob, type LeasedJob } from './queries.ts';
+import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
 /**
  * Does one kind of work. May be called again for the same job after a crash or a lost answer, so it must be safe to repeat;
@@ -25,11 +25,12 @@ export interface OutboxRound {
 export async function workOutbox(deps: Deps, handlers: JobHandlers): Promise<OutboxRound> {
   const jobs = await leaseJobs(deps.db, Object.keys(handlers), {
     now: deps.clock.now(),
-    lockedUntil: new Date(deps.clock.now().getTime() + leaseMs),
+    lockedUntil: leaseEnd(deps),
     jobsMax: batchSize,
   });
   const round = { done: 0, postponed: 0, dead: 0 };
   for (const job of jobs) {
+    if (!(await renewLease(deps.db, job, leaseEnd(deps)))) continue; // the jobs before it took so long that another process has it
     const outcome = await workJob(deps, job, handlers[job.kind]);
     round[outcome] += 1;
     deps.metrics.outboxJobs.inc({ kind: job.kind, outcome });
@@ -45,6 +46,8 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000 * 2 **
 
 const leaseMs = 5 * 60 * 1000;
 const batchSize = 20;
+
+const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + leaseMs);
 
 async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefined): Promise<keyof OutboxRound> {
   try {

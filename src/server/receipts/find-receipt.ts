@@ -1,9 +1,9 @@
 import type { ReceiptAnswer } from '#contract/receipt.ts';
-import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { isId } from '#server/ids.ts';
+import { knownCurrency } from './known-currency.ts';
 
 /**
  * The receipt of a paid donation: of one that nobody has claimed for whoever holds its id, of a claimed one for its owner
@@ -49,8 +49,3 @@ const findReceiptRow = prepared(
       .where('donations.id', '=', donationId)
       .where((e) => e.or([e('donor_id', 'is', null), e('donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
 );
-
-function knownCurrency(code: string): CurrencyCode {
-  if (!isCurrencyCode(code)) throw new TypeError(`${code} is no currency of ours`);
-  return code;
-}

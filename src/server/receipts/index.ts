@@ -1,1 +1,2 @@
+export { writeReceiptMail } from './receipt-mail.ts';
 export { receiptRoutes } from './routes.ts';

@@ -1,0 +1,42 @@
+import type { Money } from '#domain/money/money.ts';
+
+/** What each mail is about, by the mail's name: the server gathers it, `src/mails` puts it into words. */
+export interface MailContents {
+  readonly receipt: ReceiptContent;
+}
+
+/** A settled donation as its receipt tells it. */
+export interface ReceiptContent {
+  /** Stands in history, receipt and the provider's books alike. */
+  readonly transactionId: string;
+  readonly donorName: string;
+  readonly charityName: string;
+  /** What was given, as a snack or a sentence of ours names it. */
+  readonly label: string;
+  readonly meals: number;
+  readonly isMonthly: boolean;
+  /** The gift without the fee, the fee, and both. */
+  readonly amount: Money;
+  readonly serviceFee: Money;
+  readonly total: Money;
+  /** What the card paid, in the currency in which it was charged. */
+  readonly charged: Money;
+  readonly donatedAt: Date;
+  /** IANA name of the donor's zone: the date of the receipt is the date where the donor was. */
+  readonly timeZone: string;
+  /** Address of the donor's history. */
+  readonly historyUrl: string;
+}
+
+/** A mail in words: the same content as markup and as plain text. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Puts a mail into words. */
+export type RenderMail = <Name extends keyof MailContents>(
+  name: Name,
+  content: MailContents[Name],
+) => Promise<RenderedMail>;

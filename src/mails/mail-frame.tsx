@@ -1,0 +1,32 @@
+import { Body, Container, Head, Hr, Html, Preview, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+import { brand } from '#domain/brand.ts';
+import { mailStyle } from './mail-style.ts';
+
+interface MailFrameProps {
+  /** The line that mail programs show beside the subject. */
+  readonly preview: string;
+  readonly children: ReactNode;
+}
+
+/** What stands around every mail: the name above it, and who wrote it below. */
+export function MailFrame({ preview, children }: MailFrameProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={mailStyle.body}>
+        <Container style={mailStyle.card}>
+          <Text style={mailStyle.brand}>{brand.name}</Text>
+          {children}
+          <Hr style={mailStyle.rule} />
+          <Text style={mailStyle.small}>
+            {brand.name}: {brand.tagline} Questions? Write to {brand.contactEmail}.
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}

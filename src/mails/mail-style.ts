@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react';
+
+/** Colours of the mails: mail programs know no custom properties, so the tokens of the pages are written out here. */
+const colours = {
+  page: '#fafaf9',
+  card: '#ffffff',
+  ink: '#1c1917',
+  muted: '#57534e',
+  line: '#e7e5e4',
+  brand: '#ff6b6b',
+  onBrand: '#2b0a0d',
+  brandStrong: '#c92a3a',
+  tint: '#fff5f4',
+  leaf: '#2a7247',
+} as const;
+
+const fontFamily = "Nunito, ui-rounded, 'Segoe UI', system-ui, -apple-system, Helvetica, Arial, sans-serif";
+
+/** Styles by what they are for. Each stands on its element: mail programs throw sheets away. */
+export const mailStyle = {
+  body: { backgroundColor: colours.page, color: colours.ink, fontFamily, margin: 0, padding: '24px 12px' },
+  card: {
+    backgroundColor: colours.card,
+    border: `1px solid ${colours.line}`,
+    borderRadius: 20,
+    maxWidth: 560,
+    padding: '32px 28px',
+  },
+  brand: { color: colours.brandStrong, fontSize: 20, fontWeight: 800, letterSpacing: '-0.01em', margin: '0 0 24px' },
+  heading: { fontSize: 28, fontWeight: 800, letterSpacing: '-0.02em', lineHeight: 1.2, margin: '0 0 12px' },
+  text: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px' },
+  meals: {
+    backgroundColor: colours.tint,
+    borderRadius: 12,
+    color: colours.leaf,
+    fontSize: 18,
+    fontWeight: 700,
+    margin: '0 0 24px',
+    padding: '12px 16px',
+  },
+  table: { borderCollapse: 'collapse', margin: '0 0 24px', width: '100%' },
+  name: {
+    borderTop: `1px solid ${colours.line}`,
+    color: colours.muted,
+    fontSize: 16,
+    fontWeight: 400,
+    padding: '10px 12px 10px 0',
+    textAlign: 'left',
+    verticalAlign: 'top',
+  },
+  value: {
+    borderTop: `1px solid ${colours.line}`,
+    fontSize: 16,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+    padding: '10px 0',
+    textAlign: 'right',
+  },
+  strong: { color: colours.ink, fontWeight: 800 },
+  button: {
+    backgroundColor: colours.brand,
+    borderRadius: 999,
+    color: colours.onBrand,
+    fontSize: 16,
+    fontWeight: 800,
+    padding: '14px 24px',
+    textDecoration: 'none',
+  },
+  rule: { borderColor: colours.line, margin: '28px 0 16px' },
+  small: { color: colours.muted, fontSize: 14, lineHeight: 1.5, margin: '0 0 8px' },
+} as const satisfies Record<string, CSSProperties>;

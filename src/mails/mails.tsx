@@ -1,0 +1,30 @@
+import { render, toPlainText } from '@react-email/render';
+import type { ComponentType } from 'react';
+import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
+import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
+
+interface MailTemplate<Content> {
+  readonly subject: (content: Content) => string;
+  readonly Body: ComponentType<Content>;
+}
+
+/** Every mail of the product: its subject and its body. */
+const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailContents[Name]> } = {
+  receipt: { subject: receiptSubject, Body: ReceiptMail },
+};
+
+/** Puts a mail into words. The subject is one line, whatever stands in the content. */
+export const renderMail: RenderMail = async (name, content) => {
+  const { subject, Body } = templates[name];
+  const html = await render(<Body {...content} />);
+  return { subject: oneLine(subject(content)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
+};
+
+/** In plain text, titles keep their letters and figures stand beside their names. */
+const selectors = [
+  { selector: 'h1', options: { uppercase: false } },
+  { selector: 'table[aria-label]', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+];
+
+/** A line break in a subject would begin a header of somebody else's choosing. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

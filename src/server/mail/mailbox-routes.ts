@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { isLocalCaller } from '#server/http/local-caller.ts';
+import type { MailWriters } from './mail-writer.ts';
+import { mailboxPage, mailPage } from './mailbox-pages.ts';
+import { findMail, readMailbox } from './read-mailbox.ts';
+
+/**
+ * `/dev/mail`: every mail as it is or would be sent, for whoever tries the product. It is there only while the payment
+ * sandbox is on, and in production only for callers on this machine; to all others nothing is at these addresses.
+ */
+export function mailboxRoutes(server: FastifyInstance, deps: Deps, writers: MailWriters): void {
+  if (!deps.config.sandbox) return;
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (!deps.config.isProduction || isLocalCaller(request)) return undefined;
+    reply.callNotFound();
+    return reply;
+  };
+  server.get('/dev/mail', { onRequest }, async (_request, reply) =>
+    sendMarkup(reply, pagePolicy, mailboxPage(await readMailbox(deps, writers), deps.mail !== undefined)),
+  );
+  server.get('/dev/mail/:id', { onRequest }, async (request, reply) => {
+    const entry = await findMail(deps, writers, idOf(request));
+    if (entry) return sendMarkup(reply, pagePolicy, mailPage(entry));
+    reply.callNotFound();
+    return reply;
+  });
+  server.get('/dev/mail/:id/html', { onRequest }, async (request, reply) => {
+    const entry = await findMail(deps, writers, idOf(request));
+    if (entry?.message)
+      return sendMarkup(reply.header('x-frame-options', 'SAMEORIGIN'), mailPolicy, entry.message.html);
+    reply.callNotFound();
+    return reply;
+  });
+}
+
+const idOf = (request: FastifyRequest): string => z.object({ id: z.string() }).parse(request.params).id;
+
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A mail carries its styles on its elements and may do nothing but open links, whatever somebody got into it. */
+const mailPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+const sendMarkup = (reply: FastifyReply, contentSecurityPolicy: string, markup: string): FastifyReply =>
+  reply
+    .header('content-security-policy', contentSecurityPolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(markup);

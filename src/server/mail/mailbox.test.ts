@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailWriters } from '#server/mail-writers.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { askCheckout } from '#test/support/call-app.ts';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
+import { signIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { mailHandlers } from './mail-writer.ts';
+
+let mails: BuiltMails;
+beforeAll(async () => {
+  mails = await builtMails();
+});
+afterAll(() => mails.remove());
+
+forEachDatabase((engine) => {
+  describe(`/dev/mail on ${engine}`, () => {
+    let app: TestApp;
+    const start = async (environment: Record<string, string> = {}): Promise<void> => {
+      app = await startApp(engine, { cards: stubCardsWithWebhook(), renderMail: mails.renderMail, environment });
+    };
+    beforeEach(() => start());
+    afterEach(() => app.close());
+
+    const read = (url = '/dev/mail', from: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
+      app.server.inject({ url, ...from });
+    const give = async (firstName = 'Noor'): Promise<string> => {
+      const { cookie } = await signIn(app, { firstName, email: 'noor@example.org' });
+      await askCheckout(app, checkoutBody(), { headers: { cookie } });
+      const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
+      await deliver(app, paidMessage(intent));
+      return (await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow()).id;
+    };
+
+    test('says that there is no mail yet', async () => {
+      const answer = await read();
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body).toContain('No mail yet.');
+      expect(answer.body).toContain('SMTP_URL names no mail server');
+    });
+
+    test('lists a waiting mail, and the same mail as sent when it has left', async () => {
+      const id = await give();
+      const waiting = (await read()).body;
+      expect(waiting).toContain(
+        `<a href="/dev/mail/${id}">Your Kindbite receipt: $3.50 to Food banks across Canada</a>`,
+      );
+      expect(waiting).toContain('To noor@example.org');
+      expect(waiting).toContain('>waiting<');
+      const sending = { ...app.deps, mail: { send: async () => undefined } };
+      await workOutbox(sending, mailHandlers(sending, mailWriters));
+      expect((await read()).body).toContain('>sent<');
+    });
+
+    test('tells why a mail still waits', async () => {
+      await give();
+      const failing = { ...app.deps, mail: { send: async () => Promise.reject(new Error('the server is away')) } };
+      await workOutbox(failing, mailHandlers(failing, mailWriters));
+      expect((await read()).body).toContain('waiting, tried 1 times: the server is away');
+    });
+
+    test('says of a gift of nobody known that there is nobody to write to', async () => {
+      await deliver(app, paidMessage(await openIntent(app)));
+      const { id } = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+      expect((await read()).body).toContain('nobody to write to');
+      expect((await read(`/dev/mail/${id}`)).body).toContain('Nobody to write to');
+      expect((await read(`/dev/mail/${id}/html`)).statusCode).toBe(404);
+    });
+
+    test('shows a mail with its headers and text, and its markup in a frame without scripts', async () => {
+      const id = await give('<script>alert(1)</script>');
+      const page = await read(`/dev/mail/${id}`);
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(page.body).toContain('hello@kindbite.example');
+      expect(page.body).toContain('This is not an official receipt for income tax purposes.');
+      expect(page.body).toContain(`src="/dev/mail/${id}/html"`);
+      const mail = await read(`/dev/mail/${id}/html`);
+      expect(mail.headers['content-security-policy']).toMatch(
+        /^default-src 'none'; .*; sandbox allow-popups allow-popups-/,
+      );
+      expect(mail.headers['x-frame-options']).toBe('SAMEORIGIN');
+      expect(mail.body).toContain('CAD 5.24');
+      for (const { body } of [await read(), page, mail]) expect(body).not.toContain('<script');
+    });
+
+    test.each(['out_00000000000000000000000000', 'x', '%00', '../../etc/passwd', 'a'.repeat(5000)])(
+      'has nothing at the id %s',
+      async (id) => {
+        for (const url of [`/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
+          expect((await read(url)).statusCode).toBe(404);
+        }
+      },
+    );
+
+    test('is for this machine alone in production', async () => {
+      await app.close();
+      await start({ NODE_ENV: 'production' });
+      const id = await give();
+      for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
+        expect({ url, status: (await read(url)).statusCode }).toEqual({ url, status: 200 });
+        for (const foreign of [
+          { remoteAddress: '192.0.2.7' },
+          { remoteAddress: '::ffff:192.0.2.7' },
+          { headers: { 'x-forwarded-for': '127.0.0.1' } },
+          { headers: { forwarded: 'for=127.0.0.1' } },
+        ]) {
+          const answer = await read(url, foreign);
+          expect([answer.statusCode, answer.body]).toEqual([404, (await read('/dev/nothing')).body]);
+        }
+      }
+    });
+
+    test('does not exist without the sandbox', async () => {
+      await app.close();
+      await start({ PAYMENT_SANDBOX: 'off' });
+      const id = await give();
+      for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
+        expect({ url, status: (await read(url)).statusCode }).toEqual({ url, status: 404 });
+      }
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer';
+import { MailRefusal } from './mail-refusal.ts';
+
+/** A mail that is ready to leave. */
+export interface MailMessage {
+  /** Stays the same on every attempt, so that a mail that arrives twice can be told to be one. */
+  readonly messageId: string;
+  /** Sender as a person writes it: an address, or a name with an address in angle brackets. */
+  readonly from: string;
+  readonly to: MailRecipient;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Whom a mail is for. Neither part is trusted: both were typed by the person. */
+export interface MailRecipient {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The way out for mails. Resolves when the mail server has taken the mail over, and rejects with MailRefusal otherwise. */
+export interface MailTransport {
+  send(message: MailMessage): Promise<void>;
+}
+
+/** How long to wait for a mail server, in milliseconds: for the connection, its greeting, and any answer after that. */
+export interface MailTimeouts {
+  readonly connectionMs: number;
+  readonly greetingMs: number;
+  readonly socketMs: number;
+}
+
+const defaultTimeouts: MailTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 20_000 };
+
+/** Sends by SMTP, each mail over a connection of its own, encrypted whenever the server offers it. */
+export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = defaultTimeouts): MailTransport {
+  const smtp = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeouts.connectionMs,
+    dnsTimeout: timeouts.connectionMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.socketMs,
+    disableFileAccess: true, // no part of a mail may ever name a file or an address to be fetched
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ messageId, from, to, subject, html, text }) => {
+      try {
+        await smtp.sendMail({ messageId, from, to: { ...to }, subject, html, text });
+      } catch (error) {
+        throw new MailRefusal(error);
+      }
+    },
+  };
+}

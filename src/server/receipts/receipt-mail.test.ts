@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { mailWriters } from '#server/mail-writers.ts';
+import { mailHandlers } from '#server/mail/mail-writer.ts';
+import { createSmtpTransport } from '#server/mail/transport.ts';
+import { leaseJobs } from '#server/outbox/queries.ts';
+import { workOutbox, type OutboxRound } from '#server/outbox/worker.ts';
+import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { askCheckout } from '#test/support/call-app.ts';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startMailServer, type MailServer } from '#test/support/mail-server.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
+import { signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+
+const hourMs = 60 * 60 * 1000;
+const timeouts = { connectionMs: 2000, greetingMs: 2000, socketMs: 300 };
+const allDone = (done: number): OutboxRound => ({ done, postponed: 0, dead: 0 });
+
+let mails: BuiltMails;
+beforeAll(async () => {
+  mails = await builtMails();
+});
+afterAll(() => mails.remove());
+
+forEachDatabase((engine) => {
+  describe(`the receipt's mail on ${engine}`, () => {
+    let smtp: MailServer;
+    let app: TestApp;
+    let donor: SignedIn;
+
+    beforeEach(async () => {
+      smtp = await startMailServer();
+      app = await startApp(engine, {
+        cards: stubCardsWithWebhook(),
+        mail: createSmtpTransport(smtp.url, timeouts),
+        renderMail: mails.renderMail,
+      });
+      donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
+    });
+    afterEach(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    const work = (): Promise<OutboxRound> => workOutbox(app.deps, mailHandlers(app.deps, mailWriters));
+    const give = async (giver: SignedIn = donor): Promise<DonationIntentRow> => {
+      const known = new Set((await intents()).map(({ id }) => id));
+      const answer = await askCheckout(app, checkoutBody(), { headers: { cookie: giver.cookie } });
+      expect(answer.statusCode).toBe(200);
+      const intent = (await intents()).find(({ id }) => !known.has(id))!;
+      await deliver(app, paidMessage(intent));
+      return intent;
+    };
+    const intents = () => app.deps.db.read.selectFrom('donation_intents').selectAll().execute();
+    const statuses = async () =>
+      (await app.deps.db.read.selectFrom('outbox').select(['status', 'last_error']).execute()).map((row) => [
+        row.status,
+        row.last_error,
+      ]);
+    const idsReceived = () => smtp.received.map(({ headers }) => headers.get('message-id') ?? '');
+    const idOf = ({ donation_id: id }: DonationIntentRow): string => `<receipt.${id}@localhost>`;
+
+    test('arrives once, from us, at the donor, with every figure in both parts', async () => {
+      const intent = await give();
+      expect([await work(), await work()]).toEqual([allDone(1), allDone(0)]);
+      expect(smtp.received).toHaveLength(1);
+      const [mail] = smtp.received;
+      expect([mail!.from, mail!.to]).toEqual(['hello@kindbite.example', ['noor@example.org']]);
+      expect(mail!.headers.get('message-id')).toBe(idOf(intent));
+      expect(mail!.headers.get('from')).toBe('Kindbite <hello@kindbite.example>');
+      expect(mail!.headers.get('subject')).toBe('Your Kindbite receipt: $3.50 to Food banks across Canada');
+      for (const part of [mail!.part('text/plain'), mail!.part('text/html')]) {
+        for (const figure of [
+          'Noor',
+          '$3.50',
+          '$0.35',
+          '$3.85',
+          'CAD 5.24',
+          'Food banks across Canada',
+          'Coffee',
+          '3 meals',
+          'Mar 4, 2026',
+          intent.donation_id,
+          'This is not an official receipt for income tax purposes.',
+          'http://localhost:3000/donation-history',
+        ])
+          expect(part).toContain(figure);
+      }
+    });
+
+    test('says the sender and the host of this installation', async () => {
+      const other = await startApp(engine, {
+        databaseUrl: app.deps.config.databaseUrl!,
+        environment: {
+          DATA_DIR: app.deps.config.dataDir,
+          MAIL_FROM: 'Gifts <gifts@example.net>',
+          PUBLIC_URL: 'https://give.example.net',
+        },
+        mail: app.deps.mail,
+        renderMail: mails.renderMail,
+      });
+      const intent = await give();
+      await workOutbox(other.deps, mailHandlers(other.deps, mailWriters));
+      await other.close();
+      expect(smtp.received.map(({ headers }) => [headers.get('from'), headers.get('message-id')])).toEqual([
+        ['Gifts <gifts@example.net>', `<receipt.${intent.donation_id}@give.example.net>`],
+      ]);
+    });
+
+    test('nobody is written to about a gift of nobody known, even when it is claimed before its turn', async () => {
+      const unclaimed = await openIntent(app);
+      const claimed = await openIntent(app);
+      for (const intent of [unclaimed, claimed]) await deliver(app, paidMessage(intent));
+      const answer = await app.server.inject({
+        method: 'PATCH',
+        url: `/api/donations/${claimed.donation_id}/claim`,
+        headers: { cookie: donor.cookie, origin: 'http://localhost:3000', 'content-type': 'application/json' },
+        payload: JSON.stringify({ userId: donor.user.id }),
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(await work()).toEqual(allDone(2));
+      expect(smtp.begun).toBe(0);
+    });
+
+    test.each([
+      ['busy', 'the mail server did not take the mail: EENVELOPE, answer 421 at MAIL'],
+      ['refuses', 'the mail server did not take the mail: EENVELOPE, answer 550 at RCPT'],
+      ['hangs', 'the mail server did not take the mail: ETIMEDOUT at CONN'],
+      ['drops', 'the mail server did not take the mail: ECONNECTION at CONN'],
+    ] as const)('a server that is in the mood "%s" gets it later, once', async (mood, lastError) => {
+      const intent = await give();
+      smtp.mood = mood;
+      expect(await work()).toEqual({ done: 0, postponed: 1, dead: 0 });
+      expect(await statuses()).toEqual([['waiting', lastError]]);
+      expect(JSON.stringify(app.logged)).not.toContain('noor@example.org');
+      smtp.mood = 'takes';
+      app.clock.advance(hourMs);
+      expect(await work()).toEqual(allDone(1));
+      expect(idsReceived()).toEqual([idOf(intent)]);
+      expect(await statuses()).toEqual([['done', null]]);
+    });
+
+    test('after a day without a mail server every receipt leaves, none twice', async () => {
+      const given = [];
+      for (let number = 0; number < 25; number += 1) given.push(await give());
+      const port = Number(new URL(smtp.url).port);
+      await smtp.close();
+      for (let hour = 0; hour < 24; hour += 1) {
+        expect((await work()).done).toBe(0);
+        app.clock.advance(hourMs);
+      }
+      smtp = await startMailServer(port);
+      for (let hour = 0; hour < 9; hour += 1) {
+        await Promise.all([work(), work()]); // two processes share the outbox
+        await work();
+        app.clock.advance(hourMs);
+      }
+      expect(idsReceived().toSorted()).toEqual(given.map(idOf).toSorted());
+      expect(new Set((await statuses()).map(([status]) => status))).toEqual(new Set(['done']));
+    });
+
+    test('a kill between the acceptance and our mark gives a second copy with the same Message-ID', async () => {
+      const intent = await give();
+      const lease = { now: app.clock.now(), lockedUntil: new Date(app.clock.now().getTime() + 60_000), jobsMax: 5 };
+      const [job] = await leaseJobs(app.deps.db, ['receipt'], lease);
+      await mailHandlers(app.deps, mailWriters)['receipt']!(app.deps, job!); // the process dies here
+      app.clock.advance(hourMs);
+      expect(await work()).toEqual(allDone(1));
+      expect(idsReceived()).toEqual([idOf(intent), idOf(intent)]);
+    });
+
+    test('without a mail server it stays in the outbox', async () => {
+      const { mail: _mail, ...rest } = app.deps;
+      await give();
+      expect(await workOutbox(app.deps, mailHandlers({ ...rest, mail: undefined }, mailWriters))).toEqual(allDone(0));
+      expect(await statuses()).toEqual([['waiting', null]]);
+    });
+
+    test('a name with line breaks or markup begins no header and no element', async () => {
+      const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<img src=x>';
+      const intent = await give();
+      await app.deps.db.write.updateTable('users').set({ first_name: name }).where('id', '=', donor.user.id).execute();
+      await app.deps.db.write
+        .updateTable('charities')
+        .set({ name: `Food\r\nX-Evil: 1\r\n<script>` })
+        .where('id', '=', intent.charity_id)
+        .execute();
+      await work();
+      const [mail] = smtp.received;
+      expect(mail!.to).toEqual(['noor@example.org']);
+      expect([...mail!.headers.keys()].filter((header) => /bcc|evil/.test(header))).toEqual([]);
+      expect(mail!.headers.get('subject')).toBe('Your Kindbite receipt: $3.50 to Food X-Evil: 1 <script>');
+      expect(mail!.part('text/html')).not.toMatch(/<img|<script/);
+      expect(mail!.part('text/html')).toContain('&lt;script&gt;');
+    });
+  });
+});

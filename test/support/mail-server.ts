@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** How a mail server behaves towards the next mails. */
+export type MailServerMood = 'takes' | 'busy' | 'refuses' | 'hangs' | 'drops';
+
+/** A mail that the server has taken over. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers by their lower-case names, unfolded. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly source: string;
+  /** The decoded part of a type, such as `text/plain`. */
+  part(type: string): string;
+}
+
+/** A real mail server in the test's process. */
+export interface MailServer {
+  readonly url: string;
+  readonly received: ReceivedMail[];
+  /** How many mails were begun, whatever became of them. */
+  begun: number;
+  mood: MailServerMood;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server on a port of its own, or on one that a server had before. It takes every mail until its mood changes. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const sockets = new Set<() => void>();
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    closeTimeout: 1,
+    onMailFrom: (_address, _session, callback) => {
+      server.begun += 1;
+      if (server.mood === 'busy') callback(replying('Too busy', 421));
+      else if (server.mood !== 'hangs') callback();
+    },
+    onRcptTo: ({ address }, _session, callback) =>
+      server.mood === 'refuses' ? callback(replying(`<${address}> unknown`, 550)) : callback(),
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (server.mood === 'drops') return sockets.forEach((drop) => drop());
+        server.received.push(receivedMail(Buffer.concat(chunks).toString(), session));
+        return callback();
+      });
+    },
+  });
+  smtp.server.on('connection', (socket) => {
+    const drop = (): void => void socket.destroy();
+    sockets.add(drop);
+    socket.on('close', () => sockets.delete(drop));
+  });
+  smtp.on('error', () => undefined); // a connection that breaks is what the tests are about
+  smtp.listen(port, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port: ownPort } = smtp.server.address() as AddressInfo;
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${ownPort}`,
+    received: [],
+    begun: 0,
+    mood: 'takes',
+    close: async () => {
+      sockets.forEach((drop) => drop());
+      const closed = once(smtp.server, 'close');
+      smtp.close();
+      await closed;
+    },
+  };
+  return server;
+}
+
+const replying = (words: string, responseCode: number): Error => Object.assign(new Error(words), { responseCode });
+
+function receivedMail(source: string, { envelope }: SMTPServerSession): ReceivedMail {
+  const [head = '', ...body] = source.split('\r\n\r\n');
+  return {
+    from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+    to: envelope.rcptTo.map(({ address }) => address),
+    headers: headersOf(head),
+    source,
+    part: (type) => partOf(head, body.join('\r\n\r\n'), type),
+  };
+}
+
+function headersOf(head: string): ReadonlyMap<string, string> {
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+}
+
+function partOf(head: string, body: string, type: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
+  for (const part of body.split(`--${boundary}`)) {
+    const [partHead = '', ...content] = part.trimStart().split('\r\n\r\n');
+    const headers = headersOf(partHead);
+    if (headers.get('content-type')?.startsWith(type) !== true) continue;
+    return decode(content.join('\r\n\r\n'), headers.get('content-transfer-encoding') ?? '7bit');
+  }
+  throw new Error(`the mail has no part ${type}`);
+}
+
+function decode(content: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString();
+  if (encoding !== 'quoted-printable') return content;
+  const bytes = content
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
