@@ -8,7 +8,7 @@ export const readProjectFile = (path: string): string => readFileSync(join(proje
 /** Paths of every text file that belongs to the project: what `.gitignore` names is left out, and so are pictures and fonts. */
 export function projectTextFiles(): string[] {
   const ignored = readProjectFile('.gitignore').split('\n').filter(Boolean);
-  return textFilesIn('', ['.git/', ...ignored]);
+  return textFilesIn('', ['.git', '.git/', ...ignored]);
 }
 
 function textFilesIn(folder: string, ignored: readonly string[]): string[] {
