@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { statusOfError, type ErrorCode } from '#contract/error.ts';
 
 /**
@@ -48,7 +49,7 @@ function sectionOf(call: Endpoint): string {
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),
     'Answer:',
     '',
-    fieldTable(call.answer, 'output'),
+    call.file === undefined ? fieldTable(call.answer, 'output') : `A file of the type \`${call.file}\`.\n`,
     ...(call.errors.length > 0 ? [`Refusals: ${call.errors.map(refusalText).join(', ')}.`, ''] : []),
   ].join('\n');
 }

@@ -10,6 +10,7 @@ export const accountSentences = {
   countryMissing: 'Please select a country',
   nameLong: 'Names can have at most 100 characters',
   loginFailed: 'Invalid username or password',
+  codeNeeded: 'Please enter the code of your authenticator',
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email address is already registered',
   signInNeeded: 'Please sign in.',
@@ -86,6 +87,8 @@ export const loginRequest = z.object({
       z.minLength(passwordMin, { error: accountSentences.passwordShort }),
       z.maxLength(200, { error: accountSentences.loginFailed }),
     ),
+  /** The six digits of an authenticator, or a recovery code: for accounts with a second factor. */
+  code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: accountSentences.loginFailed }))),
 });
 
 /** Credentials. */
@@ -95,21 +98,16 @@ const optionalName = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(100, { error: accountSentences.nameLong }))),
 );
 
-/** `POST /api/register` (spec 3 and 5). `''` and `none` are no country: the form's prompt (rulings). */
-export const registerRequest = z.object({
-  username: z
-    .string({ error: accountSentences.usernameShort })
-    .check(
-      z.trim(),
-      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
-      z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameForm }),
-    ),
-  password: z
-    .string({ error: accountSentences.passwordShort })
-    .check(
-      z.minLength(passwordMin, { error: accountSentences.passwordShort }),
-      z.maxLength(200, { error: accountSentences.passwordLong }),
-    ),
+/** A password to be: at least 6 characters (spec 5). */
+export const passwordField = z
+  .string({ error: accountSentences.passwordShort })
+  .check(
+    z.minLength(passwordMin, { error: accountSentences.passwordShort }),
+    z.maxLength(200, { error: accountSentences.passwordLong }),
+  );
+
+/** The fields of a person, the same at registration and on `/account`. `''` and `none` are no country: the form's prompt (rulings). */
+export const profileFields = {
   email: z
     .string({ error: accountSentences.emailInvalid })
     .check(
@@ -119,7 +117,23 @@ export const registerRequest = z.object({
     ),
   firstName: optionalName,
   lastName: optionalName,
-  country: z._default(z.enum(registrationCountries, { error: accountSentences.countryMissing }), 'US'),
+  country: z.enum(registrationCountries, { error: accountSentences.countryMissing }),
+} as const;
+
+/** `POST /api/register` (spec 3 and 5). */
+export const registerRequest = z.object({
+  username: z
+    .string({ error: accountSentences.usernameShort })
+    .check(
+      z.trim(),
+      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
+      z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameForm }),
+    ),
+  password: passwordField,
+  email: profileFields.email,
+  firstName: profileFields.firstName,
+  lastName: profileFields.lastName,
+  country: z._default(profileFields.country, 'US'),
   timeZone: z.optional(z.string()),
 });
 

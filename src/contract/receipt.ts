@@ -21,6 +21,8 @@ export const receiptAnswer = z.object({
   snackName: z.string(),
   recurring: z.boolean(),
   donationDate: z.string(),
+  /** Where the mail with the receipt is, told to the donor who owns it alone (rulings: the words follow the truth). */
+  receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
 });
 
 /** A receipt on the wire. */

@@ -8,15 +8,21 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from '#server/account/index.ts';
+import { adminRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes } from '#server/checkout/index.ts';
+import { contactRoutes } from '#server/contact/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
 import { impactRoutes } from '#server/impact/index.ts';
+import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
+import { reportRoutes } from '#server/report/index.ts';
 import { rewardRoutes } from '#server/rewards/index.ts';
 import type { Deps } from './deps.ts';
+import { acceptEmptyBodies } from './http/empty-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { sendNotFoundPage, servePages, type WebBuild } from './http/pages.ts';
@@ -43,6 +49,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   );
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
+  acceptEmptyBodies(server);
   server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -93,6 +100,11 @@ async function addRoutes(
   donationRoutes(server, deps);
   impactRoutes(server, deps);
   rewardRoutes(server, deps);
+  accountRoutes(server, deps);
+  contactRoutes(server, deps);
+  adminRoutes(server, deps);
+  await server.register(async (scope) => newsletterRoutes(scope, deps));
+  reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) servePages(server, web);

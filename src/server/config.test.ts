@@ -21,7 +21,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       metricsToken: undefined,
       analyticsId: undefined,
-      admin: { email: 'admin@kindbite.example', password: undefined },
+      admin: { email: 'admin@kindbite.example', password: undefined, needsSecondFactor: false },
       mail: { smtpUrl: undefined, from: undefined },
       rateLimitFactor: 1,
     });
@@ -74,7 +74,7 @@ describe('the configuration', () => {
       logLevel: 'warn',
       metricsToken: 'token',
       analyticsId: 'G-1',
-      admin: { email: 'desk@give.example', password: 'secret7' },
+      admin: { email: 'desk@give.example', password: 'secret7', needsSecondFactor: false },
       mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@give.example' },
       rateLimitFactor: 2.5,
     });

@@ -34,7 +34,12 @@ export interface Config {
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly analyticsId: string | undefined;
-  readonly admin: { readonly email: string; readonly password: string | undefined };
+  readonly admin: {
+    readonly email: string;
+    readonly password: string | undefined;
+    /** Whether the administrator's desk is closed to an account without a second factor. */
+    readonly needsSecondFactor: boolean;
+  };
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   /** Factor on every limit of calls a minute, for load tests of a trusted network. */
   readonly rateLimitFactor: number;
@@ -102,6 +107,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
   ),
+  ADMIN_REQUIRE_2FA: z._default(switchOf('ADMIN_REQUIRE_2FA'), 'off'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
   MAIL_FROM: z.optional(
     z.string().check(
@@ -146,7 +152,11 @@ export function parseConfig(env: Environment): Config {
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     analyticsId: settings.ANALYTICS_ID,
-    admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
+    admin: {
+      email: settings.ADMIN_EMAIL,
+      password: settings.ADMIN_PASSWORD,
+      needsSecondFactor: settings.ADMIN_REQUIRE_2FA === 'on',
+    },
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };

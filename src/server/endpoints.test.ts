@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type Access, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { errorBody, statusOfError } from '#contract/error.ts';
 import { refusal } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';

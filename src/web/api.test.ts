@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { giftEndpoints } from '#contract/gift-endpoints.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from './api.ts';
 
 /** The server answers every call with this; the calls are kept. */
@@ -13,7 +14,7 @@ function answerWith(body: string, init: ResponseInit = {}): { path: string; requ
 
 const refusalOf = async (body: string, init: ResponseInit): Promise<unknown> => {
   answerWith(body, init);
-  return callEndpoint('listSnacks', {}).catch((problem: unknown) => problem);
+  return callEndpoint(giftEndpoints.listSnacks, {}).catch((problem: unknown) => problem);
 };
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -21,7 +22,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 describe('a call', () => {
   test('carries cookies, and no content type without a body', async () => {
     const calls = answerWith(json([]));
-    await callEndpoint('listSnacks', {});
+    await callEndpoint(giftEndpoints.listSnacks, {});
     expect(calls).toEqual([{ path: '/api/snacks', request: { method: 'GET', credentials: 'include', headers: {} } }]);
   });
 
@@ -34,7 +35,10 @@ describe('a call', () => {
       successUrl: 'https://site.example/donation-success',
       cancelUrl: 'https://site.example/',
     };
-    await callEndpoint('createCheckoutSession', { body, headers: { 'idempotency-key': 'key-of-this-gift' } });
+    await callEndpoint(giftEndpoints.createCheckoutSession, {
+      body,
+      headers: { 'idempotency-key': 'key-of-this-gift' },
+    });
     expect(calls[0]?.request).toEqual({
       method: 'POST',
       credentials: 'include',
@@ -45,24 +49,26 @@ describe('a call', () => {
 
   test('fills the path with parameters that cannot leave their place', async () => {
     const calls = answerWith(json({ status: 'pending' }));
-    await callEndpoint('confirmDonation', { params: { id: '../user?x=1' } });
+    await callEndpoint(giftEndpoints.confirmDonation, { params: { id: '../user?x=1' } });
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
   });
 
   test('answers with what the contract names, and nothing else', async () => {
     answerWith(json([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, secret: true }]));
-    expect(await callEndpoint('listSnacks', {})).toEqual([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]);
+    expect(await callEndpoint(giftEndpoints.listSnacks, {})).toEqual([
+      { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
+    ]);
   });
 
   test.each(['', '<p>', '{}', '[{"id":1}]'])('rejects an answer that the contract does not know: %j', async (body) => {
     answerWith(body);
-    await expect(callEndpoint('listSnacks', {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    await expect(callEndpoint(giftEndpoints.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
   });
 
   test("rejects with the browser's own error when the server cannot be reached", async () => {
     const problem = new TypeError('Failed to fetch');
     vi.stubGlobal('fetch', () => Promise.reject(problem));
-    await expect(callEndpoint('listSnacks', {})).rejects.toBe(problem);
+    await expect(callEndpoint(giftEndpoints.listSnacks, {})).rejects.toBe(problem);
   });
 });
 

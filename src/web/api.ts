@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini';
-import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
-
-type Table = typeof endpoints;
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 /** Names of the `:parameters` in a path. */
 type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -11,16 +9,17 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/
     : never;
 
 /** What a call needs: the body and the path parameters of its endpoint, where it has any. */
-export type Call<Name extends EndpointName> = {
+export type Call<E extends Endpoint> = {
   readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-} & (Table[Name] extends { body: infer Body extends z.ZodMiniType } ? { readonly body: z.input<Body> } : object) &
-  ([PathParameter<Table[Name]['path']>] extends [never]
+} & (E extends { body: infer Body extends z.ZodMiniType } ? { readonly body: z.input<Body> } : object) &
+  ([PathParameter<E['path']>] extends [never]
     ? object
-    : { readonly params: Readonly<Record<PathParameter<Table[Name]['path']>, string>> });
+    : { readonly params: Readonly<Record<PathParameter<E['path']>, string>> });
 
 /** The body of an endpoint's successful answer. */
-export type AnswerOf<Name extends EndpointName> = z.output<Table[Name]['answer']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
 /** A refusal of the server. The message is the status, a colon, a space and the refusal's text (spec 8, Shared rule). */
 export class ApiError extends Error {
@@ -49,10 +48,18 @@ export class UnexpectedAnswerError extends Error {
  * Rejects with `ApiError` for a refusal, `UnexpectedAnswerError` for a broken promise, and the browser's own error when the
  * server cannot be reached or the call is aborted.
  */
-export async function callEndpoint<Name extends EndpointName>(name: Name, call: Call<Name>): Promise<AnswerOf<Name>> {
-  const endpoint: Endpoint = endpoints[name];
-  const { params = {}, body }: LooseCall = call;
-  const response = await fetch(fillPath(endpoint.path, params), {
+export async function callEndpoint<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<AnswerOf<E>> {
+  return (await callForPage(endpoint, call)).answer;
+}
+
+/** The same, with the headers of the answer: where a list goes on is told there. */
+export async function callForPage<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+): Promise<{ readonly answer: AnswerOf<E>; readonly headers: Headers }> {
+  const { params = {}, query = {}, body }: LooseCall = call;
+  const search = new URLSearchParams(query).toString();
+  const response = await fetch(fillPath(endpoint.path, params) + (search && `?${search}`), {
     method: endpoint.method,
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...call.headers },
@@ -60,28 +67,23 @@ export async function callEndpoint<Name extends EndpointName>(name: Name, call: 
     ...(call.signal ? { signal: call.signal } : {}),
   });
   if (!response.ok) throw new ApiError(response.status, await readRefusal(response));
-  return parseAnswer(name, await response.text());
+  return { answer: parseAnswer(endpoint, await response.text()), headers: response.headers };
 }
 
 interface LooseCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** The table, seen as what it parses answers into. */
-const answerParsers: { readonly [Name in EndpointName]: { readonly answer: Parser<AnswerOf<Name>> } } = endpoints;
-
-interface Parser<Parsed> {
-  readonly safeParse: (value: unknown) => { success: true; data: Parsed } | { success: false };
-}
-
-function parseAnswer<Name extends EndpointName>(name: Name, text: string): AnswerOf<Name> {
-  const parsed = answerParsers[name].answer.safeParse(parseJson(text));
-  if (!parsed.success) throw new UnexpectedAnswerError(`${name} answered something else than promised`);
+function parseAnswer<E extends Endpoint>({ method, path, answer }: E, text: string): AnswerOf<E> {
+  const schema: E['answer'] = answer;
+  const parsed = z.safeParse(schema, parseJson(text));
+  if (!parsed.success) throw new UnexpectedAnswerError(`${method} ${path} answered something else than promised`);
   return parsed.data;
 }
 

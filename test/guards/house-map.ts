@@ -84,6 +84,7 @@ export const openFolders: ReadonlySet<string> = new Set([
   'src/server/db',
   'src/server/outbox',
   'src/server/mail',
+  'src/server/pdf',
   'src/web/ui',
   'src/web/layout',
 ]);

@@ -6,7 +6,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     rule: 'domain imports only domain and no package',
     breaking: [
       file('src/domain/money/planted.ts', "import { z } from 'zod';"),
-      file('src/domain/money/planted.ts', "import type { Endpoint } from '#contract/endpoints.ts';"),
+      file('src/domain/money/planted.ts', "import type { Endpoint } from '#contract/endpoint.ts';"),
       file('src/domain/money/planted.ts', "import { readFileSync } from 'node:fs';"),
       file('src/domain/money/planted.ts', "import { readFileSync } from 'fs';"),
       file('src/domain/money/planted.ts', "export { buildApp } from '#server/app.ts';"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doneAnswer } from '#contract/account.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { postText, refusal } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';

@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
 
     test("is refused with a sentence when a donor's account has its address", async () => {
       await signIn(app, { email: 'donor@kindbite.example' });
-      const admin = { email: 'donor@kindbite.example', password: undefined };
+      const admin = { email: 'donor@kindbite.example', password: undefined, needsSecondFactor: false };
       const deps = { ...app.deps, config: { ...app.deps.config, admin } };
       await expect(ensureAdmin(deps)).rejects.toThrow(
         'ADMIN_EMAIL is the address of a donor who has an account: choose another.',

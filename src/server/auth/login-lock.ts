@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { inTurn } from '#server/db/in-turn.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
@@ -46,10 +47,8 @@ export async function isAnyLocked(
  */
 export const noteFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
-    await waitForTurn(tx, subjects);
-    const isNoted = await noteUnlessLocked(deps, tx, subjects);
-    await endTurn(tx, subjects);
-    return isNoted;
+    const names = subjects.map(({ name }) => name); // the same order for all: first the account, then the address
+    return inTurn(tx, names, () => noteUnlessLocked(deps, tx, subjects));
   });
 
 async function noteUnlessLocked(deps: Deps, tx: Tx, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> {
@@ -65,20 +64,6 @@ async function noteUnlessLocked(deps: Deps, tx: Tx, subjects: readonly [LockSubj
 /** Forgets an account's failures after a right password. */
 export const forgetFailures = (db: Queryable, account: LockSubject): Promise<unknown> =>
   deleteFailures(db, { subject: account.name });
-
-/**
- * Whoever writes a subject's turn makes the others wait until the transaction ends, on every engine: the key is unique. In
- * the order of the subjects, which is the same for all: first the account, then the address.
- */
-async function waitForTurn(tx: Tx, subjects: readonly LockSubject[]): Promise<void> {
-  for (const { name } of subjects) await tx.insertInto('login_turns').values({ subject: name }).execute();
-}
-
-/** The turn is over with the transaction, and nobody ever sees its rows. */
-async function endTurn(tx: Tx, subjects: readonly LockSubject[]): Promise<void> {
-  const names = subjects.map(({ name }) => name);
-  await tx.deleteFrom('login_turns').where('subject', 'in', names).execute();
-}
 
 const countFailures = prepared((db, values: { first: string; second: string; since: string }) =>
   db

@@ -36,6 +36,7 @@ async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> 
     time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
     role: 'donor',
     created_at: deps.clock.now().toISOString(),
+    email_confirmed_at: null,
   };
 }
 

@@ -25,12 +25,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     if (login.code !== 'logged_in') return sendRefusal(reply, login.code, refusals[login.code]);
     return enter(deps, login.user, request, reply);
   });
-  void app.register(async (scope) => {
-    acceptEmptyBody(scope);
-    registerEndpoint(scope, deps, endpoints.logout, async ({ request, reply }) => {
-      await logOut(deps, request, reply);
-      return {};
-    });
+  registerEndpoint(app, deps, endpoints.logout, async ({ request, reply }) => {
+    await logOut(deps, request, reply);
+    return {};
   });
 }
 
@@ -47,14 +44,4 @@ async function enter(deps: Deps, user: UserRow, request: FastifyRequest, reply: 
   await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
   await openSession(deps, user.id, request, reply);
   return toUserAnswer(user);
-}
-
-/** Logging out has no body; many programs name a content type all the same. */
-function acceptEmptyBody(scope: FastifyInstance): void {
-  const parseJson = scope.getDefaultJsonParser('error', 'error');
-  scope.removeContentTypeParser('application/json');
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (text === '') done(null);
-    else void parseJson(request, text, done);
-  });
 }

@@ -3,12 +3,16 @@ import type { Database } from './database.ts';
 import { firstDonation } from './migrations/0001-first-donation.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { reconciliation } from './migrations/0002-reconciliation.ts';
+import { accountCare } from './migrations/0004-account-care.ts';
+import { messages } from './migrations/0005-messages.ts';
 
 /** Every migration, in order; forward only. A landed one is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first-donation': firstDonation,
   '0002-reconciliation': reconciliation,
   '0003-accounts': accounts,
+  '0004-account-care': accountCare,
+  '0005-messages': messages,
 };
 
 /** Brings the schema to its newest state. Safe when several processes start at once: one migrates, the others find it done. */

@@ -19,7 +19,13 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   login_failures: LoginFailureRow;
-  login_turns: { subject: string };
+  turns: { subject: string };
+  mail_links: MailLinkRow;
+  second_factors: SecondFactorRow;
+  unasked_mails: UnaskedMailRow;
+  contact_messages: ContactMessageRow;
+  contact_replies: ContactReplyRow;
+  newsletter_subscribers: SubscriberRow;
 }
 
 export interface SnackRow {
@@ -174,6 +180,8 @@ export interface UserRow {
   time_zone: string;
   role: 'donor' | 'admin';
   created_at: string;
+  /** When a mailed link proved that `email` is the person's own; null until then. */
+  email_confirmed_at: string | null;
 }
 
 /** A signed-in device; only the SHA-256 of its token is kept. */
@@ -191,4 +199,64 @@ export interface LoginFailureRow {
   id: string;
   subject: string;
   failed_at: string;
+}
+
+/** A link that was mailed to `email` and works once; only the SHA-256 of its token is kept. */
+export interface MailLinkRow {
+  token_hash: string;
+  user_id: string;
+  purpose: 'confirm_email' | 'change_email' | 'reset_password';
+  email: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** A second factor; in force once it is confirmed. `recovery_hashes` is a JSON list of what is left of the recovery codes. */
+export interface SecondFactorRow {
+  user_id: string;
+  secret: string;
+  confirmed_at: string | null;
+  last_step: number;
+  recovery_hashes: string;
+}
+
+/** A mail that somebody had sent to an address that may not be theirs; `subject` names the kind of mail and the address. */
+export interface UnaskedMailRow {
+  id: string;
+  subject: string;
+  sent_at: string;
+}
+
+/** A contact message; `content` is JSON with name, email, subject and message as they were written. */
+export interface ContactMessageRow {
+  id: string;
+  content: string;
+  status: 'new' | 'read';
+  sent_at: string;
+  read_at: string | null;
+}
+
+/** An answer to a contact message; `content` is a JSON text. */
+export interface ContactReplyRow {
+  id: string;
+  message_id: string;
+  content: string;
+  replied_at: string;
+}
+
+/** Somebody who asked for the newsletter, with the consent as it was given. */
+export interface SubscriberRow {
+  id: string;
+  email: string;
+  email_key: string;
+  status: 'waiting' | 'confirmed' | 'unsubscribed';
+  consent_text: string;
+  consent_source: string;
+  requested_at: string;
+  confirm_token_hash: string | null;
+  confirm_expires_at: string | null;
+  confirmed_at: string | null;
+  unsubscribe_token: string;
+  unsubscribed_at: string | null;
 }

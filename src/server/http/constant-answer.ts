@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
 
 /** An endpoint whose answer never changes while the server runs: serialized once, revalidated by its ETag. */

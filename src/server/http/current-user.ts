@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { sessionDays, sessionToken } from './session-cookie.ts';
 
 /** The person behind a request. */
-export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key'> & {
+export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at'> & {
   readonly token_hash: string;
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
@@ -38,7 +38,10 @@ export function registerEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { ...(endpoint.body ? { body: endpoint.body } : {}), response: { 200: endpoint.answer } },
+    schema: {
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.file === undefined ? { response: { 200: endpoint.answer } } : {}),
+    },
     config: rateLimitOf(endpoint, deps),
     onRequest: (request) => assertAccess(deps, endpoint, request),
     handler: async (request, reply) => {

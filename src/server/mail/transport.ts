@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MailRefusal } from './mail-refusal.ts';
 
 /** A mail that is ready to leave. */
@@ -11,6 +11,18 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where an answer goes, when that is not the sender. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** Address that ends the subscription by a POST without any question (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
+/** A file that comes with a mail. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** Whom a mail is for. Neither part is trusted: both were typed by the person. */
@@ -45,12 +57,28 @@ export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = de
     disableUrlAccess: true,
   });
   return {
-    send: async ({ messageId, from, to, subject, html, text }) => {
+    send: async (message) => {
       try {
-        await smtp.sendMail({ messageId, from, to: { ...to }, subject, html, text });
+        await smtp.sendMail(envelopeOf(message));
       } catch (error) {
         throw new MailRefusal(error);
       }
     },
+  };
+}
+
+function envelopeOf({ messageId, from, to, subject, html, text, ...more }: MailMessage): SendMailOptions {
+  return {
+    ...{ messageId, from, to: { ...to }, subject, html, text },
+    ...(more.replyTo === undefined ? {} : { replyTo: more.replyTo }),
+    ...(more.attachments === undefined ? {} : { attachments: [...more.attachments] }),
+    ...(more.unsubscribeUrl === undefined
+      ? {}
+      : {
+          headers: {
+            'List-Unsubscribe': `<${more.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
   };
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import { loginRequest, type LoginRequest } from '#contract/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,4 +42,4 @@ export function LoginForm(): JSX.Element {
   );
 }
 
-const askToLogIn = (body: LoginRequest) => callEndpoint('login', { body });
+const askToLogIn = (body: LoginRequest) => callEndpoint(sessionEndpoints.login, { body });

@@ -1,4 +1,5 @@
 import { useState, type JSX } from 'react';
+import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import { registerRequest, type RegisterRequest } from '#contract/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
@@ -118,4 +119,6 @@ const CountryField = ({ problem }: { readonly problem: string | undefined }): JS
 
 /** The account's day is the donor's own: the browser knows the zone (rulings, Rewards). */
 const askToRegister = (request: RegisterRequest) =>
-  callEndpoint('register', { body: { ...request, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } });
+  callEndpoint(sessionEndpoints.register, {
+    body: { ...request, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });

@@ -1,3 +1,4 @@
+import { donorEndpoints } from '#contract/donor-endpoints.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 
 /** What came of a claim: `refused` can never succeed (rulings, Donations); a `failed` one may, another time. */
@@ -9,7 +10,7 @@ const claimTimeoutMs = 8_000;
 /** Asks for a donation to become this user's own. A failure is only logged (spec 8, Claim failure). */
 export async function claimDonation(id: string, userId: string): Promise<ClaimOutcome> {
   try {
-    await callEndpoint('claimDonation', {
+    await callEndpoint(donorEndpoints.claimDonation, {
       params: { id },
       body: { userId },
       signal: AbortSignal.timeout(claimTimeoutMs),

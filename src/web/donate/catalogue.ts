@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { giftEndpoints } from '#contract/gift-endpoints.ts';
 import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
@@ -12,12 +13,12 @@ export const snacksKey = ['snacks'];
 export const useSnacks = (): UseQueryResult<readonly Snack[]> =>
   useQuery({
     queryKey: snacksKey,
-    queryFn: async ({ signal }) => (await callEndpoint('listSnacks', { signal })).map(toSnack),
+    queryFn: async ({ signal }) => (await callEndpoint(giftEndpoints.listSnacks, { signal })).map(toSnack),
   });
 
 /** The charities one can give to. */
 export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> =>
-  useQuery({ queryKey: ['charities'], queryFn: ({ signal }) => callEndpoint('listCharities', { signal }) });
+  useQuery({ queryKey: ['charities'], queryFn: ({ signal }) => callEndpoint(giftEndpoints.listCharities, { signal }) });
 
 function toSnack({ id, name, price, mealsProvided }: SnackAnswer): Snack {
   const exactPrice = fromDecimal(price, baseCurrency);

@@ -1,3 +1,4 @@
+import { giftEndpoints } from '#contract/gift-endpoints.ts';
 import { idempotencyKeyHeader } from '#contract/checkout.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { toCheckoutRequest, type Gift, type Place } from './checkout-payload.ts';
@@ -18,7 +19,7 @@ export const checkoutTimeoutMs = 10_000;
 /** Asks for the payment page of a gift (spec 4, Checkout flow). The same key asks for the same page. */
 export async function requestCheckout(gift: Gift, idempotencyKey: string, place: Place): Promise<CheckoutOutcome> {
   try {
-    const answer = await callEndpoint('createCheckoutSession', {
+    const answer = await callEndpoint(giftEndpoints.createCheckoutSession, {
       body: toCheckoutRequest(gift, place),
       headers: { [idempotencyKeyHeader]: idempotencyKey },
       signal: AbortSignal.timeout(checkoutTimeoutMs),

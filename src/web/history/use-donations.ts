@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { donorEndpoints } from '#contract/donor-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
 import { toDonation, type Donation } from './donation.ts';
@@ -8,7 +9,7 @@ export function useDonations(): UseQueryResult<readonly Donation[]> {
   const { user } = useUser();
   return useQuery({
     queryKey: ['donations', user?.id],
-    queryFn: async ({ signal }) => (await callEndpoint('listDonations', { signal })).map(toDonation),
+    queryFn: async ({ signal }) => (await callEndpoint(donorEndpoints.listDonations, { signal })).map(toDonation),
     enabled: user !== null,
   });
 }

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { donorEndpoints } from '#contract/donor-endpoints.ts';
 import type { RewardsAnswer } from '#contract/donor.ts';
 import { badgeIds } from '#domain/rewards/badges.ts';
 import type { Rewards } from '#domain/rewards/rewards.ts';
@@ -10,7 +11,7 @@ export function useRewards(): UseQueryResult<Rewards> {
   const { user } = useUser();
   return useQuery({
     queryKey: ['rewards', user?.id],
-    queryFn: async ({ signal }) => toRewards(await callEndpoint('getRewards', { signal })),
+    queryFn: async ({ signal }) => toRewards(await callEndpoint(donorEndpoints.getRewards, { signal })),
     enabled: user !== null,
   });
 }

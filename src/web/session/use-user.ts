@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import type { UserAnswer } from '#contract/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -34,7 +35,7 @@ export function useUser(): UserState {
 
 async function askForUser(signal: AbortSignal): Promise<UserAnswer | null> {
   try {
-    return await callEndpoint('getUser', { signal });
+    return await callEndpoint(sessionEndpoints.getUser, { signal });
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;
     dropSignedInHint();

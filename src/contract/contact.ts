@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** The sentences of the contact form and the inbox (spec 5 and 8). */
+export const contactSentences = {
+  missing: 'Please fill out all required fields',
+  emailInvalid: 'Please enter a valid email address',
+  nameLong: 'Names can have at most 200 characters',
+  subjectLong: 'Subjects can have at most 300 characters',
+  messageLong: 'Messages can have at most 5,000 characters',
+  messageGone: 'This message does not exist.',
+  replyEmpty: 'Please write a reply',
+} as const;
+
+/** Longest message and reply, in characters as a person counts code points. */
+export const messageLengthMax = 5000;
+
+const characters = (text: string): number => [...text].length;
+
+const requiredText = (lengthMax: number, tooLong: string) =>
+  z.string({ error: contactSentences.missing }).check(
+    z.refine((text) => text.trim() !== '', { error: contactSentences.missing }),
+    z.refine((text) => characters(text) <= lengthMax, { error: tooLong }),
+  );
+
+/**
+ * `POST /api/contact` (spec 7). What was written arrives as it was written. `website` is a field that no person sees: a
+ * message in which it is filled in is answered like any other and kept nowhere.
+ */
+export const contactRequest = z.object({
+  name: requiredText(200, contactSentences.nameLong),
+  email: z
+    .string({ error: contactSentences.missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: contactSentences.missing }),
+      z.maxLength(320, { error: contactSentences.emailInvalid }),
+      z.email({ error: contactSentences.emailInvalid }),
+    ),
+  subject: z.optional(
+    z.nullable(z.string().check(z.refine((text) => characters(text) <= 300, { error: contactSentences.subjectLong }))),
+  ),
+  message: requiredText(messageLengthMax, contactSentences.messageLong),
+  website: z.optional(z.nullable(z.string())),
+});
+
+/** A message from the contact form. */
+export type ContactRequest = z.infer<typeof contactRequest>;
+
+/** A message as the administrator reads it (spec 3, Contact message); `timestamp` is an ISO instant, `subject` may be empty. */
+export const contactMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(['new', 'read']),
+  timestamp: z.string(),
+});
+
+/** A contact message on the wire. */
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+/** `GET /api/admin/messages`: newest first, at most 1,000. */
+export const contactMessagesAnswer = z.array(contactMessage);
+
+/** `POST /api/admin/messages/{id}/reply` (spec 7). */
+export const replyRequest = z.object({ replyMessage: requiredReply() });
+
+function requiredReply() {
+  return z.string({ error: contactSentences.replyEmpty }).check(
+    z.refine((text) => text.trim() !== '', { error: contactSentences.replyEmpty }),
+    z.refine((text) => characters(text) <= messageLengthMax, { error: contactSentences.messageLong }),
+  );
+}

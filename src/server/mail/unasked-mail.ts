@@ -1,0 +1,44 @@
+import type { Tx } from '#server/db/database.ts';
+import { inTurn } from '#server/db/in-turn.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+
+/** How many mails of a kind an address may be sent at a stranger's word. */
+export interface UnaskedMailAllowance {
+  readonly quarterHourMax: number;
+  readonly dayMax: number;
+}
+
+/** For mails that anybody can have sent to any address, such as a newsletter's confirmation. */
+export const strangersAllowance: UnaskedMailAllowance = { quarterHourMax: 1, dayMax: 3 };
+
+/** For mails to the address of an account, which its owner may need again before the first has arrived. */
+export const ownersAllowance: UnaskedMailAllowance = { quarterHourMax: 3, dayMax: 10 };
+
+/**
+ * Whether one more mail of a kind may go to an address now; if so, it is counted. Inside the transaction that enqueues the
+ * mail: the two stand or fall together. However many sources ask at once, the address gets no more than its allowance.
+ */
+export async function takeUnaskedMail(
+  deps: Deps,
+  tx: Tx,
+  mail: { readonly kind: string; readonly addressKey: string; readonly allowance: UnaskedMailAllowance },
+): Promise<boolean> {
+  const subject = `mail:${mail.kind}:${mail.addressKey}`;
+  return inTurn(tx, [subject], async () => {
+    const now = deps.clock.now();
+    const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
+    await tx.deleteFrom('unasked_mails').where('sent_at', '<=', before(dayMs)).execute();
+    const sent = await tx.selectFrom('unasked_mails').select('sent_at').where('subject', '=', subject).execute();
+    const lately = sent.filter(({ sent_at: sentAt }) => sentAt > before(quarterHourMs));
+    if (sent.length >= mail.allowance.dayMax || lately.length >= mail.allowance.quarterHourMax) return false;
+    await tx
+      .insertInto('unasked_mails')
+      .values({ id: newId('unm', deps.random), subject, sent_at: now.toISOString() })
+      .execute();
+    return true;
+  });
+}
+
+const quarterHourMs = 15 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
