@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#server/account/index.ts';
 import { adminRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
@@ -48,7 +48,6 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
     answerUnknown(request, reply.headers(headers).header('x-request-id', request.id), web),
   );
   server.setValidatorCompiler(validatorCompiler);
-  server.setSerializerCompiler(serializerCompiler);
   acceptEmptyBodies(server);
   server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
   server.addHook('onRequest', (request, reply, done) => {

@@ -3,6 +3,7 @@ import type { ZodMiniType, z } from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
+import { answerSchema } from './answer-schema.ts';
 import { findCurrentUser, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 
@@ -40,7 +41,7 @@ export function registerEndpoint<E extends Endpoint>(
     url: endpoint.path,
     schema: {
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.file === undefined ? { response: { 200: endpoint.answer } } : {}),
+      ...(endpoint.file === undefined ? { response: { 200: answerSchema(endpoint.answer) } } : {}),
     },
     config: rateLimitOf(endpoint, deps),
     onRequest: (request) => assertAccess(deps, endpoint, request),
