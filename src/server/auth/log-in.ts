@@ -1,8 +1,8 @@
 import type { LoginRequest } from '#contract/account.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { accountSubject, addressSubject, forgetFailures, isAnyLocked, noteFailure } from './login-lock.ts';
-import { isPassword } from './password.ts';
+import { checkPassword } from './check-password.ts';
+import { accountSubject, addressSubject, forgetFailures } from './login-lock.ts';
 import { findUserByName } from './queries.ts';
 
 /** `logged_in`; `login_failed` whichever part was wrong; `too_many_requests` while account or address are locked, right or wrong. */
@@ -15,13 +15,9 @@ export async function logIn(deps: Deps, { username, password }: LoginRequest, ad
   const user = await findUserByName(deps.db.read, username);
   const account = accountSubject(username, user?.id);
   const subjects = [account, addressSubject(address, deps.config.rateLimitFactor)] as const;
-  const isLocked = (): Promise<boolean> => isAnyLocked(deps.db.read, subjects, deps.clock.now());
-  if (await isLocked()) return { code: 'too_many_requests' };
-  if (!(await isPassword(password, user?.password_hash)) || !user) {
-    const isNoted = await noteFailure(deps, subjects);
-    return { code: isNoted ? 'login_failed' : 'too_many_requests' };
-  }
-  if (await isLocked()) return { code: 'too_many_requests' }; // of many guesses at once, this one came after the last that counts
+  const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash });
+  if (check === 'locked') return { code: 'too_many_requests' };
+  if (check === 'wrong' || !user) return { code: 'login_failed' };
   await forgetFailures(deps.db.write, account);
   return { code: 'logged_in', user };
 }

@@ -31,6 +31,11 @@ const selectByUsername = prepared((db, { key }: { key: string }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),
 );
 
+/** The user with an id; undefined when there is none any more. */
+export async function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
 /** Ends one session, if it is there. */
 export async function deleteSession(db: Queryable, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
