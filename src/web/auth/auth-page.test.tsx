@@ -145,4 +145,52 @@ describe('login', () => {
     await logIn();
     await waitFor(() => expect(readToast()?.description).toBe('We could not reach the server. Please try again.'));
   });
+
+  test('has a way out for a forgotten password', () => {
+    openAuthPage();
+    expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+});
+
+describe('login with a second factor', () => {
+  const askForCode = refusalAnswer(401, 'Please enter the code of your authenticator', 'second_factor_needed');
+  const codeField = (): HTMLInputElement => screen.getByLabelText('Authenticator code');
+
+  test('asks for its code, which the browser may fill in, and sends all again with it', async () => {
+    const answers: (() => Response)[] = [askForCode, () => openSessionFor(ada)];
+    const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? askForCode)() });
+    const toastBefore = readToast();
+    await logIn();
+    await waitFor(() => expect(document.activeElement).toBe(codeField()));
+    expect(codeField().autocomplete).toBe('one-time-code');
+    expect(problemOf('Authenticator code')).toBe('');
+    expect(readToast()).toBe(toastBefore);
+    await userEvent.type(codeField(), '123456{Enter}');
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(calls.map(({ body }) => body)).toEqual([
+      { username: 'ada', password: 'secret' },
+      { username: 'ada', password: 'secret', code: '123456' },
+    ]);
+  });
+
+  test('says under the code that one is missing, or was not right', async () => {
+    const calls = openAuthPage({ [loginCall]: askForCode });
+    await logIn();
+    await screen.findByLabelText('Authenticator code');
+    await press('Sign In');
+    expect(problemOf('Authenticator code')).toBe('Please enter the code of your authenticator');
+    expect(calls).toHaveLength(1);
+    await userEvent.type(codeField(), '000000');
+    expect(problemOf('Authenticator code')).toBe('');
+    await press('Sign In');
+    await waitFor(() => expect(problemOf('Authenticator code')).toBe('Please enter the code of your authenticator'));
+    expect(document.activeElement).toBe(codeField());
+  });
+
+  test('without one is not asked for a code', () => {
+    openAuthPage();
+    expect(screen.queryByLabelText('Authenticator code')).toBeNull();
+  });
 });

@@ -1,19 +1,15 @@
-import { useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import { registerRequest, type RegisterRequest } from '#contract/account.ts';
 import { callEndpoint } from '#web/api.ts';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { Problems } from '#web/ui/check-form.ts';
+import { CountryField } from '#web/ui/country-field.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useCheckedForm } from '#web/ui/use-checked-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import type { Problems } from './check-form.ts';
-import { countryOptions, noCountry } from './country-options.ts';
-import rules from './register-form.css?inline';
-import { StrengthHint } from './strength-hint.tsx';
-import { describedBy, FieldFrame, TextField } from './text-field.tsx';
-import { useCheckedForm } from './use-checked-form.ts';
 import { useSignIn } from './use-sign-in.ts';
-
-adoptSheet(rules);
 
 /** Makes an account and signs in with it (spec 5, Register). */
 export function RegisterForm(): JSX.Element {
@@ -35,43 +31,30 @@ interface FieldsProps {
   readonly problems: Problems;
 }
 
-function SignInFields({ problems }: FieldsProps): JSX.Element {
-  const [password, setPassword] = useState('');
-  return (
-    <>
-      <TextField
-        id="register-username"
-        name="username"
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        problem={problems['username']}
-      />
-      <TextField
-        id="register-email"
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="email"
-        required
-        problem={problems['email']}
-      />
-      <TextField
-        id="register-password"
-        name="password"
-        type="password"
-        label="Password"
-        hint={<StrengthHint password={password} />}
-        autoComplete="new-password"
-        required
-        onChange={(event) => setPassword(event.target.value)}
-        problem={problems['password']}
-      />
-    </>
-  );
-}
+const SignInFields = ({ problems }: FieldsProps): JSX.Element => (
+  <>
+    <TextField
+      id="register-username"
+      name="username"
+      label="Username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      problem={problems['username']}
+    />
+    <TextField
+      id="register-email"
+      name="email"
+      type="email"
+      label="Email"
+      autoComplete="email"
+      required
+      problem={problems['email']}
+    />
+    <NewPasswordField id="register-password" name="password" label="Password" problem={problems['password']} />
+  </>
+);
 
 const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
   <>
@@ -91,30 +74,8 @@ const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
         problem={problems['lastName']}
       />
     </div>
-    <CountryField problem={problems['country']} />
+    <CountryField id="register-country" problem={problems['country']} />
   </>
-);
-
-const CountryField = ({ problem }: { readonly problem: string | undefined }): JSX.Element => (
-  <FieldFrame id="register-country" label="Country" problem={problem}>
-    <select
-      id="register-country"
-      name="country"
-      autoComplete="country"
-      required
-      defaultValue={noCountry.value}
-      className="form-control"
-      aria-invalid={problem !== undefined}
-      aria-describedby={describedBy('register-country', false)}
-    >
-      <option value={noCountry.value}>{noCountry.label}</option>
-      {countryOptions().map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </FieldFrame>
 );
 
 /** The account's day is the donor's own: the browser knows the zone (rulings, Rewards). */

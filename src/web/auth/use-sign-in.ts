@@ -5,6 +5,7 @@ import { ApiError } from '#web/api.ts';
 import { claimStoredDonations } from '#web/claim/index.ts';
 import { beginSession } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast.ts';
+import type { Submission } from '#web/ui/use-checked-form.ts';
 
 /** What the two forms say when they are done, and when they are not (spec 8). */
 export interface SignInWords {
@@ -14,12 +15,14 @@ export interface SignInWords {
 
 /**
  * Signs in by one of the two calls. Gifts that this browser remembers are claimed before the page becomes the user's, so that
- * what it reads then has them in it; the page itself leaves for home as soon as there is a user.
+ * what it reads then has them in it; the page itself leaves for home as soon as there is a user. `settleRefusal` may take a
+ * refusal up by itself; all others are told in a toast.
  */
 export function useSignIn<Request>(
   call: (request: Request) => Promise<UserAnswer>,
   { welcome, failure }: SignInWords,
-): (request: Request) => Promise<void> {
+  settleRefusal: (problem: unknown) => Submission | undefined = () => undefined,
+): (request: Request) => Promise<Submission> {
   const cache = useQueryClient();
   return async (request) => {
     try {
@@ -27,8 +30,12 @@ export function useSignIn<Request>(
       const claimed = await claimStoredDonations(user.id);
       beginSession(cache, user);
       showToast({ title: welcome, description: describeSuccess(user, claimed) });
+      return { code: 'done' };
     } catch (problem) {
+      const settled = settleRefusal(problem);
+      if (settled) return settled;
       showToast({ title: failure, description: describeFailure(problem), tone: 'destructive' });
+      return { code: 'refused', problems: {} };
     }
   };
 }

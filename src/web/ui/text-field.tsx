@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes, JSX, ReactNode } from 'react';
-import { FieldProblem } from '#web/ui/field-problem.tsx';
+import './form.css';
+import type { ComponentProps, JSX, ReactNode } from 'react';
+import { FieldProblem } from './field-problem.tsx';
 
 /** What every field of a form has around its control. */
 interface FieldFrameProps {
@@ -29,7 +30,7 @@ export const FieldFrame = ({ id, label, hint, problem, children }: FieldFramePro
 export const describedBy = (id: string, hasHint: boolean): string =>
   hasHint ? `${id}-hint ${id}-problem` : `${id}-problem`;
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends ComponentProps<'input'> {
   readonly id: string;
   readonly name: string;
   readonly label: string;

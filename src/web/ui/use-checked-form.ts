@@ -3,6 +3,9 @@ import { checkForm, readForm, type CheckedForm, type Problems } from './check-fo
 
 type Schema<Request> = Parameters<typeof checkForm<Request>>[0];
 
+/** What became of a request: `done`, or `refused` with the sentences that belong under a field; a toast has told the others. */
+export type Submission = { readonly code: 'done' } | { readonly code: 'refused'; readonly problems: Problems };
+
 /** A form that says what is wrong with it once it was submitted, and from then on with every change (spec 5). */
 export interface CheckedFormState {
   readonly problems: Problems;
@@ -18,11 +21,11 @@ export interface CheckedFormState {
 
 /**
  * Minds a form whose fields keep their own texts: what was typed or filled in before the page was taken over is still there
- * when it is read. `submit` is called with a valid request, never twice at once.
+ * when it is read. `submit` is called with a valid request, never twice at once. After it is done the form is as good as new.
  */
 export function useCheckedForm<Request>(
   schema: Schema<Request>,
-  submit: (request: Request) => Promise<void>,
+  submit: (request: Request) => Promise<Submission>,
 ): CheckedFormState {
   const [problems, setProblems] = useState<Problems>({});
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -39,7 +42,10 @@ export function useCheckedForm<Request>(
     const checked = check(form);
     if (checked.code === 'invalid') return focusFirst(form, checked.problems);
     setIsSubmitting(true);
-    await submit(checked.request).finally(() => setIsSubmitting(false));
+    const submission = await submit(checked.request).finally(() => setIsSubmitting(false));
+    if (submission.code === 'done') return setWasSubmitted(false);
+    setProblems(submission.problems);
+    focusFirst(form, submission.problems);
   }
 
   return {

@@ -1,0 +1,29 @@
+import { useState, type JSX } from 'react';
+import { adoptSheet } from './adopt-sheet.ts';
+import rules from './new-password-field.css?inline';
+import { StrengthHint } from './strength-hint.tsx';
+import { TextField } from './text-field.tsx';
+
+adoptSheet(rules);
+
+interface NewPasswordFieldProps {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly problem: string | undefined;
+}
+
+/** A field for a password to be, with a hint at its strength. */
+export function NewPasswordField(field: NewPasswordFieldProps): JSX.Element {
+  const [password, setPassword] = useState('');
+  return (
+    <TextField
+      {...field}
+      type="password"
+      hint={<StrengthHint password={password} />}
+      autoComplete="new-password"
+      required
+      onChange={(event) => setPassword(event.target.value)}
+    />
+  );
+}
