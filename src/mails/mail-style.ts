@@ -66,6 +66,7 @@ export const mailStyle = {
     padding: '14px 24px',
     textDecoration: 'none',
   },
+  link: { color: colours.brandStrong, overflowWrap: 'anywhere' },
   rule: { borderColor: colours.line, margin: '28px 0 16px' },
   small: { color: colours.muted, fontSize: 14, lineHeight: 1.5, margin: '0 0 8px' },
 } as const satisfies Record<string, CSSProperties>;

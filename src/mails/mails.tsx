@@ -1,6 +1,8 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ComponentType } from 'react';
 import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
+import { ChangeEmailMail, ConfirmEmailMail, linkSubjects, ResetPasswordMail } from './account-link-mails.tsx';
+import { EmailChangedMail, noticeSubjects, PasswordChangedMail } from './account-notice-mails.tsx';
 import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
 
 interface MailTemplate<Content> {
@@ -11,6 +13,11 @@ interface MailTemplate<Content> {
 /** Every mail of the product: its subject and its body. */
 const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailContents[Name]> } = {
   receipt: { subject: receiptSubject, Body: ReceiptMail },
+  confirm_email: { subject: () => linkSubjects.confirmEmail, Body: ConfirmEmailMail },
+  change_email: { subject: () => linkSubjects.changeEmail, Body: ChangeEmailMail },
+  reset_password: { subject: () => linkSubjects.resetPassword, Body: ResetPasswordMail },
+  email_changed: { subject: () => noticeSubjects.emailChanged, Body: EmailChangedMail },
+  password_changed: { subject: () => noticeSubjects.passwordChanged, Body: PasswordChangedMail },
 };
 
 /** Puts a mail into words. The subject is one line, whatever stands in the content. */

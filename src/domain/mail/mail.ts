@@ -3,6 +3,34 @@ import type { Money } from '#domain/money/money.ts';
 /** What each mail is about, by the mail's name: the server gathers it, `src/mails` puts it into words. */
 export interface MailContents {
   readonly receipt: ReceiptContent;
+  readonly confirm_email: LinkContent;
+  readonly change_email: LinkContent;
+  readonly reset_password: LinkContent;
+  readonly email_changed: EmailChangedContent;
+  readonly password_changed: PasswordChangedContent;
+}
+
+/**
+ * A link that works once. Of the account only the user name is told: the mail may go to an address that is not its owner's,
+ * and other names can hold whatever somebody wants such an address to read.
+ */
+export interface LinkContent {
+  readonly username: string;
+  readonly linkUrl: string;
+  /** How long the link works from when it was asked for. */
+  readonly validHours: number;
+}
+
+/** What the old address of an account learns when another one has taken its place. */
+export interface EmailChangedContent {
+  readonly username: string;
+}
+
+/** What an account's address learns when its password was changed. */
+export interface PasswordChangedContent {
+  readonly username: string;
+  /** Address of the page where a link to choose another password is asked for. */
+  readonly signInUrl: string;
 }
 
 /** A settled donation as its receipt tells it. */

@@ -6,6 +6,7 @@ import type { MailMessage } from './transport.ts';
 
 /** What a mail's writer needs to know of its outbox job. */
 export interface MailJob {
+  readonly id: string;
   readonly kind: string;
   readonly payload: string;
 }

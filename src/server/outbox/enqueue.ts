@@ -6,8 +6,9 @@ import { newId } from '#server/ids.ts';
 
 /** Work to be done after the commit. The same `dedupeKey` is done once, however often it is asked for. */
 export interface OutboxJob {
-  readonly kind: 'receipt';
+  readonly kind: 'receipt' | 'confirm_email' | 'change_email' | 'reset_password' | 'email_changed' | 'password_changed';
   readonly dedupeKey: string;
+  /** A `token` or an `address` in it is blank once the job is done. */
   readonly payload: Readonly<Record<string, string>>;
 }
 

@@ -54,8 +54,8 @@ export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date
 }
 
 /** Marks a job as done, if this process still holds it: a later holder's attempt is the later holder's to mark. */
-export async function completeJob(db: Database, job: LeasedJob): Promise<void> {
-  await heldBy(db, job).set({ status: 'done', locked_until: null, last_error: null }).execute();
+export async function completeJob(db: Database, job: LeasedJob, keptPayload: string): Promise<void> {
+  await heldBy(db, job).set({ status: 'done', payload: keptPayload, locked_until: null, last_error: null }).execute();
 }
 
 /** Gives a job back, to be tried at a later time or not any more. */

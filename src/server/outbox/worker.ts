@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
@@ -56,9 +57,23 @@ async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefine
   } catch (error) {
     return giveBack(deps, job, error);
   }
-  await completeJob(deps.db, job);
+  await completeJob(deps.db, job, keptPayload(deps, job.payload));
   return 'done';
 }
+
+/**
+ * What is kept of a payload once its job is done: neither a link's token nor an address, which only the mail needed. While
+ * the sandbox is on all of it is kept, so that `/dev/mail` can show the mail.
+ */
+function keptPayload({ config }: Deps, payload: string): string {
+  if (config.sandbox) return payload;
+  const fields = Object.entries(jobPayload.parse(JSON.parse(payload)));
+  return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, isSecret(name) ? '' : value])));
+}
+
+const isSecret = (name: string): boolean => name === 'token' || name === 'address';
+
+const jobPayload = z.record(z.string(), z.string());
 
 async function giveBack(deps: Deps, job: LeasedJob, error: unknown): Promise<'postponed' | 'dead'> {
   const isDead = job.attempts >= attemptsMax;
