@@ -5,6 +5,7 @@ import { accountSentences, passwordField, profileFields } from './account.ts';
 export const accountCareSentences = {
   linkInvalid: 'This link has expired or was used already. Please ask for a new one.',
   passwordWrong: 'This is not your current password',
+  adminEmailStays: "The administrator's email address is set where the product is configured.",
   adminAccountStays: "The administrator's account cannot be deleted.",
   timeZoneUnknown: 'Please choose a time zone from the list',
   codeWrong: 'This code is not right. Please enter the newest one.',

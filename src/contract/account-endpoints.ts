@@ -84,7 +84,7 @@ export const accountEndpoints = {
     summary: 'Mails a confirmation link to a new address, which takes the place of the old one once it is confirmed',
     body: changeEmailRequest,
     answer: accountAnswer,
-    errors: ['password_wrong', 'email_taken', 'too_many_requests'],
+    errors: ['forbidden', 'password_wrong', 'email_taken', 'too_many_requests'],
     limitPerMinute: 60,
   },
   changePassword: {

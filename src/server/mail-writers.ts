@@ -1,5 +1,13 @@
+import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 
 /** Every mail that the outbox can ask for. */
-export const mailWriters: MailWriters = { receipt: writeReceiptMail };
+export const mailWriters: MailWriters = {
+  receipt: writeReceiptMail,
+  confirm_email: writeLinkMail,
+  change_email: writeLinkMail,
+  reset_password: writeLinkMail,
+  email_changed: writeEmailChangedMail,
+  password_changed: writePasswordChangedMail,
+};

@@ -1,5 +1,58 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { accountSentences } from '#contract/account.ts';
+import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { deviceRoutes } from './device-routes.ts';
+import { findAccount } from './find-account.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { updateProfile } from './update-profile.ts';
 
-/** A donor's own account: profile, address, password, devices, data, deletion. */
-export function accountRoutes(_app: FastifyInstance, _deps: Deps): void {}
+/** A donor's own account: profile, address, password, devices. */
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.getAccount, async ({ user, reply }) => sendAccount(deps, user.id, reply));
+  registerEndpoint(app, deps, endpoints.updateProfile, async ({ user, body, reply }) => {
+    const { code } = await updateProfile(deps, user.id, body);
+    if (code !== 'updated') return sendRefusal(reply, 'invalid_request', accountCareSentences.timeZoneUnknown);
+    return sendAccount(deps, user.id, reply);
+  });
+  registerEndpoint(app, deps, endpoints.resendConfirmation, async ({ user }) => {
+    await resendConfirmation(deps, user.id);
+    return {};
+  });
+  registerEndpoint(app, deps, endpoints.changeEmail, async ({ user, body, request, reply }) => {
+    const { code } = await changeEmail(deps, user.id, body, request.ip);
+    if (code !== 'asked') {
+      const [refused, sentence] = refusalsOfEmail[code];
+      return sendRefusal(reply, refused, sentence);
+    }
+    return sendAccount(deps, user.id, reply);
+  });
+  registerEndpoint(app, deps, endpoints.changePassword, async ({ user, body, request, reply }) => {
+    const { code } = await changePassword(deps, user, body, request.ip);
+    return code === 'changed' ? {} : sendRefusal(reply, code, refusalsOfPassword[code]);
+  });
+  deviceRoutes(app, deps);
+}
+
+async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountAnswer | FastifyReply> {
+  const account = await findAccount(deps, userId);
+  return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded); // deleted since the request came in
+}
+
+const refusalsOfPassword = {
+  password_wrong: accountCareSentences.passwordWrong,
+  too_many_requests: 'Too many wrong passwords. Please wait 15 minutes and try again.',
+} as const;
+
+const refusalsOfEmail = {
+  forbidden: ['forbidden', accountCareSentences.adminEmailStays],
+  password_wrong: ['password_wrong', refusalsOfPassword.password_wrong],
+  email_taken: ['email_taken', accountSentences.emailTaken],
+  locked: ['too_many_requests', refusalsOfPassword.too_many_requests],
+  too_many_mails: ['too_many_requests', 'We have sent several links already. Please try again later.'],
+} as const;

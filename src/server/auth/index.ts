@@ -1,8 +1,12 @@
+export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from './account-mails.ts';
 export { provePassword, type PasswordProof } from './check-password.ts';
 export { ensureAdmin, type EnsuredAdmin } from './ensure-admin.ts';
+export { hashOfName } from './login-lock.ts';
+export { mailConfirmation } from './mail-confirmation.ts';
+export { endLinks, findPendingEmail, mailLink } from './mail-link.ts';
 export { nameKey } from './names.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword, isPassword } from './password.ts';
-export { findUser } from './queries.ts';
+export { findUser, replacePasswordHash } from './queries.ts';
 export { authRoutes } from './routes.ts';
 export { toUserAnswer } from './user-answer.ts';

@@ -19,9 +19,12 @@ export interface LockSubject {
  * name only a hash is kept: people type passwords into the wrong field.
  */
 export const accountSubject = (name: string, userId: string | undefined): LockSubject => ({
-  name: userId ?? `name:${createHash('sha256').update(nameKey(name)).digest('base64url')}`,
+  name: userId ?? `name:${hashOfName(name)}`,
   failuresMax: 10,
 });
+
+/** What is kept of a name that may be nobody's, to count what was done under it in any case. */
+export const hashOfName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
 
 /** The address that logins come from; a house of IPv6 addresses is one. */
 export const addressSubject = (address: string, rateLimitFactor: number): LockSubject => ({

@@ -66,3 +66,44 @@ const insertSessionRow = prepared((db, session: SessionRow) => db.insertInto('se
 export async function updatePasswordHash(db: Queryable, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
+
+/** Sets a user's password, if it is still the one that was proven; false when it was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Queryable,
+  userId: string,
+  change: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: change.to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', change.from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that an address is a user's own; false when it is not their address any more. The first time stays. */
+export async function confirmEmailOf(
+  db: Queryable,
+  { userId, emailKey, now }: { readonly userId: string; readonly emailKey: string; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((e) => ({ email_confirmed_at: e.fn.coalesce('email_confirmed_at', e.val(now.toISOString())) }))
+    .where('id', '=', userId)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a user another address, confirmed. Throws when somebody else has it: the unique constraint decides. */
+export async function updateEmail(
+  db: Queryable,
+  change: { readonly userId: string; readonly email: string; readonly emailKey: string; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: change.email, email_key: change.emailKey, email_confirmed_at: change.now.toISOString() })
+    .where('id', '=', change.userId)
+    .execute();
+}

@@ -1,8 +1,10 @@
 import type { RegisterRequest } from '#contract/account.ts';
 import { defaultTimeZone, isTimeZone } from '#domain/donation/civil-day.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { mailConfirmation } from './mail-confirmation.ts';
 import { adminUsername, nameKey } from './names.ts';
 import { hashPassword } from './password.ts';
 import { findUserByName, insertUser } from './queries.ts';
@@ -17,10 +19,18 @@ export async function register(deps: Deps, request: RegisterRequest): Promise<Re
   if (nameKey(request.username) === adminUsername) return { code: 'username_taken' };
   if (nameKey(request.email) !== nameKey(deps.config.admin.email)) {
     const user = await newDonor(deps, request);
-    if (await insertUser(deps.db.write, user)) return { code: 'registered', user };
+    if (await insertWithMail(deps, user)) return { code: 'registered', user };
   }
   return { code: (await findUserByName(deps.db.read, request.username)) ? 'username_taken' : 'email_taken' };
 }
+
+/** The account and the mail that confirms its address: both or neither. False when a name is taken. */
+const insertWithMail = (deps: Deps, user: UserRow): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await insertUser(tx, user))) return false;
+    await mailConfirmation(deps, tx, user);
+    return true;
+  });
 
 async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> {
   return {

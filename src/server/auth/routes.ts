@@ -5,6 +5,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { linkRoutes } from './link-routes.ts';
 import { logIn } from './log-in.ts';
 import { endSessionOf, logOut } from './log-out.ts';
 import { openSession } from './open-session.ts';
@@ -12,7 +13,7 @@ import { deleteExpiredSessions } from './queries.ts';
 import { register } from './register.ts';
 import { toUserAnswer } from './user-answer.ts';
 
-/** Registering, signing in and out, and who is signed in. */
+/** Registering, signing in and out, who is signed in, and the links that are mailed. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getUser, async ({ user }) => toUserAnswer(user));
   registerEndpoint(app, deps, endpoints.register, async ({ body, request, reply }) => {
@@ -29,6 +30,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await logOut(deps, request, reply);
     return {};
   });
+  linkRoutes(app, deps);
 }
 
 const refusals = {

@@ -40,7 +40,7 @@ export function mailPage(entry: MailboxEntry): string {
 }
 
 const back = html`<p><a href="/dev/mail">All mails</a></p>`;
-const noAddress = html`<p class="muted">Nobody was signed in when this was asked for, so there is no address.</p>`;
+const noAddress = html`<p class="muted">Nobody was signed in when this was asked for, or the account or the link is gone.</p>`;
 
 function mailItem(entry: MailboxEntry): Html {
   const { message } = entry;

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { DeviceAnswer } from '#contract/account-care.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+
+/** The devices on which a donor is signed in: the one that asks first, then the one used last. */
+export async function listDevices({ db, clock }: Deps, user: CurrentUser): Promise<DeviceAnswer[]> {
+  const sessions = await db.read
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', clock.now().toISOString())
+    .orderBy('seen_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+  const devices = sessions.map((session) => ({
+    id: deviceId(session.token_hash),
+    device: session.device,
+    createdAt: session.created_at,
+    seenAt: session.seen_at,
+    isCurrent: session.token_hash === user.token_hash,
+  }));
+  return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** `ended`, and whether it was the device that asks; `device_unknown` when none of the donor's own has this id. */
+export type DeviceEnd = { readonly code: 'ended'; readonly isCurrent: boolean } | { readonly code: 'device_unknown' };
+
+/** Signs a donor out on one of their own devices. */
+export async function endDevice({ db }: Deps, user: CurrentUser, id: string): Promise<DeviceEnd> {
+  const sessions = await db.read.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
+  const session = sessions.find(({ token_hash: tokenHash }) => deviceId(tokenHash) === id);
+  if (!session) return { code: 'device_unknown' };
+  await db.write.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
+  return { code: 'ended', isCurrent: session.token_hash === user.token_hash };
+}
+
+/** Signs a donor out on all devices but the one that asks, and answers how many were signed in. */
+export async function endOtherDevices({ db, clock }: Deps, user: CurrentUser): Promise<number> {
+  const ended = await deleteOtherSessions(db.write, user.id, user.token_hash);
+  const now = clock.now().toISOString();
+  return ended.filter(({ expires_at: expiresAt }) => expiresAt > now).length;
+}
+
+/** Ends all sessions of a user but one. */
+export const deleteOtherSessions = (
+  db: Queryable,
+  userId: string,
+  keptTokenHash: string,
+): Promise<{ readonly expires_at: string }[]> =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keptTokenHash)
+    .returning('expires_at')
+    .execute();
+
+/** Names a session to its owner: 132 bits that tell nothing about the token, nor about what is kept of it. */
+const deviceId = (tokenHash: string): string => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22);
