@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly answer: z.ZodMiniType;
   /** Content type of a successful answer that is a file to download, and not a JSON value in the shape of `answer`. */
   readonly file?: 'application/pdf' | 'application/json' | 'text/csv';
+  /** Whether the texts of the body are kept in a form that holds every character; all other bodies are refused when a text has NUL characters or halves of surrogate pairs. */
+  readonly storesAnyText?: boolean;
   /** Refusals beyond those that any call can meet. */
   readonly errors: readonly ErrorCode[];
   /** Most calls a minute from one address; absent when the call is not limited. */

@@ -43,7 +43,7 @@ export function registerEndpoint<E extends Endpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.file === undefined ? { response: { 200: answerSchema(endpoint.answer) } } : {}),
     },
-    config: rateLimitOf(endpoint, deps),
+    config: { ...rateLimitOf(endpoint, deps), storesAnyText: endpoint.storesAnyText ?? false },
     onRequest: (request) => assertAccess(deps, endpoint, request),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -1,9 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './error-reply.ts';
 
-/** The refusal of a body with texts that no database keeps as they are: NUL characters and halves of surrogate pairs, at any depth. */
-export const refusalOfUnstorableText = ({ body }: FastifyRequest): Refusal | undefined =>
-  body === undefined || isStorable(body)
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route keeps texts in a form that holds every character (`storesAnyText` of the endpoint table). */
+    storesAnyText?: boolean;
+  }
+}
+
+/**
+ * The refusal of a body with texts that no database keeps as they are: NUL characters and halves of surrogate pairs, at any
+ * depth. Not for routes that keep their texts in a form of their own.
+ */
+export const refusalOfUnstorableText = ({ body, routeOptions }: FastifyRequest): Refusal | undefined =>
+  body === undefined || routeOptions.config.storesAnyText === true || isStorable(body)
     ? undefined
     : new Refusal('invalid_request', 'The request has characters that cannot be stored.');
 
