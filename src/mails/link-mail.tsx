@@ -5,13 +5,13 @@ import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 
 interface LinkMailProps {
-  readonly link: LinkContent;
+  readonly link: Pick<LinkContent, 'linkUrl' | 'validHours'>;
   readonly preview: string;
   readonly heading: string;
   /** What the button says. */
   readonly action: string;
   /** What whoever did not ask for the link may do with the mail. */
-  readonly otherwise: string;
+  readonly otherwise: ReactNode;
   /** Why the link is there. */
   readonly children: ReactNode;
 }

@@ -67,6 +67,8 @@ export const mailStyle = {
     textDecoration: 'none',
   },
   link: { color: colours.brandStrong, overflowWrap: 'anywhere' },
+  written: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  quote: { borderLeft: `3px solid ${colours.line}`, color: colours.muted, margin: '0 0 16px', padding: '0 0 0 16px' },
   rule: { borderColor: colours.line, margin: '28px 0 16px' },
   small: { color: colours.muted, fontSize: 14, lineHeight: 1.5, margin: '0 0 8px' },
 } as const satisfies Record<string, CSSProperties>;

@@ -3,6 +3,9 @@ import type { ComponentType } from 'react';
 import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
 import { ChangeEmailMail, ConfirmEmailMail, linkSubjects, ResetPasswordMail } from './account-link-mails.tsx';
 import { EmailChangedMail, noticeSubjects, PasswordChangedMail } from './account-notice-mails.tsx';
+import { ContactNoticeMail, contactNoticeSubject } from './contact-notice-mail.tsx';
+import { ContactReplyMail, contactReplySubject } from './contact-reply-mail.tsx';
+import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-confirmation-mail.tsx';
 import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
 
 interface MailTemplate<Content> {
@@ -18,6 +21,9 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   reset_password: { subject: () => linkSubjects.resetPassword, Body: ResetPasswordMail },
   email_changed: { subject: () => noticeSubjects.emailChanged, Body: EmailChangedMail },
   password_changed: { subject: () => noticeSubjects.passwordChanged, Body: PasswordChangedMail },
+  contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
+  contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
+  newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
 };
 
 /** Puts a mail into words. The subject is one line, whatever stands in the content. */
@@ -27,8 +33,9 @@ export const renderMail: RenderMail = async (name, content) => {
   return { subject: oneLine(subject(content)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
 };
 
-/** In plain text, titles keep their letters and figures stand beside their names. */
+/** In plain text, titles keep their letters, figures stand beside their names, and what people wrote keeps its spaces. */
 const selectors = [
+  { selector: 'p[data-as-written]', format: 'pre' },
   { selector: 'h1', options: { uppercase: false } },
   { selector: 'table[aria-label]', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ];

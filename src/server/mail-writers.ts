@@ -1,5 +1,8 @@
+import { writeReplyMail } from '#server/admin/index.ts';
 import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
+import { writeNoticeMail } from '#server/contact/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
+import { writeConfirmationMail } from '#server/newsletter/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 
 /** Every mail that the outbox can ask for. */
@@ -10,4 +13,7 @@ export const mailWriters: MailWriters = {
   reset_password: writeLinkMail,
   email_changed: writeEmailChangedMail,
   password_changed: writePasswordChangedMail,
+  contact_notice: writeNoticeMail,
+  contact_reply: writeReplyMail,
+  newsletter_confirmation: writeConfirmationMail,
 };

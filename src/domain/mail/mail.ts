@@ -8,6 +8,9 @@ export interface MailContents {
   readonly reset_password: LinkContent;
   readonly email_changed: EmailChangedContent;
   readonly password_changed: PasswordChangedContent;
+  readonly contact_notice: ContactNoticeContent;
+  readonly contact_reply: ContactReplyContent;
+  readonly newsletter_confirmation: NewsletterConfirmationContent;
 }
 
 /**
@@ -31,6 +34,31 @@ export interface PasswordChangedContent {
   readonly username: string;
   /** Address of the page where a link to choose another password is asked for. */
   readonly signInUrl: string;
+}
+
+/** How many contact messages wait for the team. */
+export interface ContactNoticeContent {
+  readonly messages: number;
+  /** Address of the inbox. */
+  readonly inboxUrl: string;
+}
+
+/** The team's answer to a contact message, and the message; all texts as they were written. */
+export interface ContactReplyContent {
+  readonly reply: string;
+  /** Subject of the message; may be empty. */
+  readonly subject: string;
+  readonly message: string;
+  readonly sentAt: Date;
+}
+
+/** Asks an address whether it wants the newsletter. */
+export interface NewsletterConfirmationContent {
+  readonly linkUrl: string;
+  /** How long the link works from when it was asked for. */
+  readonly validHours: number;
+  /** Address by which a subscriber leaves. */
+  readonly leaveUrl: string;
 }
 
 /** A settled donation as its receipt tells it. */

@@ -1,1 +1,2 @@
+export { writeReplyMail } from './reply-mail.ts';
 export { adminRoutes } from './routes.ts';

@@ -1,1 +1,2 @@
+export { writeConfirmationMail } from './confirmation-mail.ts';
 export { newsletterRoutes } from './routes.ts';

@@ -6,10 +6,21 @@ import { newId } from '#server/ids.ts';
 
 /** Work to be done after the commit. The same `dedupeKey` is done once, however often it is asked for. */
 export interface OutboxJob {
-  readonly kind: 'receipt' | 'confirm_email' | 'change_email' | 'reset_password' | 'email_changed' | 'password_changed';
+  readonly kind:
+    | 'receipt'
+    | 'confirm_email'
+    | 'change_email'
+    | 'reset_password'
+    | 'email_changed'
+    | 'password_changed'
+    | 'contact_notice'
+    | 'contact_reply'
+    | 'newsletter_confirmation';
   readonly dedupeKey: string;
   /** A `token` or an `address` in it is blank once the job is done. */
   readonly payload: Readonly<Record<string, string>>;
+  /** Before this instant it is not tried; at once when absent. */
+  readonly runAt?: Date;
 }
 
 /** Puts work into the outbox, inside the caller's transaction: it is done if, and only if, that transaction stands. */
@@ -21,7 +32,7 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
     payload: JSON.stringify(job.payload),
     dedupe_key: job.dedupeKey,
     status: 'waiting',
-    run_at: now,
+    run_at: job.runAt?.toISOString() ?? now,
     attempts: 0,
     locked_until: null,
     last_error: null,
