@@ -29,12 +29,15 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** What a person is told: the server's sentence, else `Server error: {status}`, `Network error` for an unreadable body (spec 8, Checkout). */
   readonly sentence: string;
+  /** The server's own sentence, and nothing in its place. */
+  readonly told: string | undefined;
 
   constructor(status: number, refusal: Refusal) {
     super(`${status}: ${refusal.text}`);
     this.status = status;
     this.code = refusal.code;
     this.sentence = refusal.sentence;
+    this.told = refusal.told;
   }
 }
 
@@ -92,6 +95,7 @@ interface Refusal {
   readonly text: string;
   readonly code: string | undefined;
   readonly sentence: string;
+  readonly told: string | undefined;
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {
@@ -102,6 +106,7 @@ async function readRefusal(response: Response): Promise<Refusal> {
     text: told ?? (body || response.statusText),
     code: fieldOf(json, 'code'),
     sentence: told ?? (json === undefined ? 'Network error' : `Server error: ${response.status}`),
+    told,
   };
 }
 

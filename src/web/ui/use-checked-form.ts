@@ -22,10 +22,12 @@ export interface CheckedFormState {
 /**
  * Minds a form whose fields keep their own texts: what was typed or filled in before the page was taken over is still there
  * when it is read. `submit` is called with a valid request, never twice at once. After it is done the form is as good as new.
+ * `onInvalid` hears of every attempt to send a form that something is wrong with.
  */
 export function useCheckedForm<Request>(
   schema: Schema<Request>,
   submit: (request: Request) => Promise<Submission>,
+  onInvalid: (problems: Problems) => void = () => undefined,
 ): CheckedFormState {
   const [problems, setProblems] = useState<Problems>({});
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -40,7 +42,10 @@ export function useCheckedForm<Request>(
   async function handleSubmit(form: HTMLFormElement): Promise<void> {
     setWasSubmitted(true);
     const checked = check(form);
-    if (checked.code === 'invalid') return focusFirst(form, checked.problems);
+    if (checked.code === 'invalid') {
+      onInvalid(checked.problems);
+      return focusFirst(form, checked.problems);
+    }
     setIsSubmitting(true);
     const submission = await submit(checked.request).finally(() => setIsSubmitting(false));
     if (submission.code === 'done') return setWasSubmitted(false);
