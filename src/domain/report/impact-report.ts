@@ -1,0 +1,92 @@
+import { money, type Money } from '#domain/money/money.ts';
+
+/** What a month came to. */
+export interface MonthRow {
+  readonly month: string;
+  readonly donations: number;
+  readonly meals: number;
+  readonly amount: Money;
+}
+
+/** Where the meals of the year were served; the shares of all regions are 100 percent. */
+export interface RegionRow {
+  readonly region: string;
+  readonly sharePercent: number;
+  readonly meals: number;
+  readonly charities: number;
+}
+
+/** A food bank that the report tells of. It has a description for a name and is no real organization (rulings, Brand). */
+export interface PartnerStory {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The yearly impact report, as the page shows it and the document prints it. */
+export interface ImpactReport {
+  readonly donations: number;
+  readonly meals: number;
+  readonly amount: Money;
+  readonly countries: number;
+  readonly charities: number;
+  readonly volunteerHours: number;
+  /** Growth over the year before. */
+  readonly growthPercent: number;
+  /** January to June; the year has six months more, so the rows do not sum to it. */
+  readonly months: readonly MonthRow[];
+  /** The meals and charities of all regions are those of the year. */
+  readonly regions: readonly RegionRow[];
+  readonly partners: readonly PartnerStory[];
+  readonly goals: readonly string[];
+}
+
+const usd = (amountMinor: number): Money => money(amountMinor, 'USD');
+
+/**
+ * The figures of the report, in one place (spec 3, Static report data). They are an illustrative example, and whatever shows
+ * them says so with `illustrativeNote` (rulings).
+ */
+export const impactReport: ImpactReport = {
+  donations: 165_340,
+  meals: 783_210,
+  amount: usd(895_675_32),
+  countries: 42,
+  charities: 35,
+  volunteerHours: 24_360,
+  growthPercent: 27,
+  months: [
+    { month: 'January', donations: 11_240, meals: 53_180, amount: usd(60_912_45) },
+    { month: 'February', donations: 11_905, meals: 56_410, amount: usd(64_480_10) },
+    { month: 'March', donations: 12_630, meals: 59_760, amount: usd(68_431_75) },
+    { month: 'April', donations: 12_980, meals: 61_530, amount: usd(70_305_20) },
+    { month: 'May', donations: 13_410, meals: 63_490, amount: usd(72_668_90) },
+    { month: 'June', donations: 13_875, meals: 65_720, amount: usd(75_140_35) },
+  ],
+  regions: [
+    { region: 'North America', sharePercent: 38, meals: 297_620, charities: 12 },
+    { region: 'Europe', sharePercent: 24, meals: 187_970, charities: 8 },
+    { region: 'Middle East', sharePercent: 12, meals: 93_985, charities: 4 },
+    { region: 'Africa', sharePercent: 15, meals: 117_482, charities: 7 },
+    { region: 'Asia Pacific', sharePercent: 11, meals: 86_153, charities: 4 },
+  ],
+  partners: [
+    {
+      name: 'A city food bank on a harbor',
+      text: 'It fills the cupboards of school kitchens. Small gifts that arrive every week let it order bread and milk ahead, instead of waiting for what is left over.',
+    },
+    {
+      name: 'A food bank of the prairie villages',
+      text: 'Its van drives a loop of long roads. Monthly gifts pay for the fuel and for a cold box, so fresh vegetables reach homes that are two hours from a store.',
+    },
+  ],
+  goals: [
+    'Serve one million meals in a year.',
+    'Work with 50 charities, and with more of them in Africa and Asia Pacific.',
+    'Make every second gift a monthly one, so that kitchens can plan ahead.',
+    'Keep the service fee at 10%, and show what it is spent on.',
+  ],
+};
+
+/** What the page and the document say about their figures, word for word (rulings). */
+export const illustrativeNote =
+  'The figures in this report are an illustrative example. They show what a year could look like and are not results.';
