@@ -25,7 +25,7 @@ function writeBuild(): string {
   write('assets/main-5c6e4a1b.js.br', brotliCompressSync('export {};'.repeat(200)));
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const pages = { '/': 'index.html', '/about': 'about/index.html' };
-  write('build.json', JSON.stringify({ styleHash: 'sha256-abc=', pages, notFound: '404.html' }));
+  write('build.json', JSON.stringify({ styleHashes: ['sha256-abc='], pages, notFound: '404.html' }));
   return folder;
 }
 

@@ -8,12 +8,17 @@ import type { Config } from '#server/config.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
 
 /** What the web build leaves for the server beside its files. */
-const buildSchema = z.object({ styleHash: z.string(), pages: z.record(z.string(), z.string()), notFound: z.string() });
+const buildSchema = z.object({
+  styleHashes: z.array(z.string()),
+  pages: z.record(z.string(), z.string()),
+  notFound: z.string(),
+});
 
 /** The built web pages: every page in memory, with its notices and both compressions. */
 export interface WebBuild {
   readonly directory: string;
-  readonly styleHash: string;
+  /** Hashes of the sheets inside the pages. */
+  readonly styleHashes: readonly string[];
   readonly pages: ReadonlyMap<string, Page>;
   readonly notFound: Page;
 }
@@ -32,7 +37,7 @@ export function loadWebBuild(directory: string, config: Pick<Config, 'sandbox'>)
     toPage(readFileSync(join(directory, file), 'utf8').replace('<!--notices-->', noticesOf(config)));
   return {
     directory,
-    styleHash: build.styleHash,
+    styleHashes: build.styleHashes,
     pages: new Map(Object.entries(build.pages).map(([path, file]) => [path, read(file)])),
     notFound: read(build.notFound),
   };

@@ -80,14 +80,14 @@ describe('on an https address', () => {
   const config = parseConfig({ PUBLIC_URL: 'https://give.example' });
 
   test('browsers are told to stay on https', () => {
-    const headers = securityHeaders(config, undefined);
+    const headers = securityHeaders(config, []);
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
   });
 
-  test('the one inline sheet is allowed by its hash, and no other', () => {
-    const policy = securityHeaders(config, 'sha256-abc=')['content-security-policy'];
-    expect(policy).toContain("style-src 'self' 'sha256-abc=';");
+  test('the sheets inside the pages are allowed by their hashes, and no others', () => {
+    const policy = securityHeaders(config, ['sha256-abc=', 'sha256-def='])['content-security-policy'];
+    expect(policy).toContain("style-src 'self' 'sha256-abc=' 'sha256-def=';");
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
   });

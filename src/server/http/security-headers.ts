@@ -1,13 +1,13 @@
 import type { Config } from '#server/config.ts';
 
 /**
- * Headers of every answer, made once (design 6). `styleHash` names the one inline sheet of the prerendered pages; there are
+ * Headers of every answer, made once (design 6). `styleHashes` name the sheets inside the prerendered pages; there are
  * no inline scripts. Style attributes are allowed since the interface primitives position themselves by them.
  */
-export function securityHeaders(config: Config, styleHash: string | undefined): Readonly<Record<string, string>> {
+export function securityHeaders(config: Config, styleHashes: readonly string[]): Readonly<Record<string, string>> {
   const isSecure = config.publicUrl.startsWith('https:');
   return Object.freeze({
-    'content-security-policy': contentSecurityPolicy(styleHash, isSecure),
+    'content-security-policy': contentSecurityPolicy(styleHashes, isSecure),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,11 +18,11 @@ export function securityHeaders(config: Config, styleHash: string | undefined): 
   });
 }
 
-function contentSecurityPolicy(styleHash: string | undefined, isSecure: boolean): string {
+function contentSecurityPolicy(styleHashes: readonly string[], isSecure: boolean): string {
   const directives = [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self'${styleHash ? ` '${styleHash}'` : ''}`,
+    `style-src ${["'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
