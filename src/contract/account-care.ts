@@ -16,9 +16,7 @@ export const accountCareSentences = {
 export const passwordLinkRequest = z.object({ email: profileFields.email });
 
 /** A token as a mailed link carries it behind its `#`; any text that is none is refused like one that was used. */
-const linkToken = z
-  .string({ error: accountCareSentences.linkInvalid })
-  .check(z.maxLength(200, { error: accountCareSentences.linkInvalid }));
+const linkToken = z.string({ error: accountCareSentences.linkInvalid });
 
 /** `POST /api/password-reset`: the mailed token, and the password from now on. */
 export const passwordResetRequest = z.object({ token: linkToken, password: passwordField });

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call, isSignedIn, logInAt, mailedToken, mailedTokens, mailKinds, told } from '#test/support/account-calls.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { ensureAdmin } from './ensure-admin.ts';
+import { hashToken } from '#server/http/current-user.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const newPassword = 'battery staple';
+const linkInvalid = {
+  status: 400,
+  body: refusal('link_invalid', 'This link has expired or was used already. Please ask for a new one.'),
+};
+const done = { status: 200, body: {} };
+
+forEachDatabase((engine) => {
+  describe('a forgotten password', () => {
+    let app: TestApp;
+    let ana: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards(), environment: { ADMIN_PASSWORD: 'chosen-1' } });
+      ana = await signIn(app, { username: 'ana', email: 'Ana@example.org' });
+    });
+    afterEach(() => app.close());
+
+    const ask = (email: string) => call(app, { method: 'POST', url: '/api/password-link', body: { email } });
+    const reset = (token: string, password = newPassword) =>
+      call(app, { method: 'POST', url: '/api/password-reset', body: { token, password } });
+    const askedToken = async (email = 'ana@example.org'): Promise<string> => {
+      await ask(email);
+      return mailedToken(app, 'reset_password');
+    };
+    const logIn = async (password: string, username = 'ana'): Promise<number> =>
+      (await logInAt(app, { username, password })).status;
+
+    describe('asking for a link', () => {
+      test('answers the same whether there is an account or not, and mails only where there is one', async () => {
+        const [known, unknown] = [await ask('ana@example.org'), await ask('nobody@example.org')];
+        expect([told(known), known.body]).toEqual([done, unknown.body]);
+        expect(unknown.statusCode).toBe(200);
+        expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
+        expect(await mailKinds(app)).toEqual(['reset_password']);
+      });
+
+      test.each(['ana@example.org', 'ANA@EXAMPLE.ORG', ' Ana@Example.Org '])(
+        'finds the account by %j',
+        async (email) => {
+          await ask(email);
+          expect(await mailedTokens(app, 'reset_password')).toHaveLength(1);
+        },
+      );
+
+      test.each(['', 'ana', 'a@b', undefined, 7, ['ana@example.org']])('refuses the address %j', async (email) => {
+        const answer = await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
+        expect(told(answer)).toEqual({
+          status: 400,
+          body: refusal('invalid_request', 'Please enter a valid email address'),
+        });
+      });
+
+      test('twenty times sends three mails in a quarter of an hour and ten a day, and always answers the same', async () => {
+        const flood = () => Promise.all(Array.from({ length: 20 }, () => ask('ana@example.org')));
+        expect((await flood()).map((answer) => answer.body)).toEqual(Array.from({ length: 20 }, () => '{}'));
+        expect(await mailKinds(app)).toHaveLength(3);
+        for (let quarter = 0; quarter < 8; quarter += 1) {
+          app.clock.advance(15 * minuteMs);
+          await flood();
+        }
+        expect(await mailKinds(app)).toHaveLength(10);
+        app.clock.advance(dayMs);
+        await ask('ana@example.org');
+        expect(await mailKinds(app)).toHaveLength(11);
+      });
+
+      test("keeps neither an address that is nobody's nor the token", async () => {
+        await ask('nobody@example.org');
+        const token = await askedToken();
+        const { db } = app.deps;
+        expect(JSON.stringify(await db.read.selectFrom('unasked_mails').selectAll().execute())).not.toContain('nobody');
+        const links = await db.read
+          .selectFrom('mail_links')
+          .selectAll()
+          .where('purpose', '=', 'reset_password')
+          .execute();
+        expect(links.map((link) => [link.token_hash, link.expires_at])).toEqual([
+          [hashToken(token), '2026-03-04T13:00:00.000Z'],
+        ]);
+        expect(JSON.stringify(links)).not.toContain(token);
+        expect(token).toMatch(/^[\w-]{43}$/);
+        expect(JSON.stringify(app.logged)).not.toContain(token);
+      });
+    });
+
+    describe('choosing a new one', () => {
+      test('changes the password, ends every session and writes to the address', async () => {
+        const phone = await logInAt(app, { username: 'ana', password: donorPassword });
+        expect(told(await reset(await askedToken()))).toEqual(done);
+        expect(await Promise.all([ana, phone].map(({ cookie }) => isSignedIn(app, cookie)))).toEqual([false, false]);
+        expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([401, 200]);
+        expect(await mailKinds(app)).toEqual(['password_changed', 'reset_password']);
+      });
+
+      test('leaves the sessions and the password of others alone', async () => {
+        const bob = await signIn(app, { username: 'bob' });
+        await reset(await askedToken());
+        expect(await isSignedIn(app, bob.cookie)).toBe(true);
+        expect(await logIn(donorPassword, 'bob')).toBe(200);
+      });
+
+      test('takes the cookies of the browser in which it was done, if they were of this account', async () => {
+        const token = await askedToken();
+        const body = { token, password: newPassword };
+        const answer = await call(app, { method: 'POST', url: '/api/password-reset', cookie: ana.cookie, body });
+        expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+          ['session', ''],
+          ['signed_in', ''],
+        ]);
+      });
+
+      test('leaves somebody else signed in who opens the link', async () => {
+        const bob = await signIn(app);
+        const body = { token: await askedToken(), password: newPassword };
+        const answer = await call(app, { method: 'POST', url: '/api/password-reset', cookie: bob.cookie, body });
+        expect([answer.statusCode, answer.cookies]).toEqual([200, []]);
+        expect(await isSignedIn(app, bob.cookie)).toBe(true);
+      });
+
+      test('opens an account that failed logins have locked', async () => {
+        for (let time = 0; time < 10; time += 1) await logIn('wrong password');
+        expect(await logIn(donorPassword)).toBe(429);
+        await reset(await askedToken());
+        expect(await logIn(newPassword)).toBe(200);
+      });
+
+      test('confirms the address, since the link came there', async () => {
+        await reset(await askedToken());
+        const { cookie } = await logInAt(app, { username: 'ana', password: newPassword });
+        const account = await call(app, { method: 'GET', url: '/api/account', cookie });
+        expect(account.json()).toMatchObject({ email: 'Ana@example.org', isEmailConfirmed: true });
+      });
+
+      test('drops an address that was to take the place of the old one: a thief may have asked for it', async () => {
+        const body = { email: 'thief@example.org', password: donorPassword };
+        await call(app, { method: 'POST', url: '/api/account/email', cookie: ana.cookie, body });
+        const theirs = await mailedToken(app, 'change_email');
+        await reset(await askedToken());
+        const confirmed = await call(app, { method: 'POST', url: '/api/confirm-email', body: { token: theirs } });
+        expect(told(confirmed)).toEqual(linkInvalid);
+      });
+
+      test('works for the administrator too', async () => {
+        await ensureAdmin(app.deps);
+        expect(told(await reset(await askedToken('admin@kindbite.example')))).toEqual(done);
+        expect([await logIn('chosen-1', 'admin'), await logIn(newPassword, 'admin')]).toEqual([401, 200]);
+      });
+
+      test.each(['', 'short', 'x'.repeat(201)])(
+        'refuses the password %j, and the link stays good',
+        async (password) => {
+          const token = await askedToken();
+          expect((await reset(token, password)).json()).toMatchObject({ code: 'invalid_request' });
+          expect((await reset(token)).statusCode).toBe(200);
+        },
+      );
+    });
+
+    describe('a link', () => {
+      test('works once', async () => {
+        const token = await askedToken();
+        expect([told(await reset(token)), told(await reset(token, 'another one'))]).toEqual([done, linkInvalid]);
+        expect(await logIn(newPassword)).toBe(200);
+      });
+
+      test('that is used twice at once works once', async () => {
+        const token = await askedToken();
+        const passwords = ['password-1', 'password-2', 'password-3', 'password-4'];
+        const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+        expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
+        const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)]!;
+        expect(await logIn(winner)).toBe(200);
+        expect((await mailKinds(app)).filter((kind) => kind === 'password_changed')).toHaveLength(1);
+      });
+
+      test('works until an hour has passed, and not any more then', async () => {
+        const first = await askedToken();
+        app.clock.advance(hourMs - 1);
+        expect(told(await reset(first))).toEqual(done);
+        const second = await askedToken();
+        app.clock.advance(hourMs);
+        expect(told(await reset(second))).toEqual(linkInvalid);
+      });
+
+      test('ends when another one of the account was used', async () => {
+        await ask('ana@example.org');
+        app.clock.advance(1);
+        await ask('ana@example.org');
+        const [first, second] = await mailedTokens(app, 'reset_password');
+        expect(told(await reset(second!))).toEqual(done);
+        expect(told(await reset(first!))).toEqual(linkInvalid);
+      });
+
+      test('of another account goes on working', async () => {
+        await signIn(app, { email: 'bob@example.org' });
+        const bobs = await askedToken('bob@example.org');
+        app.clock.advance(1);
+        await reset(await askedToken());
+        expect(told(await reset(bobs))).toEqual(done);
+      });
+
+      test('is refused in the same bytes, whatever is wrong with it', async () => {
+        const [used, expired] = [await askedToken(), await askedToken()];
+        await call(app, { method: 'POST', url: '/api/account/confirmation', cookie: ana.cookie });
+        const otherPurpose = await mailedToken(app, 'confirm_email');
+        const altered = `${used.slice(0, -1)}${used.endsWith('A') ? 'B' : 'A'}`;
+        const tried = [altered, `${used} `, used.slice(1), '', 'x', hashToken(used), otherPurpose, 'A'.repeat(43)];
+        const answers = await Promise.all(tried.map((token) => reset(token)));
+        expect((await reset(used)).statusCode).toBe(200);
+        app.clock.advance(hourMs);
+        answers.push(await reset(used), await reset(expired), await reset('x'.repeat(5000)));
+        expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 400));
+        const bodies = new Set(answers.map((answer) => answer.body));
+        expect([...bodies]).toEqual([JSON.stringify(linkInvalid.body)]);
+        expect(await logIn(newPassword)).toBe(200);
+      });
+    });
+  });
+});
