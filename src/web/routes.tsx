@@ -47,14 +47,18 @@ export const pageRoutes: readonly PageRoute[] = [
   ),
   dataPage('/impact', 'impact/impact-page.tsx', () => import('./impact/impact-page.tsx')),
   dataPage('/rewards', 'rewards/rewards-page.tsx', () => import('./rewards/rewards-page.tsx')),
-  comingPage('/about'),
+  page('/about', 'pages/about/about-page.tsx', () => import('./pages/about/about-page.tsx')),
   dataPage('/auth', 'auth/auth-page.tsx', () => import('./auth/auth-page.tsx')),
   dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
   comingPage('/contact'),
-  comingPage('/faq'),
-  comingPage('/impact-report'),
-  comingPage('/privacy'),
-  comingPage('/terms'),
+  page('/faq', 'pages/faq/faq-page.tsx', () => import('./pages/faq/faq-page.tsx')),
+  page(
+    '/impact-report',
+    'pages/impact-report/impact-report-page.tsx',
+    () => import('./pages/impact-report/impact-report-page.tsx'),
+  ),
+  page('/privacy', 'pages/privacy/privacy-page.tsx', () => import('./pages/privacy/privacy-page.tsx')),
+  page('/terms', 'pages/terms/terms-page.tsx', () => import('./pages/terms/terms-page.tsx')),
 ];
 
 /** The page for every other address. */
