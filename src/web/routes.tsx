@@ -49,6 +49,22 @@ export const pageRoutes: readonly PageRoute[] = [
   dataPage('/rewards', 'rewards/rewards-page.tsx', () => import('./rewards/rewards-page.tsx')),
   page('/about', 'pages/about/about-page.tsx', () => import('./pages/about/about-page.tsx')),
   dataPage('/auth', 'auth/auth-page.tsx', () => import('./auth/auth-page.tsx')),
+  dataPage('/account', 'account/account-page.tsx', () => import('./account/account-page.tsx')),
+  dataPage(
+    '/forgot-password',
+    'account-links/forgot-password-page.tsx',
+    () => import('./account-links/forgot-password-page.tsx'),
+  ),
+  dataPage(
+    '/reset-password',
+    'account-links/reset-password-page.tsx',
+    () => import('./account-links/reset-password-page.tsx'),
+  ),
+  dataPage(
+    '/confirm-email',
+    'account-links/confirm-email-page.tsx',
+    () => import('./account-links/confirm-email-page.tsx'),
+  ),
   dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
   comingPage('/contact'),
   page('/faq', 'pages/faq/faq-page.tsx', () => import('./pages/faq/faq-page.tsx')),

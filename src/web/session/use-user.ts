@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import type { UserAnswer } from '#contract/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
@@ -32,6 +32,9 @@ export function useUser(): UserState {
   if (isFetching) return { status: 'loading', user: null };
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
+
+/** Has the user read anew: something about them has changed, or the session may be over. */
+export const refreshUser = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: userKey });
 
 async function askForUser(signal: AbortSignal): Promise<UserAnswer | null> {
   try {

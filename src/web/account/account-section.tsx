@@ -1,0 +1,57 @@
+import type { JSX, ReactNode } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
+
+interface AccountSectionProps {
+  /** The part of the address that leads to it. */
+  readonly id: string;
+  readonly title: string;
+  /** Says how things stand, beside the title. */
+  readonly badge?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One matter of the account, on a card of its own. */
+export const AccountSection = ({ id, title, badge, className = '', children }: AccountSectionProps): JSX.Element => (
+  <section id={id} aria-labelledby={`${id}-heading`} className={`account-section ${className}`}>
+    <header className="account-section-head">
+      <h2 id={`${id}-heading`} className="text-2xl">
+        {title}
+      </h2>
+      {badge}
+    </header>
+    {children}
+  </section>
+);
+
+/** A word or two on how things stand: `good` in leaf green, `open` where something waits to be done. */
+export const Badge = ({
+  tone,
+  children,
+}: {
+  readonly tone: 'good' | 'open';
+  readonly children: string;
+}): JSX.Element => (
+  <span className={`account-badge account-badge-${tone}`}>
+    {tone === 'good' && <Icon name="check" className="size-4" />}
+    {children}
+  </span>
+);
+
+interface FoldProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Something that few need, folded away until then. */
+export const Fold = ({ title, isOpen, onToggle, children }: FoldProps): JSX.Element => (
+  <details className="account-fold" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <summary>
+      {title}
+      <Icon name="chevron" className="size-5" />
+    </summary>
+    {children}
+  </details>
+);

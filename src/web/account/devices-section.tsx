@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import type { DeviceAnswer } from '#contract/account-care.ts';
+import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { callEndpoint } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FailedBox } from '#web/ui/failed-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { AccountSection } from './account-section.tsx';
+import { DeviceRow } from './device-row.tsx';
+import { focusHeading } from './focus-heading.ts';
+import { useTellRefusal } from './use-account-form.ts';
+import { refreshDevices, useDevices } from './use-devices.ts';
+
+/** Where the donor is signed in, and the way out from afar. */
+export const DevicesSection = (): JSX.Element => (
+  <AccountSection id="devices" title="Devices">
+    <p className="text-muted">
+      Where you are signed in. If you do not know one of them, sign it out and change your password.
+    </p>
+    <Devices />
+  </AccountSection>
+);
+
+/** The devices in one of their faces. The list is never empty: whoever reads it is signed in. */
+function Devices(): JSX.Element {
+  const { data: devices, isError, refetch } = useDevices();
+  if (devices) return <DeviceList devices={devices} />;
+  if (isError) return <FailedBox text="Failed to load your devices" onRetry={() => void refetch()} />;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your devices…</span>
+      <Skeleton className="account-device-skeleton" />
+    </div>
+  );
+}
+
+function DeviceList({ devices }: { readonly devices: readonly DeviceAnswer[] }): JSX.Element {
+  const others = devices.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <>
+      <ul className="account-devices">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      {others.length > 0 && <EndOthersButton />}
+    </>
+  );
+}
+
+function EndOthersButton(): JSX.Element {
+  const cache = useQueryClient();
+  const tell = useTellRefusal();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callEndpoint(accountEndpoints.endOtherDevices, {}),
+    onSuccess: async ({ ended }) => {
+      showToast({ title: ended === 1 ? 'One device is signed out' : `${ended} devices are signed out` });
+      await refreshDevices(cache);
+      focusHeading('devices');
+    },
+    onError: (problem) => void tell(problem, { title: 'They were not signed out' }),
+  });
+  return (
+    <Button
+      tone="secondary"
+      className="justify-self-start"
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      {isPending ? 'Signing out…' : 'Sign out everywhere else'}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { encode } from 'uqr';
+
+/** Light modules around the code, without which scanners do not see it. */
+const quietZone = 4;
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A text as a QR code, dark on light. */
+export default function QrCode({ text, label }: QrCodeProps): ReactNode {
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone });
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="account-qr"
+    >
+      <path d={squares(data)} />
+    </svg>
+  );
+}
+
+/** One path with a unit square for each dark module. */
+const squares = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -1,0 +1,27 @@
+import { useState, type JSX } from 'react';
+import type { AccountAnswer } from '#contract/account-care.ts';
+import { AccountSection, Badge, Fold } from './account-section.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+const words = 'Besides your password, signing in then asks for a code that only your phone knows.';
+
+/** Two-step sign-in: in the open for the administrator, whose account opens more doors, and under a fold for everybody else. */
+export function SecondFactorSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <AccountSection
+      id="second-factor"
+      title="Two-step sign-in"
+      badge={account.hasSecondFactor && <Badge tone="good">On</Badge>}
+    >
+      <p className="text-muted">{words}</p>
+      {account.isAdmin ? (
+        <SecondFactor account={account} />
+      ) : (
+        <Fold title={account.hasSecondFactor ? 'Turn it off' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
+          <SecondFactor account={account} />
+        </Fold>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/api.ts';
+import { refreshUser } from '#web/session/index.ts';
+import { tellRefusal, type Telling } from '#web/ui/tell-refusal.ts';
+import { useCheckedForm, type CheckedFormState, type Submission } from '#web/ui/use-checked-form.ts';
+
+/** A form of the account: does a deed with a valid request, and tells a refusal where it belongs. */
+export function useAccountForm<Request>(
+  schema: Parameters<typeof useCheckedForm<Request>>[0],
+  deed: (request: Request) => Promise<void>,
+  telling: Telling,
+): CheckedFormState {
+  const tell = useTellRefusal();
+  return useCheckedForm(schema, async (request): Promise<Submission> => {
+    try {
+      await deed(request);
+      return { code: 'done' };
+    } catch (problem) {
+      return tell(problem, telling);
+    }
+  });
+}
+
+/** Tells a refusal, and looks who is signed in when the server says that nobody is: the page may be closed then. */
+export function useTellRefusal(): typeof tellRefusal {
+  const cache = useQueryClient();
+  return (problem, telling) => {
+    if (problem instanceof ApiError && problem.code === 'sign_in_required') void refreshUser(cache);
+    return tellRefusal(problem, telling);
+  };
+}
