@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call, isSignedIn, logInAt, mailedToken, mailKinds, told } from '#test/support/account-calls.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const newPassword = 'battery staple';
+const passwordWrong = { status: 400, body: refusal('password_wrong', 'This is not your current password') };
+
+forEachDatabase((engine) => {
+  describe('POST /api/account/password', () => {
+    let app: TestApp;
+    let ana: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
+    });
+    afterEach(() => app.close());
+
+    const change = (password: unknown = donorPassword, changed: unknown = newPassword) =>
+      call(app, {
+        method: 'POST',
+        url: '/api/account/password',
+        cookie: ana.cookie,
+        body: { password, newPassword: changed },
+      });
+    const logIn = async (password: string): Promise<number> =>
+      (await logInAt(app, { username: 'ana', password })).status;
+
+    test('changes it, signs out every other device and no one else, and tells by mail', async () => {
+      const phone = await logInAt(app, { username: 'ana', password: donorPassword });
+      const bob = await signIn(app);
+      expect(told(await change())).toEqual({ status: 200, body: {} });
+      const cookies = [ana.cookie, phone.cookie, bob.cookie];
+      expect(await Promise.all(cookies.map((cookie) => isSignedIn(app, cookie)))).toEqual([true, false, true]);
+      expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([401, 200]);
+      expect(await mailKinds(app)).toEqual(['password_changed']);
+    });
+
+    test('repeated with the old password is refused', async () => {
+      await change();
+      expect(told(await change())).toEqual(passwordWrong);
+      expect(await mailKinds(app)).toEqual(['password_changed']);
+    });
+
+    test('of changes that arrive together one is made', async () => {
+      const passwords = ['password-1', 'password-2', 'password-3'];
+      const answers = await Promise.all(passwords.map((password) => change(donorPassword, password)));
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
+      expect(await logIn(passwords[answers.findIndex(({ statusCode }) => statusCode === 200)]!)).toBe(200);
+    });
+
+    test('ends the links that are under way', async () => {
+      await call(app, { method: 'POST', url: '/api/password-link', body: { email: 'ana@example.org' } });
+      const theirs = { email: 'thief@example.org', password: donorPassword };
+      await call(app, { method: 'POST', url: '/api/account/email', cookie: ana.cookie, body: theirs });
+      await change();
+      const tries = [
+        {
+          url: '/api/password-reset',
+          body: { token: await mailedToken(app, 'reset_password'), password: 'third one' },
+        },
+        { url: '/api/confirm-email', body: { token: await mailedToken(app, 'change_email') } },
+      ];
+      for (const tried of tries) {
+        expect((await call(app, { method: 'POST', ...tried })).json()).toMatchObject({ code: 'link_invalid' });
+      }
+    });
+
+    test('counts wrong passwords as failed logins', async () => {
+      for (let time = 0; time < 10; time += 1) expect(told(await change('wrong password'))).toEqual(passwordWrong);
+      expect((await change()).json()).toMatchObject({ code: 'too_many_requests' });
+      expect(await logIn(donorPassword)).toBe(429);
+      app.clock.advance(15 * 60_000);
+      expect((await change()).statusCode).toBe(200);
+    });
+
+    test.each([
+      [donorPassword, 'short', 'Password must be at least 6 characters'],
+      [donorPassword, 'x'.repeat(201), 'Password can have at most 200 characters'],
+      [donorPassword, null, 'Password must be at least 6 characters'],
+      ['', newPassword, 'This is not your current password'],
+    ])('refuses %j for %j', async (password, changed, sentence) => {
+      expect(told(await change(password, changed))).toEqual({
+        status: 400,
+        body: refusal('invalid_request', sentence),
+      });
+      expect(await logIn(donorPassword)).toBe(200);
+    });
+  });
+});

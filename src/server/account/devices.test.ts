@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DeviceAnswer } from '#contract/account-care.ts';
+import { call, isSignedIn, logInAt, told } from '#test/support/account-calls.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const url = '/api/account/devices';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const unknown = { status: 404, body: refusal('not_found', 'This device is not signed in any more.') };
+
+forEachDatabase((engine) => {
+  describe('signed-in devices', () => {
+    let app: TestApp;
+    let ana: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      ana = await signIn(app, { username: 'ana' });
+    });
+    afterEach(() => app.close());
+
+    const logIn = async (device: string): Promise<string> =>
+      (await logInAt(app, { username: 'ana', password: donorPassword }, device)).cookie;
+    const list = async (cookie = ana.cookie): Promise<DeviceAnswer[]> =>
+      (await call(app, { method: 'GET', url, cookie })).json();
+    const names = async (cookie?: string): Promise<string[]> => (await list(cookie)).map(({ device }) => device);
+    const end = (id: string, cookie = ana.cookie) => call(app, { method: 'DELETE', url: `${url}/${id}`, cookie });
+    const endOthers = (cookie = ana.cookie) => call(app, { method: 'DELETE', url, cookie });
+
+    test('are listed with the one that asks first, then the one used last', async () => {
+      app.clock.advance(minuteMs);
+      const phone = await logIn('phone');
+      app.clock.advance(minuteMs);
+      const tablet = await logIn('tablet');
+      expect(await names(phone)).toEqual(['phone', 'tablet', expect.any(String)]);
+      app.clock.advance(10 * minuteMs);
+      await isSignedIn(app, phone);
+      expect(await list(tablet)).toEqual([
+        {
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          device: 'tablet',
+          createdAt: '2026-03-04T12:02:00.000Z',
+          seenAt: '2026-03-04T12:12:00.000Z',
+          isCurrent: true,
+        },
+        expect.objectContaining({ device: 'phone', seenAt: '2026-03-04T12:12:00.000Z', isCurrent: false }),
+        expect.objectContaining({ seenAt: '2026-03-04T12:00:00.000Z', isCurrent: false }),
+      ]);
+    });
+
+    test('of others are not listed, nor those whose session has expired', async () => {
+      await signIn(app);
+      expect(await list()).toHaveLength(1);
+      app.clock.advance(20 * dayMs);
+      const phone = await logIn('phone');
+      app.clock.advance(15 * dayMs);
+      expect(await names(phone)).toEqual(['phone']);
+    });
+
+    test('have ids that tell nothing of what is kept of their tokens', async () => {
+      const answer = await call(app, { method: 'GET', url, cookie: ana.cookie });
+      const { token_hash: tokenHash } = await app.deps.db.read
+        .selectFrom('sessions')
+        .select('token_hash')
+        .executeTakeFirstOrThrow();
+      expect(answer.body).not.toContain(tokenHash.slice(0, 8));
+      expect(answer.body).not.toContain(/session=([\w-]{8})/.exec(ana.cookie)![1]);
+    });
+
+    test('can be signed out one by one, and once', async () => {
+      const phone = await logIn('phone');
+      const { id } = (await list()).find(({ device }) => device === 'phone')!;
+      const answer = await end(id);
+      expect(told(answer)).toEqual({ status: 200, body: {} });
+      expect(answer.cookies).toEqual([]);
+      expect([await isSignedIn(app, phone), await isSignedIn(app, ana.cookie)]).toEqual([false, true]);
+      expect(told(await end(id))).toEqual(unknown);
+    });
+
+    test('can sign out themselves, and both cookies leave the browser', async () => {
+      const answer = await end((await list())[0]!.id);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+        ['session', ''],
+        ['signed_in', ''],
+      ]);
+      expect(await isSignedIn(app, ana.cookie)).toBe(false);
+    });
+
+    test('of somebody else are unknown, in the words for ids that nobody has', async () => {
+      const bob = await signIn(app);
+      const [foreign] = await list(bob.cookie);
+      const answers = [
+        await end(foreign!.id),
+        await end('A'.repeat(22)),
+        await end('%00'),
+        await end('x'.repeat(5000)),
+      ];
+      expect(answers.map(told)).toEqual(answers.map(() => unknown));
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(await isSignedIn(app, bob.cookie)).toBe(true);
+    });
+
+    test('can all be signed out but the one that asks, and nobody else is', async () => {
+      const others = [await logIn('phone'), await logIn('tablet')];
+      const bob = await signIn(app);
+      expect(told(await endOthers())).toEqual({ status: 200, body: { ended: 2 } });
+      expect(await Promise.all(others.map((cookie) => isSignedIn(app, cookie)))).toEqual([false, false]);
+      expect([await isSignedIn(app, ana.cookie), await isSignedIn(app, bob.cookie)]).toEqual([true, true]);
+      expect(told(await endOthers())).toEqual({ status: 200, body: { ended: 0 } });
+    });
+
+    test('that had expired anyway are not counted as signed out', async () => {
+      app.clock.advance(20 * dayMs);
+      const phone = await logIn('phone');
+      app.clock.advance(15 * dayMs);
+      expect(told(await endOthers(phone))).toEqual({ status: 200, body: { ended: 0 } });
+    });
+  });
+});
