@@ -106,7 +106,7 @@ async function addRoutes(
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
-  if (web) servePages(server, web);
+  if (web) servePages(server, web, deps.clock);
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));
 }
 

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportYearMark } from '#domain/report/report-year.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 import { stubCards } from '#test/support/stub-cards.ts';
 import { loadWebBuild } from './pages.ts';
 
 const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>';
+const now = new Date('2026-03-04T12:00:00.000Z');
 const page = (title: string, notices = ''): string =>
   `<!doctype html><title>${title}</title>${notices}<main>${title.repeat(200)}</main>`;
 
@@ -20,11 +22,13 @@ function writeBuild(): string {
   const write = (file: string, content: string | Buffer): void => writeFileSync(join(folder, file), content);
   write('index.html', page('Home', '<!--notices-->'));
   write('about/index.html', page('About', '<!--notices-->'));
+  mkdirSync(join(folder, 'impact-report'));
+  write('impact-report/index.html', page(`Report ${reportYearMark}`));
   write('404.html', page('Not found', '<!--notices-->'));
   write('assets/main-5c6e4a1b.js', 'export {};'.repeat(200));
   write('assets/main-5c6e4a1b.js.br', brotliCompressSync('export {};'.repeat(200)));
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const pages = { '/': 'index.html', '/about': 'about/index.html' };
+  const pages = { '/': 'index.html', '/about': 'about/index.html', '/impact-report': 'impact-report/index.html' };
   write('build.json', JSON.stringify({ styleHashes: ['sha256-abc='], pages, notFound: '404.html' }));
   return folder;
 }
@@ -56,6 +60,15 @@ forEachDatabase((engine) => {
         vary: 'accept-encoding',
       });
       expect(answer.headers['content-encoding']).toBeUndefined();
+    });
+
+    test('says the year of the report, and after New Year the next one', async () => {
+      const first = await get('/impact-report');
+      expect(first.body).toBe(page('Report 2025')); // the clock of these tests stands in 2026
+      app.clock.advance(366 * 24 * 60 * 60 * 1000);
+      const second = await get('/impact-report', { 'if-none-match': `${first.headers.etag}` });
+      expect([second.statusCode, second.body]).toEqual([200, page('Report 2026')]);
+      app.clock.advance(-366 * 24 * 60 * 60 * 1000);
     });
 
     test('may use its one inline sheet', async () => {
@@ -161,7 +174,7 @@ describe('a web build', () => {
   test('has no notice where real money moves', () => {
     const folder = writeBuild();
     const web = loadWebBuild(folder, { sandbox: undefined });
-    expect(web.pages.get('/')?.plain.toString()).toBe(page('Home'));
+    expect(web.pages.get('/')?.(now).plain.toString()).toBe(page('Home'));
     expect(web.notFound.plain.toString()).toBe(page('Not found'));
     rmSync(folder, { recursive: true });
   });
@@ -171,7 +184,7 @@ describe('a web build', () => {
     const [quiet, loud] = [undefined, { port: 3001, url: 'http://localhost:3001' }].map((sandbox) =>
       loadWebBuild(folder, { sandbox }),
     );
-    expect(quiet?.pages.get('/')?.etag).not.toBe(loud?.pages.get('/')?.etag);
+    expect(quiet?.pages.get('/')?.(now).etag).not.toBe(loud?.pages.get('/')?.(now).etag);
     rmSync(folder, { recursive: true });
   });
 

@@ -4,8 +4,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { reportYearMark } from '#domain/report/report-year.ts';
 import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/deps.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
+import { keepForYear } from './keep-for-year.ts';
 
 /** What the web build leaves for the server beside its files. */
 const buildSchema = z.object({
@@ -19,7 +22,8 @@ export interface WebBuild {
   readonly directory: string;
   /** Hashes of the sheets inside the pages. */
   readonly styleHashes: readonly string[];
-  readonly pages: ReadonlyMap<string, Page>;
+  /** Each page as it is at an instant. */
+  readonly pages: ReadonlyMap<string, (now: Date) => Page>;
   readonly notFound: Page;
 }
 
@@ -33,18 +37,25 @@ interface Page {
 /** Reads a web build and puts the notices of this installation into its pages. Throws when the build is not there. */
 export function loadWebBuild(directory: string, config: Pick<Config, 'sandbox'>): WebBuild {
   const build = buildSchema.parse(JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')));
-  const read = (file: string): Page =>
-    toPage(readFileSync(join(directory, file), 'utf8').replace('<!--notices-->', noticesOf(config)));
+  const read = (file: string): string =>
+    readFileSync(join(directory, file), 'utf8').replace('<!--notices-->', noticesOf(config));
   return {
     directory,
     styleHashes: build.styleHashes,
-    pages: new Map(Object.entries(build.pages).map(([path, file]) => [path, read(file)])),
-    notFound: read(build.notFound),
+    pages: new Map(Object.entries(build.pages).map(([path, file]) => [path, pageAt(read(file))])),
+    notFound: toPage(read(build.notFound)),
   };
 }
 
 const noticesOf = (config: Pick<Config, 'sandbox'>): string =>
   config.sandbox ? '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>' : '';
+
+/** Only the report's page changes with time: each year it tells of the year before. */
+function pageAt(html: string): (now: Date) => Page {
+  if (html.includes(reportYearMark)) return keepForYear((year) => toPage(html.replaceAll(reportYearMark, `${year}`)));
+  const page = toPage(html);
+  return () => page;
+}
 
 function toPage(html: string): Page {
   const plain = Buffer.from(html);
@@ -52,9 +63,9 @@ function toPage(html: string): Page {
 }
 
 /** Serves pages from memory, files from the build (immutable when their name carries a hash), and the not-found page as a real 404. */
-export function servePages(app: FastifyInstance, web: WebBuild): void {
-  for (const [path, page] of web.pages) {
-    app.get(path, (request, reply) => sendPage(request, reply, page, 200));
+export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock): void {
+  for (const [path, pageOf] of web.pages) {
+    app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), 200));
   }
   app.register(fastifyStatic, {
     root: web.directory,
