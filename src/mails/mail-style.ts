@@ -66,7 +66,7 @@ export const mailStyle = {
     padding: '14px 24px',
     textDecoration: 'none',
   },
-  link: { color: colours.brandStrong, overflowWrap: 'anywhere' },
+  link: { color: colours.brandStrong, overflowWrap: 'anywhere', textDecoration: 'underline' },
   written: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
   quote: { borderLeft: `3px solid ${colours.line}`, color: colours.muted, margin: '0 0 16px', padding: '0 0 0 16px' },
   rule: { borderColor: colours.line, margin: '28px 0 16px' },
