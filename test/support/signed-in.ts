@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { userAnswer, type RegisterRequest, type UserAnswer } from '#contract/account.ts';
+import { ensureAdmin } from '#server/auth/index.ts';
 import { postText } from './call-app.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -28,6 +29,19 @@ async function dropConfirmationMail({ deps: { db } }: TestApp, userId: string): 
   const links = await db.read.selectFrom('mail_links').select('token_hash').where('user_id', '=', userId).execute();
   const keys = links.map(({ token_hash: tokenHash }) => `confirm_email:${tokenHash}`);
   await db.write.deleteFrom('outbox').where('dedupe_key', 'in', keys).execute();
+}
+
+/** Makes the administrator's account, once an app, and signs in; resolves to the cookie. */
+export async function signInAdmin(app: TestApp): Promise<string> {
+  const made = await ensureAdmin(app.deps);
+  if (made.code !== 'made') throw new Error('there is an administrator already');
+  const answer = await postText(
+    app,
+    '/api/login',
+    JSON.stringify({ username: 'admin', password: made.generatedPassword ?? app.deps.config.admin.password }),
+  );
+  if (answer.statusCode !== 200) throw new Error(`signing in was refused: ${answer.body}`);
+  return cookieOf(answer);
 }
 
 /** What the registration form sends for somebody new. */
