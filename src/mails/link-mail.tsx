@@ -29,7 +29,8 @@ export function LinkMail({ link, preview, heading, action, otherwise, children }
           {action}
         </Button>
       </Text>
-      <Text style={mailStyle.small}>
+      {/* In plain text the button is the bare link already. */}
+      <Text style={mailStyle.small} data-skip-in-text>
         Or open this address:{' '}
         <Link href={link.linkUrl} style={mailStyle.link}>
           {link.linkUrl}
@@ -42,5 +43,7 @@ export function LinkMail({ link, preview, heading, action, otherwise, children }
   );
 }
 
-const spanOf = (hours: number): string =>
-  hours === 1 ? 'one hour' : hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
+const spanOf = (hours: number): string => {
+  if (hours === 1) return 'one hour';
+  return hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
+};

@@ -32,6 +32,10 @@ export const call = (
 /** Status and body of an answer, to be compared as one value. */
 export const told = (answer: LightMyRequestResponse) => ({ status: answer.statusCode, body: answer.json<unknown>() });
 
+/** Statuses of calls that were made at once, the smallest first. */
+export const sortedStatuses = (answers: readonly { readonly statusCode: number }[]): number[] =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+
 /** Signs in on one more device; the answer is the status and the cookie. */
 export async function logInAt(
   app: TestApp,
