@@ -17,10 +17,10 @@ const budgetKb = {
 } as const;
 
 /** Pages behind the sign-in; their rules come with their scripts. They load toasts only when one is shown, and so count without. */
-const signedInPages = ['/donation-history', '/impact', '/rewards'];
+const signedInPages = ['/donation-history', '/impact', '/rewards', '/admin/messages'];
 
 /** Pages with a form or a receipt; all others are text. */
-const formPages = ['/', '/auth', '/claim/:id', '/donation-success'];
+const formPages = ['/', '/auth', '/claim/:id', '/contact', '/donation-success'];
 
 interface Page {
   readonly path: string;

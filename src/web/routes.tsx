@@ -28,10 +28,6 @@ const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
   }),
 });
 
-const comingPage = (path: string): PageRoute => page(path, 'pages/coming-page.tsx', loadComingPage);
-
-const loadComingPage: LoadPage = () => import('./pages/coming-page.tsx');
-
 /** Every page of the product; each is also prerendered by the build. */
 export const pageRoutes: readonly PageRoute[] = [
   dataPage('/', 'home/home-page.tsx', () => import('./home/home-page.tsx')),
@@ -66,7 +62,14 @@ export const pageRoutes: readonly PageRoute[] = [
     () => import('./account-links/confirm-email-page.tsx'),
   ),
   dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
-  comingPage('/contact'),
+  page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
+  dataPage('/admin/messages', 'inbox/inbox-page.tsx', () => import('./inbox/inbox-page.tsx')),
+  page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
+  page(
+    '/newsletter/unsubscribe/:token',
+    'newsletter/unsubscribe-page.tsx',
+    () => import('./newsletter/unsubscribe-page.tsx'),
+  ),
   page('/faq', 'pages/faq/faq-page.tsx', () => import('./pages/faq/faq-page.tsx')),
   page(
     '/impact-report',

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useAnonymousDonations } from '#web/anonymous-donations/index.ts';
-import { useIsSignedIn, useSignOut } from '#web/session/index.ts';
+import { useIsAdministrator, useIsSignedIn, useSignOut } from '#web/session/index.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { headerLinks } from './site-links.ts';
 
@@ -12,10 +12,12 @@ interface ChoiceProps {
 /** The links of the header and of the side menu. The last one is the way in, or the way out (spec 2, Header). */
 export function HeaderLinks({ onChoose }: ChoiceProps): JSX.Element {
   const isSignedIn = useIsSignedIn();
+  const isAdministrator = useIsAdministrator();
   return (
     <>
       {headerLinks
         .filter(({ isForDonors }) => isSignedIn || isForDonors !== true)
+        .filter(({ isForAdministrator }) => isAdministrator || isForAdministrator !== true)
         .map(({ to, label }) => (
           <PageLink key={to} to={to} onClick={onChoose} className="site-link">
             {label}

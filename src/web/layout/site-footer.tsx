@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
+import { NewsletterForm } from '#web/newsletter/index.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { footerLists } from './site-links.ts';
@@ -8,7 +9,7 @@ import { footerLists } from './site-links.ts';
 export const SiteFooter = (): JSX.Element => (
   <footer className="site-footer">
     <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
-      <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_2fr_4fr]">
         <BrandBlurb />
         {footerLists.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -24,6 +25,7 @@ export const SiteFooter = (): JSX.Element => (
             </ul>
           </nav>
         ))}
+        <NewsletterForm />
       </div>
       <div className="mt-12 grid gap-2 text-sm text-night-muted">
         <p>{`© ${brand.foundedIn} ${brand.name}. All rights reserved.`}</p>

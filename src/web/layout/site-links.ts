@@ -4,6 +4,8 @@ export interface SiteLink {
   readonly label: string;
   /** Whether it stands there only for somebody who is signed in. */
   readonly isForDonors?: boolean;
+  /** Whether it stands there only for the administrator. */
+  readonly isForAdministrator?: boolean;
 }
 
 /** The header's links, and the side menu's (spec 2, Header). */
@@ -13,6 +15,7 @@ export const headerLinks: readonly SiteLink[] = [
   { to: '/donation-history', label: 'My Donations' },
   { to: '/rewards', label: 'Rewards', isForDonors: true },
   { to: '/about', label: 'About' },
+  { to: '/admin/messages', label: 'Inbox', isForAdministrator: true },
 ];
 
 /** The footer's two lists (spec 2, Footer). */

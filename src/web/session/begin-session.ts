@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { UserAnswer } from '#contract/account.ts';
-import { noteSessionChange } from './signed-in-hint.ts';
+import { noteRole } from './signed-in-hint.ts';
 import { forgetPrivateAnswers } from './private-answers.ts';
 import { userKey } from './use-user.ts';
 
@@ -8,5 +8,5 @@ import { userKey } from './use-user.ts';
 export function beginSession(cache: QueryClient, user: UserAnswer): void {
   forgetPrivateAnswers(cache);
   cache.setQueryData(userKey, user);
-  noteSessionChange();
+  noteRole(user);
 }

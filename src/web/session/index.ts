@@ -2,6 +2,6 @@ export { beginSession } from './begin-session.ts';
 export { forgetSession } from './end-session.ts';
 export { forgetPrivateAnswers, refreshDonorAnswers } from './private-answers.ts';
 export { RequireDonor } from './require-donor.tsx';
-export { readIsSignedIn, useIsSignedIn } from './signed-in-hint.ts';
+export { readIsSignedIn, useIsAdministrator, useIsSignedIn } from './signed-in-hint.ts';
 export { useSignOut, type SignOut } from './use-sign-out.ts';
 export { refreshUser, useUser, type UserState } from './use-user.ts';

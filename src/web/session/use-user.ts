@@ -3,7 +3,7 @@ import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import type { UserAnswer } from '#contract/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { dropSignedInHint, useIsSignedIn } from './signed-in-hint.ts';
+import { dropSignedInHint, noteRole, useIsSignedIn } from './signed-in-hint.ts';
 
 /**
  * Who is signed in, as far as the page knows: `loading` while it asks (and in the prerendered page), `known` with the user or
@@ -38,7 +38,9 @@ export const refreshUser = (cache: QueryClient): Promise<void> => cache.invalida
 
 async function askForUser(signal: AbortSignal): Promise<UserAnswer | null> {
   try {
-    return await callEndpoint(sessionEndpoints.getUser, { signal });
+    const user = await callEndpoint(sessionEndpoints.getUser, { signal });
+    noteRole(user);
+    return user;
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;
     dropSignedInHint();

@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import { brand } from '#domain/brand.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+/** `/contact`: a message to the team (spec 2, Contact). */
+export default function ContactPage(): JSX.Element {
+  return (
+    <>
+      <PageHead
+        title="Contact Us"
+        description={`Write to the ${brand.name} team. We aim to reply within 1-2 business days.`}
+        path="/contact"
+      />
+      <div className="mx-auto max-w-reading px-4 py-12 md:px-6 md:py-16">
+        <h1 className="text-4xl">Contact Us</h1>
+        <p className="mt-4 text-lg text-muted">
+          Your message goes to our team, and a person reads it. We aim to reply within 1-2 business days.
+        </p>
+        <noscript>
+          <p className="mt-4 rounded-xl bg-tint p-4">{`This form needs JavaScript. You can write to ${brand.contactEmail} instead.`}</p>
+        </noscript>
+        <div className="mt-8 rounded-card border border-line bg-white p-4 md:p-8">
+          <ContactForm />
+        </div>
+        <OtherWays />
+      </div>
+    </>
+  );
+}
+
+const OtherWays = (): JSX.Element => (
+  <p className="mt-6 text-muted">
+    {'Many questions are answered in our '}
+    <PageLink to="/faq" className="link">
+      FAQ
+    </PageLink>
+    {'. You can also write to '}
+    <a href={`mailto:${brand.contactEmail}`} className="link wrap-anywhere">
+      {brand.contactEmail}
+    </a>
+    .
+  </p>
+);

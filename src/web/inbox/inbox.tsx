@@ -1,0 +1,77 @@
+import { useDeferredValue, useState, type JSX } from 'react';
+import type { ContactMessage } from '#contract/contact.ts';
+import { newsletterEndpoints } from '#contract/newsletter-endpoints.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FailedBox } from '#web/ui/failed-box.tsx';
+import { filterMessages, type MessageFilter } from './filter-messages.ts';
+import { MessageList, MessageListSkeleton } from './message-list.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { StatusTabs, statusPanelId, statusTabId } from './status-tabs.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+import { useMessages } from './use-messages.ts';
+
+/** The inbox: what stands above the list, the list in one of its four faces, and the message that is open. */
+export function Inbox(): JSX.Element {
+  const { data: messages, isError, isFetching, refetch } = useMessages();
+  const [filter, setFilter] = useState<MessageFilter>({ search: '', status: 'all' });
+  const shownFilter = useDeferredValue(filter); // typing stays quick while a long list follows
+  const [openId, setOpenId] = useState<string>();
+  const markRead = useMarkRead();
+  const reload = (): void => void refetch({ cancelRefetch: false });
+  const open = (message: ContactMessage): void => {
+    setOpenId(message.id);
+    void markRead(message);
+  };
+  return (
+    <>
+      <Toolbar filter={filter} onFilter={setFilter} isLoading={isFetching} onRefresh={reload} />
+      <div
+        role="tabpanel"
+        id={statusPanelId}
+        aria-labelledby={statusTabId(filter.status)}
+        tabIndex={-1}
+        className="inbox-list"
+      >
+        {messages && (
+          <MessageList messages={filterMessages(messages, shownFilter)} filter={shownFilter} onOpen={open} />
+        )}
+        {!messages && isError && !isFetching && <FailedBox text="The messages did not come." onRetry={reload} />}
+        {!messages && (!isError || isFetching) && <MessageListSkeleton />}
+      </div>
+      <p className="mt-6">
+        <a href={newsletterEndpoints.downloadSubscribers.path} download className="link">
+          Download subscribers (CSV)
+        </a>
+      </p>
+      <MessagePanel
+        message={messages?.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+        onReplied={(id) => setOpenId((current) => (current === id ? undefined : current))}
+      />
+    </>
+  );
+}
+
+interface ToolbarProps {
+  readonly filter: MessageFilter;
+  readonly onFilter: (filter: MessageFilter) => void;
+  readonly isLoading: boolean;
+  readonly onRefresh: () => void;
+}
+
+const Toolbar = ({ filter, onFilter, isLoading, onRefresh }: ToolbarProps): JSX.Element => (
+  <div className="inbox-toolbar">
+    <input
+      type="search"
+      className="form-control inbox-search"
+      aria-label="Search messages"
+      placeholder="Search messages…"
+      value={filter.search}
+      onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+    />
+    <StatusTabs chosen={filter.status} onChoose={(status) => onFilter({ ...filter, status })} />
+    <Button tone="secondary" aria-busy={isLoading} onClick={onRefresh}>
+      Refresh
+    </Button>
+  </div>
+);

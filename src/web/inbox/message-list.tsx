@@ -1,0 +1,103 @@
+import type { JSX } from 'react';
+import type { ContactMessage } from '#contract/contact.ts';
+import { formatCount } from '#domain/money/format.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { MessageFilter } from './filter-messages.ts';
+import { MessageDay, StatusMark, subjectOf } from './message-parts.tsx';
+
+interface MessageListProps {
+  /** Those that fit the filter. */
+  readonly messages: readonly ContactMessage[];
+  readonly filter: MessageFilter;
+  readonly onOpen: (message: ContactMessage) => void;
+}
+
+/** The messages as a table, on a phone as cards; how many there are is read out when it changes. */
+export const MessageList = ({ messages, filter, onOpen }: MessageListProps): JSX.Element => (
+  <>
+    {messages.length === 0 ? <NoMessages filter={filter} /> : <MessageTable messages={messages} onOpen={onOpen} />}
+    <p role="status" className="inbox-total">
+      {`Total: ${formatCount(messages.length)} message(s)`}
+    </p>
+  </>
+);
+
+const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): JSX.Element => (
+  <table className="inbox-table">
+    <caption className="sr-only">Contact messages, newest first</caption>
+    <thead>
+      <tr>
+        <th scope="col">Status</th>
+        <th scope="col">Sender</th>
+        <th scope="col">Subject</th>
+        <th scope="col">Date</th>
+        <th scope="col">
+          <span className="sr-only">Action</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {messages.map((message) => (
+        <MessageRow key={message.id} message={message} onOpen={onOpen} />
+      ))}
+    </tbody>
+  </table>
+);
+
+function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<MessageListProps, 'onOpen'>): JSX.Element {
+  const { id, name, email, status } = message;
+  return (
+    <tr className={status === 'new' ? 'inbox-row-new' : undefined}>
+      <td className="inbox-status">
+        <StatusMark status={status} />
+      </td>
+      <td className="inbox-sender" id={`sender-${id}`}>
+        <bdi className="inbox-name">{name}</bdi>
+        <bdi className="inbox-email">{email}</bdi>
+      </td>
+      <td className="inbox-subject">
+        <bdi>{subjectOf(message)}</bdi>
+      </td>
+      <td className="inbox-date">
+        <MessageDay timestamp={message.timestamp} />
+      </td>
+      <td className="inbox-action">
+        <button
+          type="button"
+          className="button button-secondary"
+          aria-describedby={`sender-${id}`}
+          onClick={() => onOpen(message)}
+        >
+          View
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+const NoMessages = ({ filter }: { readonly filter: MessageFilter }): JSX.Element => (
+  <div className="inbox-empty">
+    <img src="/art/empty-plate.svg" alt="" width="160" height="120" className="h-auto w-40" />
+    <p className="text-lg font-extrabold">No messages found</p>
+    <p className="text-muted">{hintFor(filter)}</p>
+  </div>
+);
+
+function hintFor({ search, status }: MessageFilter): string {
+  if (search.trim() !== '') return 'Try another search, or look in the other tabs.';
+  if (status === 'new') return 'You have read every message.';
+  if (status === 'read') return 'You have not read any message yet.';
+  return 'Messages from the contact form will appear here.';
+}
+
+/** Stands for the first messages while they load. */
+export const MessageListSkeleton = (): JSX.Element => (
+  <div className="inbox-skeleton">
+    <p role="status" className="sr-only">
+      Loading messages…
+    </p>
+    {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+      <Skeleton key={row} className="inbox-skeleton-row" />
+    ))}
+  </div>
+);

@@ -1,0 +1,122 @@
+import { useLayoutEffect, useRef, type JSX, type RefObject, type SubmitEvent } from 'react';
+import type { ContactMessage } from '#contract/contact.ts';
+import { brand } from '#domain/brand.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { MessageMoment, StatusMark, subjectOf } from './message-parts.tsx';
+import { statusPanelId } from './status-tabs.tsx';
+import { useReplies, type Replies } from './use-replies.ts';
+
+interface MessagePanelProps {
+  /** The message that is open, if there is one. */
+  readonly message: ContactMessage | undefined;
+  readonly onClose: () => void;
+  /** Called when a reply to a message has been sent. */
+  readonly onReplied: (messageId: string) => void;
+}
+
+/** The side panel: one message as it was written, and the reply to it (spec 2, Admin messages). */
+export function MessagePanel({ message, onClose, onReplied }: MessagePanelProps): JSX.Element {
+  const replies = useReplies();
+  const detailsRef = useFocusOf(message?.id);
+  async function send(to: ContactMessage): Promise<void> {
+    if (await replies.sendTo(to)) onReplied(to.id);
+  }
+  return (
+    <Dialog isOpen={message !== undefined} onClose={onClose} title="Message" className="dialog-sheet inbox-panel">
+      {message && (
+        <>
+          <section ref={detailsRef} tabIndex={-1} aria-label="Details">
+            <MessageDetails message={message} />
+          </section>
+          <ReplyForm message={message} replies={replies} onCancel={onClose} onSend={() => void send(message)} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/**
+ * Starts the reader at the details and not at the reply below them. Afterwards the browser gives focus back to the button
+ * that opened the message; where that has left the list, the list itself takes it.
+ */
+function useFocusOf(messageId: string | undefined): RefObject<HTMLElement | null> {
+  const detailsRef = useRef<HTMLElement>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    const isLost = wasOpen.current && document.activeElement === document.body;
+    wasOpen.current = messageId !== undefined;
+    if (messageId !== undefined) detailsRef.current?.focus({ preventScroll: true });
+    else if (isLost) document.getElementById(statusPanelId)?.focus();
+  }, [messageId]);
+  return detailsRef;
+}
+
+const MessageDetails = ({ message }: { readonly message: ContactMessage }): JSX.Element => (
+  <>
+    <dl className="inbox-details">
+      <dt>From</dt>
+      <dd>
+        <bdi className="inbox-name">{message.name}</bdi>
+        <bdi className="inbox-email">{message.email}</bdi>
+      </dd>
+      <dt>Subject</dt>
+      <dd>
+        <bdi>{subjectOf(message)}</bdi>
+      </dd>
+      <dt>Date</dt>
+      <dd>
+        <MessageMoment timestamp={message.timestamp} />
+      </dd>
+      <dt>Status</dt>
+      <dd>
+        <StatusMark status={message.status} />
+      </dd>
+    </dl>
+    <div dir="auto" className="inbox-text">
+      {message.message}
+    </div>
+  </>
+);
+
+interface ReplyFormProps {
+  readonly message: ContactMessage;
+  readonly replies: Replies;
+  readonly onCancel: () => void;
+  readonly onSend: () => void;
+}
+
+function ReplyForm({ message: { id }, replies, onCancel, onSend }: ReplyFormProps): JSX.Element {
+  const reply = replies.draftOf(id);
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSend();
+  };
+  const cancel = (): void => {
+    replies.changeDraft(id, '');
+    onCancel();
+  };
+  return (
+    <form method="post" noValidate className="form-fields mt-6" onSubmit={handleSubmit}>
+      <TextAreaField
+        id="inbox-reply"
+        name="replyMessage"
+        label="Reply"
+        hint={`It goes out by e-mail from ${brand.contactEmail}.`}
+        required
+        value={reply}
+        onChange={({ target }) => replies.changeDraft(id, target.value)}
+        problem={undefined}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="quiet" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={reply.trim() === '' || replies.isSending}>
+          {replies.isSending ? 'Sending Reply...' : 'Send Reply'}
+        </Button>
+      </div>
+    </form>
+  );
+}
