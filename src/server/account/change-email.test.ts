@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    const ask = (email: unknown, { password = donorPassword as unknown, cookie = ana.cookie } = {}) =>
+    const ask = (email: unknown, { password = donorPassword, cookie = ana.cookie } = {}) =>
       call(app, { method: 'POST', url: '/api/account/email', cookie, body: { email, password } });
     const confirm = (token: string) => call(app, { method: 'POST', url: '/api/confirm-email', body: { token } });
 
