@@ -32,6 +32,7 @@ const outsideTheTable = `## Outside the table
 | \`GET /readyz\` | it can serve: database migrated and seeded, sandbox (when on) answering, not stopping; else 503 |
 | \`GET /metrics\` | Prometheus' format, for this machine or with \`Authorization: Bearer\` and the token |
 | \`POST /api/webhooks/stripe\` | the provider's messages: 400 for a signature that does not hold, 200 once the event stands in the database |
+| \`POST /newsletter/unsubscribe/{token}\` | one-click unsubscription by mail programs (RFC 8058), as a form from anywhere: 200 as often as it comes, 404 for an unknown token |
 `;
 
 function refusalTable(): string {

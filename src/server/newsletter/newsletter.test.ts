@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newsletterConsent } from '#contract/newsletter.ts';
+import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { postText, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startMailedApp, type MailedApp } from '#test/support/mailed-app.ts';
+import { confirmTokenOf, leaveTokenOf } from '#test/support/newsletter-mail.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const quarterHourMs = 15 * 60 * 1000;
+const address = 'noor@example.org';
+const done = { status: 200, body: '{}' };
+const linkInvalid = {
+  status: 400,
+  body: JSON.stringify(refusal('link_invalid', 'This link has expired or was used already. Please subscribe again.')),
+};
+
+let mails: BuiltMails;
+beforeAll(async () => {
+  mails = await builtMails();
+});
+afterAll(() => mails.remove());
+
+forEachDatabase((engine) => {
+  describe(`the newsletter on ${engine}`, () => {
+    let mailed: MailedApp;
+    beforeEach(async () => {
+      mailed = await startMailedApp(engine, mails.renderMail);
+    });
+    afterEach(() => mailed.close());
+
+    const post = async (url: string, body: unknown) => {
+      const answer = await postText(mailed.app, url, JSON.stringify(body));
+      return { status: answer.statusCode, body: answer.body };
+    };
+    const subscribe = (email: unknown = address) => post('/api/subscribe', { email });
+    const confirm = (token: string) => post('/api/newsletter/confirm', { token });
+    const leave = (token: string) => post('/api/newsletter/unsubscribe', { token });
+    const subscribers = () => mailed.app.deps.db.read.selectFrom('newsletter_subscribers').selectAll().execute();
+    const statuses = async () => (await subscribers()).map(({ email, status }) => [email, status]);
+    const onlyMail = async () => {
+      const [mail, ...others] = await mailed.deliverMails();
+      expect(others).toEqual([]);
+      return mail!;
+    };
+
+    test('keeps the consent as it was given, and waits for the address to confirm it', async () => {
+      expect(await subscribe(` ${address} `)).toEqual(done);
+      expect(await subscribers()).toMatchObject([
+        {
+          email: address,
+          status: 'waiting',
+          consent_text: newsletterConsent,
+          consent_source: 'footer',
+          requested_at: '2026-03-04T12:00:00.000Z',
+          confirmed_at: null,
+          unsubscribed_at: null,
+        },
+      ]);
+    });
+
+    test('sends a link for three days, and a way out that mail programs know', async () => {
+      await subscribe();
+      const mail = await onlyMail();
+      const [subscriber] = await subscribers();
+      expect([mail.from, mail.to]).toEqual(['hello@kindbite.example', [address]]);
+      expect(mail.headers.get('subject')).toBe('Please confirm: the Kindbite newsletter');
+      const leaveUrl = `http://localhost:3000/newsletter/unsubscribe/${subscriber!.unsubscribe_token}`;
+      expect(mail.headers.get('list-unsubscribe')).toBe(`<${leaveUrl}>`);
+      expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      for (const part of [mail.part('text/plain'), mail.part('text/html')]) {
+        expect(part).toContain(`http://localhost:3000/newsletter/confirm#${confirmTokenOf(mail)}`);
+        expect(part).toContain(leaveUrl);
+        expect(part).toContain('3 days');
+      }
+    });
+
+    test('keeps no token by which somebody could confirm, but in the mail that waits', async () => {
+      await subscribe();
+      const token = confirmTokenOf(await onlyMail());
+      expect(JSON.stringify(await subscribers())).not.toContain(token);
+      await confirm(token);
+      expect(JSON.stringify(mailed.app.logged)).not.toContain(token);
+      expect(JSON.stringify(mailed.app.logged)).not.toContain(address);
+    });
+
+    test('stands once it is confirmed, and stays so when the button is pressed again', async () => {
+      await subscribe();
+      const token = confirmTokenOf(await onlyMail());
+      mailed.app.clock.advance(3 * dayMs - 1);
+      expect(await confirm(token)).toEqual(done);
+      const [confirmed] = await subscribers();
+      expect(confirmed).toMatchObject({ status: 'confirmed', confirmed_at: '2026-03-07T11:59:59.999Z' });
+      mailed.app.clock.advance(dayMs);
+      expect(await confirm(token)).toEqual(done);
+      expect(await subscribers()).toEqual([confirmed]);
+    });
+
+    test('refuses links that are expired, altered, followed by a newer one or made up, in the same bytes', async () => {
+      await subscribe();
+      const first = confirmTokenOf(await onlyMail());
+      const altered = `${first.slice(0, -2)}${first.endsWith('AA') ? 'BB' : 'AA'}`;
+      for (const token of [altered, '', 'x', '__proto__', `${first}x`, 'é'.repeat(43)])
+        expect(await confirm(token)).toEqual(linkInvalid);
+      mailed.app.clock.advance(quarterHourMs);
+      await subscribe();
+      const second = confirmTokenOf(await onlyMail());
+      expect(await confirm(first)).toEqual(linkInvalid);
+      mailed.app.clock.advance(3 * dayMs);
+      expect(await confirm(second)).toEqual(linkInvalid);
+      expect(await statuses()).toEqual([[address, 'waiting']]);
+    });
+
+    test.each([
+      ['no token', {}],
+      ['a number', { token: 7 }],
+      ['a long text', { token: 'x'.repeat(201) }],
+    ])('refuses %s for a link', async (_what, body) => {
+      for (const url of ['/api/newsletter/confirm', '/api/newsletter/unsubscribe']) {
+        const answer = await post(url, body);
+        expect([answer.status, JSON.parse(answer.body)]).toEqual([
+          400,
+          refusal('invalid_request', 'This link has expired or was used already. Please subscribe again.'),
+        ]);
+      }
+    });
+
+    test.each([
+      ['nothing', undefined],
+      ['an empty text', ''],
+      ['no @', 'noor'],
+      ['two addresses', 'a@example.org,b@example.org'],
+      ['a line break', 'a@example.org\r\nBcc: b@example.org'],
+      ['a list', [address]],
+      ['a long address', `${'a'.repeat(320)}@example.org`],
+    ])('refuses %s for an address, and keeps nothing', async (_what, email) => {
+      const answer = await post('/api/subscribe', { email });
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+        400,
+        refusal('invalid_request', 'Please enter a valid email address'),
+      ]);
+      expect([await subscribers(), await mailed.deliverMails()]).toEqual([[], []]);
+    });
+
+    test('is asked for by one address once, in whatever case it is typed', async () => {
+      await subscribe('Noor@Example.org');
+      await subscribe('NOOR@EXAMPLE.ORG');
+      expect(await statuses()).toEqual([['Noor@Example.org', 'waiting']]);
+      expect(await mailed.deliverMails()).toHaveLength(1);
+    });
+
+    test('answers a confirmed address alike, and leaves it alone', async () => {
+      await subscribe();
+      await confirm(confirmTokenOf(await onlyMail()));
+      const before = await subscribers();
+      mailed.app.clock.advance(dayMs);
+      expect(await subscribe()).toEqual(done);
+      expect([await subscribers(), await mailed.deliverMails()]).toEqual([before, []]);
+    });
+
+    test.each(['waiting', 'confirmed'])(
+      'is left by the link of its mail while it is %s, as often as one likes',
+      async (status) => {
+        await subscribe();
+        const mail = await onlyMail();
+        if (status === 'confirmed') await confirm(confirmTokenOf(mail));
+        expect(await leave(leaveTokenOf(mail))).toEqual(done);
+        const left = await subscribers();
+        expect(left).toMatchObject([{ status: 'unsubscribed', unsubscribed_at: '2026-03-04T12:00:00.000Z' }]);
+        mailed.app.clock.advance(dayMs);
+        expect(await leave(leaveTokenOf(mail))).toEqual(done);
+        expect(await subscribers()).toEqual(left);
+      },
+    );
+
+    test('that somebody has left does not stand again by the old link', async () => {
+      await subscribe();
+      const mail = await onlyMail();
+      await leave(leaveTokenOf(mail));
+      expect(await confirm(confirmTokenOf(mail))).toEqual(linkInvalid);
+      expect(await statuses()).toEqual([[address, 'unsubscribed']]);
+    });
+
+    test('can be asked for again after it was left, and needs a new confirmation', async () => {
+      await subscribe();
+      const first = await onlyMail();
+      await confirm(confirmTokenOf(first));
+      await leave(leaveTokenOf(first));
+      mailed.app.clock.advance(quarterHourMs);
+      expect(await subscribe()).toEqual(done);
+      expect(await subscribers()).toMatchObject([
+        { status: 'waiting', requested_at: '2026-03-04T12:15:00.000Z', confirmed_at: null },
+      ]);
+      expect(await confirm(confirmTokenOf(await onlyMail()))).toEqual(done);
+      expect(await leave(leaveTokenOf(first)), 'by any of its mails').toEqual(done);
+    });
+
+    test.each(['', 'x', '__proto__', 'a'.repeat(43), 'é'.repeat(43)])(
+      'knows nobody who leaves by the token %j',
+      async (token) => {
+        await subscribe();
+        expect(await leave(token)).toEqual(linkInvalid);
+        expect(await statuses()).toEqual([[address, 'waiting']]);
+      },
+    );
+
+    test('sends no mail whose link would not work: after a day without a mail server the newest goes alone', async () => {
+      mailed.smtp.mood = 'busy';
+      for (let asked = 0; asked < 3; asked += 1) {
+        await subscribe();
+        expect(await mailed.deliverMails()).toEqual([]);
+        mailed.app.clock.advance(quarterHourMs);
+      }
+      mailed.smtp.mood = 'takes';
+      mailed.app.clock.advance(dayMs);
+      expect(await confirm(confirmTokenOf(await onlyMail()))).toEqual(done);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { postText, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const oneClick = 'List-Unsubscribe=One-Click';
+const form = 'application/x-www-form-urlencoded';
+const done = { status: 200, body: 'You are unsubscribed.\n' };
+const unknown = { status: 404, body: JSON.stringify(refusal('not_found', 'There is no such subscription.')) };
+
+forEachDatabase((engine) => {
+  describe(`unsubscribing by a mail program on ${engine}`, () => {
+    let app: TestApp;
+    let token: string;
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+    beforeEach(async () => {
+      await app.deps.db.write.deleteFrom('newsletter_subscribers').execute();
+      app.clock.advance(24 * 60 * 60 * 1000);
+      await postText(app, '/api/subscribe', JSON.stringify({ email: 'noor@example.org' }));
+      token = (await subscriber()).unsubscribe_token;
+    });
+
+    const subscriber = () =>
+      app.deps.db.read.selectFrom('newsletter_subscribers').selectAll().executeTakeFirstOrThrow();
+    const post = async (
+      text: string,
+      headers: Record<string, string> = { 'content-type': form },
+      payload = oneClick,
+    ) => {
+      const url = `/newsletter/unsubscribe/${encodeURIComponent(text)}`;
+      const answer = await app.server.inject({ method: 'POST', url, headers, payload });
+      return { status: answer.statusCode, body: answer.body };
+    };
+
+    test.each<[string, Record<string, string>, string]>([
+      ['a form without cookie or origin', { 'content-type': form }, oneClick],
+      ['a form of another origin', { 'content-type': form, origin: 'https://mail.example' }, oneClick],
+      ['a form with a character set', { 'content-type': `${form}; charset=utf-8` }, oneClick],
+      [
+        'a form in parts',
+        { 'content-type': 'multipart/form-data; boundary=x' },
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      ],
+    ])('takes %s', async (_what, headers, payload) => {
+      expect(await post(token, headers, payload)).toEqual(done);
+      expect((await subscriber()).status).toBe('unsubscribed');
+    });
+
+    test('answers the second time as the first', async () => {
+      expect([await post(token), await post(token)]).toEqual([done, done]);
+    });
+
+    test.each(['x', '%', '\0', "' or '1'='1", 'a'.repeat(43), 'a'.repeat(5000)])(
+      'knows no subscription %j',
+      async (text) => {
+        expect(await post(text)).toEqual(unknown);
+        expect((await subscriber()).status).toBe('waiting');
+      },
+    );
+
+    test('is no way to send anything else: JSON is refused there, and forms everywhere else', async () => {
+      expect((await post(token, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
+      expect((await subscriber()).status).toBe('waiting');
+      for (const url of ['/api/subscribe', '/api/newsletter/unsubscribe', '/api/contact']) {
+        const answer = await postText(app, url, oneClick, { 'content-type': form });
+        expect(answer.statusCode).toBe(415);
+      }
+    });
+
+    test.each([
+      '/api/newsletter/unsubscribe',
+      '/newsletter/unsubscribe',
+      '/newsletter/confirm',
+      '//newsletter/unsubscribe/x',
+    ])('is the only form from elsewhere: %s is refused to other sites', async (url) => {
+      const answer = await postText(app, url, JSON.stringify({ token }), { origin: 'https://mail.example' });
+      expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+        403,
+        refusal('foreign_origin', 'This request did not come from our site.'),
+      ]);
+      expect((await subscriber()).status).toBe('waiting');
+    });
+
+    test('opening the address unsubscribes nobody: programs that look at links do that', async () => {
+      await app.server.inject({ url: `/newsletter/unsubscribe/${token}` });
+      await app.server.inject({ method: 'HEAD', url: `/newsletter/unsubscribe/${token}` });
+      expect((await subscriber()).status).toBe('waiting');
+    });
+
+    test('leaves no token in the log', async () => {
+      await post(token);
+      await app.server.inject({ url: `/newsletter/unsubscribe/${token}` });
+      const lines = app.logged.filter(({ msg }) => msg === 'request');
+      expect(lines.map(({ route }) => route)).toContain('/newsletter/unsubscribe/:token');
+      expect(JSON.stringify(app.logged)).not.toContain(token);
+    });
+  });
+});

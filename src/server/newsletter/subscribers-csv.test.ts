@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newsletterConsent } from '#contract/newsletter.ts';
+import type { SubscriberRow } from '#server/db/tables.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { signIn, signInAdmin } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const subscriber = (id: string, changes: Partial<SubscriberRow>): SubscriberRow => ({
+  id,
+  email: `${id}@example.org`,
+  email_key: id,
+  status: 'confirmed',
+  consent_text: newsletterConsent,
+  consent_source: 'footer',
+  requested_at: '2026-03-01T00:00:00.000Z',
+  confirm_token_hash: `hash-${id}`,
+  confirm_expires_at: null,
+  confirmed_at: '2026-03-02T00:00:00.000Z',
+  unsubscribe_token: `token-${id}`,
+  unsubscribed_at: null,
+  ...changes,
+});
+
+forEachDatabase((engine) => {
+  describe(`GET /api/admin/subscribers.csv on ${engine}`, () => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      const rows = [
+        subscriber('second', { confirmed_at: '2026-03-03T00:00:00.000Z' }),
+        subscriber('first', { email: '=cmd@example.org', consent_text: 'I agree, "gladly"' }),
+        subscriber('waiting', { status: 'waiting', confirmed_at: null }),
+        subscriber('left', { status: 'unsubscribed' }),
+        subscriber('plus', { email: '+plus@example.org', confirmed_at: '2026-03-04T00:00:00.000Z' }),
+      ];
+      await app.deps.db.write.insertInto('newsletter_subscribers').values(rows).execute();
+    });
+    afterAll(() => app.close());
+
+    const download = (headers: Record<string, string> = {}) =>
+      app.server.inject({ url: '/api/admin/subscribers.csv', headers });
+
+    test('lists those who confirmed, with the proof of their consent, and gives no spreadsheet a formula', async () => {
+      const answer = await download({ cookie: await signInAdmin(app) });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="subscribers.csv"',
+        'cache-control': 'no-store',
+      });
+      expect(answer.body.split('\r\n')).toEqual([
+        'Email,Confirmed at,Consent,Source,Requested at',
+        `'=cmd@example.org,2026-03-02T00:00:00.000Z,"I agree, ""gladly""",footer,2026-03-01T00:00:00.000Z`,
+        `second@example.org,2026-03-03T00:00:00.000Z,${newsletterConsent},footer,2026-03-01T00:00:00.000Z`,
+        `'+plus@example.org,2026-03-04T00:00:00.000Z,${newsletterConsent},footer,2026-03-01T00:00:00.000Z`,
+        '',
+      ]);
+    });
+
+    test('is closed to strangers and donors', async () => {
+      const { cookie } = await signIn(app);
+      const answers = [await download(), await download({ cookie })];
+      expect(answers.map((answer) => [answer.statusCode, answer.json<unknown>()])).toEqual([
+        [401, refusal('sign_in_required', 'Please sign in.')],
+        [403, refusal('forbidden', 'You do not have permission to do this.')],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const minuteMs = 60_000;
+
+/** Somebody asks for the newsletter on behalf of one address, each time from another address of the net and in another spelling. */
+const subscribeFrom = async (app: TestApp, source: number) => {
+  const email = source % 2 === 0 ? 'noor@example.org' : 'Noor@EXAMPLE.org';
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/subscribe',
+    remoteAddress: `10.1.${source >> 8}.${source & 255}`,
+    headers: { origin: ownOrigin },
+    payload: { email },
+  });
+  return `${answer.statusCode} ${answer.body}`;
+};
+const mailsAskedFor = async ({ deps }: TestApp): Promise<number> =>
+  (await deps.db.read.selectFrom('outbox').select('id').where('kind', '=', 'newsletter_confirmation').execute()).length;
+const sources = (count: number): readonly number[] => Array.from({ length: count }, (_, source) => source);
+
+forEachDatabase((engine) => {
+  describe(`a flood of subscriptions for one address on ${engine}`, () => {
+    let app: TestApp;
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterEach(() => app.close());
+
+    test('from 200 sources at once is one mail, and every answer is the same', async () => {
+      const answers = await Promise.all(sources(200).map((source) => subscribeFrom(app, source)));
+      expect(new Set(answers)).toEqual(new Set(['200 {}']));
+      expect(await mailsAskedFor(app)).toBe(1);
+    });
+
+    test('that goes on is three mails a day, a quarter of an hour apart', async () => {
+      const mailsAfter: number[] = [];
+      for (let minute = 0; minute < 24 * 60; minute += 5) {
+        expect(await subscribeFrom(app, minute)).toBe('200 {}');
+        mailsAfter.push(await mailsAskedFor(app));
+        app.clock.advance(5 * minuteMs);
+      }
+      expect(mailsAfter.slice(0, 8)).toEqual([1, 1, 1, 2, 2, 2, 3, 3]);
+      expect(mailsAfter.at(-1)).toBe(3);
+      await subscribeFrom(app, 0);
+      expect(await mailsAskedFor(app), 'a day later').toBe(4);
+    });
+  });
+});
+
+describe('a flood of subscriptions for one address at two servers over one database', () => {
+  let apps: TwoApps;
+  beforeEach(async () => {
+    apps = await startTwoApps();
+  });
+  afterEach(() => apps.close());
+
+  test('from 200 sources at once is one mail, and every answer is the same', async () => {
+    const answers = await Promise.all(
+      sources(200).map((source) => subscribeFrom(source % 2 === 0 ? apps.first : apps.second, source)),
+    );
+    expect(new Set(answers)).toEqual(new Set(['200 {}']));
+    expect(await mailsAskedFor(apps.first)).toBe(1);
+  });
+});
