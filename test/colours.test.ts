@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { brandColours } from '#domain/brand-colours.ts';
 
 const web = new URL('../src/web/', import.meta.url).pathname;
 const tokens = new Map(
@@ -44,6 +45,13 @@ describe('colours', () => {
 
   test('white on the brand colour would not do, which the measure knows', () => {
     expect(contrast('white', 'brand')).toBeLessThan(3);
+  });
+
+  test('of mails and documents are those of the pages', () => {
+    const names = Object.keys(brandColours).map((name) =>
+      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    );
+    expect(names.map((name) => tokens.get(name))).toEqual(Object.values(brandColours));
   });
 
   test('are named in one file only', () => {

@@ -1,0 +1,54 @@
+import { drawable, runsOf, type FontWeight, type Run } from './faces.ts';
+
+/** One line of a laid-out text. */
+export interface Line {
+  readonly runs: readonly Run[];
+  /** In points. */
+  readonly width: number;
+}
+
+/** How letters look. */
+export interface Letters {
+  readonly weight: FontWeight;
+  /** In points. */
+  readonly size: number;
+}
+
+/** Breaks a text into lines no wider than `widthMax` points: between words, and inside a word that is wider than a line. */
+export function layOutLines(
+  pdf: PDFKit.PDFDocument,
+  text: string,
+  letters: Letters,
+  widthMax: number,
+): readonly Line[] {
+  const width = (piece: string): number => widthOf(pdf, runsOf(pdf, piece, letters.weight), letters.size);
+  const lines: string[] = [];
+  let room = 0; // what is left of the last line
+  for (const word of drawable(pdf, text, letters.weight).split(' ')) {
+    if (word === '') continue;
+    const needed = width(` ${word}`);
+    if (needed <= room) {
+      lines.push(`${lines.pop()} ${word}`);
+      room -= needed;
+    } else {
+      lines.push(...broken(word, (piece) => width(piece) <= widthMax));
+      room = widthMax - width(lines.at(-1) ?? '');
+    }
+  }
+  return lines.map((line) => ({ runs: runsOf(pdf, line, letters.weight), width: width(line) }));
+}
+
+/** A word in pieces that fit; a single character is a piece even where it does not. */
+function broken(word: string, fits: (piece: string) => boolean): readonly string[] {
+  if (fits(word)) return [word];
+  const pieces: string[] = [];
+  for (const character of word) {
+    const longer = `${pieces.at(-1) ?? ''}${character}`;
+    if (pieces.length > 0 && fits(longer)) pieces.splice(-1, 1, longer);
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+const widthOf = (pdf: PDFKit.PDFDocument, runs: readonly Run[], size: number): number =>
+  runs.reduce((width, run) => width + pdf.font(run.face).fontSize(size).widthOfString(run.text), 0);
