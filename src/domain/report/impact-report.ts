@@ -1,3 +1,4 @@
+import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import { money, type Money } from '#domain/money/money.ts';
 
 /** What a month came to. */
@@ -44,7 +45,7 @@ const usd = (amountMinor: number): Money => money(amountMinor, 'USD');
 
 /**
  * The figures of the report, in one place (spec 3, Static report data). They are an illustrative example, and whatever shows
- * them says so with `illustrativeNote` (rulings).
+ * them says so (rulings; the words are in `report-words.ts`).
  */
 export const impactReport: ImpactReport = {
   donations: 165_340,
@@ -83,10 +84,6 @@ export const impactReport: ImpactReport = {
     'Serve one million meals in a year.',
     'Work with 50 charities, and with more of them in Africa and Asia Pacific.',
     'Make every second gift a monthly one, so that kitchens can plan ahead.',
-    'Keep the service fee at 10%, and show what it is spent on.',
+    `Keep the service fee at ${serviceFeePercent}%, and show what it is spent on.`,
   ],
 };
-
-/** What the page and the document say about their figures, word for word (rulings). */
-export const illustrativeNote =
-  'The figures in this report are an illustrative example. They show what a year could look like and are not results.';

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
-import { illustrativeNote, impactReport } from '#domain/report/impact-report.ts';
+import { impactReport } from '#domain/report/impact-report.ts';
+import { headlineFigures, illustrativeNote, summaryOf } from '#domain/report/report-words.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import '#web/pages/text-page.css';
 import { PageLink } from '#web/ui/page-link.tsx';
 import './report.css';
-import { HeadlineFigures, Summary } from './report-summary.tsx';
 import { MonthTable, RegionTable } from './report-tables.tsx';
 import { useReportYear, yearAttribute } from './use-report-year.ts';
 
@@ -31,7 +31,6 @@ export default function ImpactReportPage(): JSX.Element {
           Download PDF
         </a>
         <Summary year={year} />
-        <HeadlineFigures />
         <MonthTable />
         <RegionTable />
         <Partners />
@@ -40,6 +39,21 @@ export default function ImpactReportPage(): JSX.Element {
     </>
   );
 }
+
+const Summary = ({ year }: { readonly year: string }): JSX.Element => (
+  <section aria-labelledby="summary-heading">
+    <h2 id="summary-heading">Summary</h2>
+    <p>{summaryOf(year)}</p>
+    <dl className="report-figures">
+      {headlineFigures.map(({ name, figure }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
 
 const Partners = (): JSX.Element => (
   <section aria-labelledby="partners-heading">

@@ -1,59 +1,85 @@
 import type { JSX } from 'react';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
+import { monthsNote, regionsNote } from '#domain/report/report-words.ts';
+
+interface Row {
+  readonly name: string;
+  readonly figures: readonly string[];
+  /** Length of a bar below the name, 0 to 100. */
+  readonly bar?: number;
+}
+
+interface FiguresProps {
+  /** Begins the ids of the table's parts. */
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
 
 /** January to June, a row a month. */
 export const MonthTable = (): JSX.Element => (
-  <section aria-labelledby="months-heading">
-    <h2 id="months-heading">January to June, month by month</h2>
-    <p>The first half of the year; with the second half the figures come to those above.</p>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Donations</th>
-          <th scope="col">Meals</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {impactReport.months.map(({ month, donations, meals, amount }) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            <td>{formatCount(donations)}</td>
-            <td>{formatCount(meals)}</td>
-            <td>{formatMoney(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <Figures
+    id="months"
+    title="January to June, month by month"
+    note={monthsNote}
+    columns={['Month', 'Donations', 'Meals', 'Amount']}
+    rows={impactReport.months.map(({ month, donations, meals, amount }) => ({
+      name: month,
+      figures: [formatCount(donations), formatCount(meals), formatMoney(amount)],
+    }))}
+  />
 );
 
 /** Where the meals of the year were served, a row a region, with its share as a bar. */
 export const RegionTable = (): JSX.Element => (
-  <section aria-labelledby="regions-heading">
-    <h2 id="regions-heading">Meals by region</h2>
-    <p>{`Where the ${formatCount(impactReport.meals)} meals of the year were served.`}</p>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Region</th>
-          <th scope="col">Share</th>
-          <th scope="col">Meals</th>
-          <th scope="col">Charities</th>
-        </tr>
-      </thead>
-      <tbody>
-        {impactReport.regions.map(({ region, sharePercent, meals, charities }) => (
-          <tr key={region} className="report-share" style={{ backgroundSize: `${sharePercent}% 4px` }}>
-            <th scope="row">{region}</th>
-            <td>{`${sharePercent}%`}</td>
-            <td>{formatCount(meals)}</td>
-            <td>{charities}</td>
+  <Figures
+    id="regions"
+    title="Meals by region"
+    note={regionsNote}
+    columns={['Region', 'Share', 'Meals', 'Charities']}
+    rows={impactReport.regions.map(({ region, sharePercent, meals, charities }) => ({
+      name: region,
+      figures: [`${sharePercent}%`, formatCount(meals), formatCount(charities)],
+      bar: (sharePercent / longestShare) * 100,
+    }))}
+  />
+);
+
+const longestShare = Math.max(...impactReport.regions.map(({ sharePercent }) => sharePercent));
+
+/** A table that scrolls by itself where the screen is narrow or the text large. */
+const Figures = ({ id, title, note, columns, rows }: FiguresProps): JSX.Element => (
+  <section aria-labelledby={`${id}-heading`}>
+    <h2 id={`${id}-heading`}>{title}</h2>
+    <p>{note}</p>
+    <div className="report-table" role="group" aria-labelledby={`${id}-heading`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, figures, bar }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                {bar !== undefined && <span className="report-share" style={{ width: `${bar}%` }} />}
+              </th>
+              {figures.map((figure, column) => (
+                <td key={columns[column + 1]}>{figure}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   </section>
 );

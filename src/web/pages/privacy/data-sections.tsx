@@ -69,8 +69,8 @@ export const dataSections: readonly TextSection[] = [
     content: (
       <>
         <p>
-          Our pages load fonts, pictures and scripts from us alone. Others get to know something only where it is
-          needed:
+          Our pages load fonts, pictures and scripts from us alone; only the PayPal page loads PayPal&apos;s. Others get
+          to know something where it is needed:
         </p>
         <ul>
           <li>
