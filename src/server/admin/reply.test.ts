@@ -99,7 +99,9 @@ forEachDatabase((engine) => {
 
     test('clicked twice is one, one after the other or at once', async () => {
       const id = await messageFrom();
-      expect(await Promise.all([reply(id), reply(id), reply(id)])).toEqual([done, done, done]);
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, async () => (await reply(id)).status)))).toEqual(
+        new Set([200]),
+      );
       mailed.app.clock.advance(minuteMs - 1);
       expect(await reply(id)).toEqual(done);
       expect([await replies(), await arrivedReplies()].map(({ length }) => length)).toEqual([1, 1]);
