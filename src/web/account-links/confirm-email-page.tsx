@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
 import { accountCareSentences } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { DeedButton } from '#web/ui/deed-button.tsx';
 import { FieldProblem } from '#web/ui/field-problem.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { sentenceOf } from '#web/ui/tell-refusal.ts';
-import { DeadLink, LinkPage, Outcome } from './link-page.tsx';
+import { DeadLink, LinkPage, LinkOutcome } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /** `/confirm-email#{token}`: confirms an address at the press of a button, since programs that scan mail open links too. */
@@ -27,29 +28,44 @@ export default function ConfirmEmailPage(): JSX.Element {
   );
 }
 
+/** What pressing the button has come to. */
+type Outcome = { readonly code: 'open' } | { readonly code: 'confirmed'; readonly email: string } | Refusal;
+
+/** `dead` for a link that will not work at a second try either. */
+interface Refusal {
+  readonly code: 'dead' | 'failed';
+  readonly sentence: string;
+}
+
 function Confirmation({ token }: { readonly token: string }): JSX.Element {
   const cache = useQueryClient();
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => callEndpoint(accountEndpoints.confirmEmail, { body: { token } }),
-    onSuccess: () => forgetPrivateAnswers(cache), // the address stands in more than one of them
-  });
-  if (data) return <Confirmed email={data.email} />;
-  if (error instanceof ApiError && isFinal(error)) return <NoConfirmation sentence={error.sentence} />;
+  const [outcome, setOutcome] = useState<Outcome>({ code: 'open' });
+  const confirm = async (): Promise<void> => {
+    try {
+      const { email } = await callEndpoint(accountEndpoints.confirmEmail, { body: { token } });
+      forgetPrivateAnswers(cache); // the address stands in more than one of them
+      setOutcome({ code: 'confirmed', email });
+    } catch (problem) {
+      setOutcome({ code: isFinal(problem) ? 'dead' : 'failed', sentence: sentenceOf(problem) });
+    }
+  };
+  if (outcome.code === 'confirmed') return <Confirmed email={outcome.email} />;
+  if (outcome.code === 'dead') return <NoConfirmation sentence={outcome.sentence} />;
   return (
     <>
       <p>One press, and receipts and news of your account come to the right place.</p>
       <div>
-        <Button size="large" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
-          {isPending ? 'Confirming…' : 'Confirm my address'}
-        </Button>
-        <FieldProblem sentence={error ? sentenceOf(error) : undefined} />
+        <DeedButton size="large" run={confirm} busyText="Confirming…">
+          Confirm my address
+        </DeedButton>
+        <FieldProblem sentence={outcome.code === 'failed' ? outcome.sentence : undefined} />
       </div>
     </>
   );
 }
 
 const Confirmed = ({ email }: { readonly email: string }): JSX.Element => (
-  <Outcome
+  <LinkOutcome
     picture="/art/bowl.svg"
     text={
       <>
@@ -61,11 +77,11 @@ const Confirmed = ({ email }: { readonly email: string }): JSX.Element => (
     <ButtonLink to="/" tone="secondary">
       Back to Home
     </ButtonLink>
-  </Outcome>
+  </LinkOutcome>
 );
 
-/** A link that will not work at a second try either. */
-const isFinal = ({ code }: ApiError): boolean => code === 'link_invalid' || code === 'email_taken';
+const isFinal = (problem: unknown): boolean =>
+  problem instanceof ApiError && (problem.code === 'link_invalid' || problem.code === 'email_taken');
 
 const NoConfirmation = ({ sentence }: { readonly sentence: string }): JSX.Element => (
   <DeadLink sentence={sentence} to="/account">

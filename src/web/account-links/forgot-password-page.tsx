@@ -8,7 +8,7 @@ import { tellRefusal } from '#web/ui/tell-refusal.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useCheckedForm, type Submission } from '#web/ui/use-checked-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { LinkPage, Outcome } from './link-page.tsx';
+import { LinkPage, LinkOutcome } from './link-page.tsx';
 
 /** `/forgot-password`: mails a link to choose a new password. What it says is the same whether there is such an account. */
 export default function ForgotPasswordPage(): JSX.Element {
@@ -63,12 +63,12 @@ function AskForm({ onAsked }: { readonly onAsked: () => void }): JSX.Element {
 }
 
 const LinkOnItsWay = ({ onAgain }: { readonly onAgain: () => void }): JSX.Element => (
-  <Outcome
+  <LinkOutcome
     picture="/art/loaf.svg"
     text="If there is an account with this address, a link is on its way. It works once, for one hour."
   >
     <Button tone="secondary" onClick={onAgain}>
       Try another address
     </Button>
-  </Outcome>
+  </LinkOutcome>
 );

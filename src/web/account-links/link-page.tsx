@@ -35,7 +35,7 @@ interface OutcomeProps {
 }
 
 /** What came of it: a picture, a sentence that is read out at once, and a way on. */
-export const Outcome = ({ picture, text, children }: OutcomeProps): JSX.Element => (
+export const LinkOutcome = ({ picture, text, children }: OutcomeProps): JSX.Element => (
   <div className="grid justify-items-start gap-4">
     <img src={picture} alt="" width="160" height="120" className="h-auto w-40" />
     <p role="status" className="text-lg">
@@ -54,10 +54,10 @@ interface DeadLinkProps {
 
 /** Stands where a link leads that is good for nothing any more. */
 export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element => (
-  <Outcome picture="/art/fork-question.svg" text={sentence}>
+  <LinkOutcome picture="/art/fork-question.svg" text={sentence}>
     <ButtonLink to={to}>{children}</ButtonLink>
     <ButtonLink to="/" tone="secondary">
       Back to Home
     </ButtonLink>
-  </Outcome>
+  </LinkOutcome>
 );

@@ -37,21 +37,3 @@ export const Badge = ({
     {children}
   </span>
 );
-
-interface FoldProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onToggle: (isOpen: boolean) => void;
-  readonly children: ReactNode;
-}
-
-/** Something that few need, folded away until then. */
-export const Fold = ({ title, isOpen, onToggle, children }: FoldProps): JSX.Element => (
-  <details className="account-fold" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-    <summary>
-      {title}
-      <Icon name="chevron" className="size-5" />
-    </summary>
-    {children}
-  </details>
-);

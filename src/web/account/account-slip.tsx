@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { AccountAnswer } from '#contract/account-care.ts';
-import { formatDay } from '#web/history/index.ts';
+import { formatDay } from '#web/ui/format-date.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 const sections = [

@@ -1,13 +1,14 @@
-import { useState, type JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { AccountSection } from './account-section.tsx';
-import { DeletionDialog } from './deletion-dialog.tsx';
+
+const DeletionDialog = lazy(() => import('./deletion-dialog.tsx'));
 
 /** The way out for good. */
 export function DeletionSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <AccountSection id="deletion" title="Delete account" className="account-danger">
       {account.isAdmin ? (
@@ -15,11 +16,11 @@ export function DeletionSection({ account }: { readonly account: AccountAnswer }
       ) : (
         <>
           <p>Your account and everything personal in it are deleted at once, and for good.</p>
-          <Button tone="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          <Button tone="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
             <Icon name="warning" className="size-5" />
             Delete my account…
           </Button>
-          <DeletionDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <Suspense>{isAsking && <DeletionDialog onClose={() => setIsAsking(false)} />}</Suspense>
         </>
       )}
     </AccountSection>

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { DeviceAnswer } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DeedButton } from '#web/ui/deed-button.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { Badge } from './account-section.tsx';
 import { deviceName } from './device-name.ts';
@@ -33,24 +34,20 @@ export function DeviceRow({ device }: { readonly device: DeviceAnswer }): JSX.El
 function EndButton({ id, name }: { readonly id: string; readonly name: string }): JSX.Element {
   const cache = useQueryClient();
   const tell = useTellRefusal();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => endDevice(id),
-    onSuccess: async () => {
+  const end = async (): Promise<void> => {
+    try {
+      await endDevice(id);
       showToast({ title: 'Signed out', description: `${name} has to sign in again.` });
       await refreshDevices(cache);
       focusHeading('devices');
-    },
-    onError: (problem) => void tell(problem, { title: `${name} was not signed out` }),
-  });
+    } catch (problem) {
+      tell(problem, { title: `${name} was not signed out` });
+    }
+  };
   return (
-    <Button
-      tone="secondary"
-      aria-label={`Sign out ${name}`}
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
-    >
-      {isPending ? 'Signing out…' : 'Sign out'}
-    </Button>
+    <DeedButton tone="secondary" aria-label={`Sign out ${name}`} run={end} busyText="Signing out…">
+      Sign out
+    </DeedButton>
   );
 }
 
@@ -62,7 +59,3 @@ async function endDevice(id: string): Promise<void> {
     if (!(problem instanceof ApiError) || problem.code !== 'not_found') throw problem;
   }
 }
-
-/** `Nov 21, 2026, 2:05 PM`, in the time zone of this device. */
-const formatMoment = (instant: Date): string =>
-  instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

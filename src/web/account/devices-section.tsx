@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { DeviceAnswer } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DeedButton } from '#web/ui/deed-button.tsx';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -53,23 +53,19 @@ function DeviceList({ devices }: { readonly devices: readonly DeviceAnswer[] }):
 function EndOthersButton(): JSX.Element {
   const cache = useQueryClient();
   const tell = useTellRefusal();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callEndpoint(accountEndpoints.endOtherDevices, {}),
-    onSuccess: async ({ ended }) => {
+  const endOthers = async (): Promise<void> => {
+    try {
+      const { ended } = await callEndpoint(accountEndpoints.endOtherDevices, {});
       showToast({ title: ended === 1 ? 'One device is signed out' : `${ended} devices are signed out` });
       await refreshDevices(cache);
       focusHeading('devices');
-    },
-    onError: (problem) => void tell(problem, { title: 'They were not signed out' }),
-  });
+    } catch (problem) {
+      tell(problem, { title: 'They were not signed out' });
+    }
+  };
   return (
-    <Button
-      tone="secondary"
-      className="justify-self-start"
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
-    >
-      {isPending ? 'Signing out…' : 'Sign out everywhere else'}
-    </Button>
+    <DeedButton tone="secondary" className="justify-self-start" run={endOthers} busyText="Signing out…">
+      Sign out everywhere else
+    </DeedButton>
   );
 }

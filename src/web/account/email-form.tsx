@@ -1,27 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { changeEmailRequest } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { Fold } from './account-section.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { SaveButton } from './save-button.tsx';
 import { keepAccount } from './use-account.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Asks for another address, behind a fold that closes once the link to it is on its way. */
-export function EmailForm({ hasPending }: { readonly hasPending: boolean }): JSX.Element {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Fold title={hasPending ? 'Use yet another address' : 'Change the address'} isOpen={isOpen} onToggle={setIsOpen}>
-      {isOpen && <Fields onDone={() => setIsOpen(false)} />}
-    </Fold>
-  );
-}
-
-function Fields({ onDone }: { readonly onDone: () => void }): JSX.Element {
+/** Asks for another address. */
+export default function EmailForm({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const cache = useQueryClient();
   const { problems, isSubmitting, formProps } = useAccountForm(
     changeEmailRequest,

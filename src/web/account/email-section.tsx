@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DeedButton } from '#web/ui/deed-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { AccountSection, Badge } from './account-section.tsx';
-import { EmailForm } from './email-form.tsx';
+import { Fold } from './fold.tsx';
 import { useTellRefusal } from './use-account-form.ts';
+
+const EmailForm = lazy(() => import('./email-form.tsx'));
 
 /** Where mails of the account go, whether that is proven, and the way to another address. */
 export const EmailSection = ({ account }: { readonly account: AccountAnswer }): JSX.Element => (
@@ -27,24 +28,44 @@ export const EmailSection = ({ account }: { readonly account: AccountAnswer }): 
     {account.isAdmin ? (
       <p className="text-muted">{accountCareSentences.adminEmailStays}</p>
     ) : (
-      <EmailForm hasPending={account.pendingEmail !== null} />
+      <ChangeFold hasPending={account.pendingEmail !== null} />
     )}
   </AccountSection>
 );
 
 function Unconfirmed(): JSX.Element {
   const tell = useTellRefusal();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callEndpoint(accountEndpoints.resendConfirmation, {}),
-    onSuccess: () => showToast({ title: 'The link is on its way', description: 'It may take a minute to arrive.' }),
-    onError: (problem) => void tell(problem, { title: 'The link was not sent' }),
-  });
+  const sendAgain = async (): Promise<void> => {
+    try {
+      await callEndpoint(accountEndpoints.resendConfirmation, {});
+      showToast({ title: 'The link is on its way', description: 'It may take a minute to arrive.' });
+    } catch (problem) {
+      tell(problem, { title: 'The link was not sent' });
+    }
+  };
   return (
     <div className="account-note">
       <p>We mailed you a link to confirm that this address is yours. Nothing is held back meanwhile.</p>
-      <Button tone="secondary" className="mt-3" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
-        {isPending ? 'Sending…' : 'Send the link again'}
-      </Button>
+      <DeedButton tone="secondary" className="mt-3" run={sendAgain} busyText="Sending…">
+        Send the link again
+      </DeedButton>
     </div>
+  );
+}
+
+/** The way to another address, behind a fold that closes once the link to it is on its way. */
+function ChangeFold({ hasPending }: { readonly hasPending: boolean }): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const handleDone = (): void => {
+    setIsOpen(false);
+    setChanges(changes + 1);
+  };
+  return (
+    <Fold title={hasPending ? 'Use yet another address' : 'Change the address'} isOpen={isOpen} onToggle={setIsOpen}>
+      <Suspense>
+        <EmailForm key={changes /* a fresh form for the next change */} onDone={handleDone} />
+      </Suspense>
+    </Fold>
   );
 }

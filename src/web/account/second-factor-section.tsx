@@ -1,7 +1,9 @@
-import { useState, type JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import type { AccountAnswer } from '#contract/account-care.ts';
-import { AccountSection, Badge, Fold } from './account-section.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { AccountSection, Badge } from './account-section.tsx';
+import { Fold } from './fold.tsx';
+
+const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 const words = 'Besides your password, signing in then asks for a code that only your phone knows.';
 
@@ -16,10 +18,14 @@ export function SecondFactorSection({ account }: { readonly account: AccountAnsw
     >
       <p className="text-muted">{words}</p>
       {account.isAdmin ? (
-        <SecondFactor account={account} />
-      ) : (
-        <Fold title={account.hasSecondFactor ? 'Turn it off' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
+        <Suspense>
           <SecondFactor account={account} />
+        </Suspense>
+      ) : (
+        <Fold title={account.hasSecondFactor ? 'Change' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
+          <Suspense>
+            <SecondFactor account={account} />
+          </Suspense>
         </Fold>
       )}
     </AccountSection>

@@ -15,7 +15,7 @@ type Step =
   | { readonly code: 'keeping'; readonly recoveryCodes: readonly string[] };
 
 /** The steps of two-step sign-in: password, authenticator, codes to keep; and the way back. */
-export function SecondFactor({ account }: { readonly account: AccountAnswer }): JSX.Element {
+export default function SecondFactor({ account }: { readonly account: AccountAnswer }): JSX.Element {
   const cache = useQueryClient();
   const [step, setStep] = useState<Step>({ code: 'resting' });
   const keepFactor = (hasSecondFactor: boolean): void => keepAccount(cache, { ...account, hasSecondFactor });

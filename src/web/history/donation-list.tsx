@@ -1,8 +1,9 @@
 import type { JSX } from 'react';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
+import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { formatDay, type Donation } from './donation.ts';
+import type { Donation } from './donation.ts';
 import rules from './history.css?inline';
 
 adoptSheet(rules);

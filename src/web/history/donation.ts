@@ -30,10 +30,6 @@ export function toDonation(answer: DonationAnswer): Donation {
   };
 }
 
-/** A day as the product writes it, in the donor's own time zone: `Nov 21, 2026` (spec 9, Dates). */
-export const formatDay = (instant: Date): string =>
-  instant.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-
 function toDate(instant: string | null | undefined): Date | undefined {
   const date = new Date(instant ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -1,4 +1,3 @@
 export { DonationList, DonationListSkeleton } from './donation-list.tsx';
-export { formatDay } from './donation.ts';
 export { NoDonations } from './no-donations.tsx';
 export { useDonations } from './use-donations.ts';

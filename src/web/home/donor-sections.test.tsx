@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describedTerms, failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
-import { formatDay } from '#web/history/index.ts';
+import { formatDay } from '#web/ui/format-date.ts';
 import { HistorySection } from './history-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
 

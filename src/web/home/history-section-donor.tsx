@@ -1,5 +1,6 @@
 import { useState, type JSX, type ReactNode } from 'react';
-import { DonationList, DonationListSkeleton, formatDay, NoDonations, useDonations } from '#web/history/index.ts';
+import { DonationList, DonationListSkeleton, NoDonations, useDonations } from '#web/history/index.ts';
+import { formatDay } from '#web/ui/format-date.ts';
 import { useUser } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FailedBox } from '#web/ui/failed-box.tsx';

@@ -1,5 +1,5 @@
 export { beginSession } from './begin-session.ts';
-export { forgetSession } from './end-session.ts';
+export { forgetSession } from './forget-session.ts';
 export { forgetPrivateAnswers, refreshDonorAnswers } from './private-answers.ts';
 export { RequireDonor } from './require-donor.tsx';
 export { readIsSignedIn, useIsAdministrator, useIsSignedIn } from './signed-in-hint.ts';

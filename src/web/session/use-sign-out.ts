@@ -16,9 +16,8 @@ export function useSignOut(): SignOut {
     setIsSigningOut(true);
     try {
       // Loaded when it is needed: the header stands on pages of mere text, which carry no cache of server data.
-      const { endSession, forgetSession } = await import('./end-session.ts');
-      await endSession();
-      forgetSession(); // before home is drawn, which would ask for the donations of a session that is over
+      const { endSession } = await import('./end-session.ts');
+      await endSession(); // before home is drawn, which would ask for the donations of a session that is over
       await navigate('/');
     } catch (problem) {
       showToast({ title: 'Logout failed', description: messageOf(problem), tone: 'destructive' });
