@@ -1,18 +1,5 @@
 import type { CSSProperties } from 'react';
-
-/** Colours of the mails: mail programs know no custom properties, so the tokens of the pages are written out here. */
-const colours = {
-  page: '#fafaf9',
-  card: '#ffffff',
-  ink: '#1c1917',
-  muted: '#57534e',
-  line: '#e7e5e4',
-  brand: '#ff6b6b',
-  onBrand: '#2b0a0d',
-  brandStrong: '#c92a3a',
-  tint: '#fff5f4',
-  leaf: '#2a7247',
-} as const;
+import { brandColours as colours } from '#domain/brand-colours.ts';
 
 const fontFamily = "Nunito, ui-rounded, 'Segoe UI', system-ui, -apple-system, Helvetica, Arial, sans-serif";
 
@@ -20,7 +7,7 @@ const fontFamily = "Nunito, ui-rounded, 'Segoe UI', system-ui, -apple-system, He
 export const mailStyle = {
   body: { backgroundColor: colours.page, color: colours.ink, fontFamily, margin: 0, padding: '24px 12px' },
   card: {
-    backgroundColor: colours.card,
+    backgroundColor: colours.white,
     border: `1px solid ${colours.line}`,
     borderRadius: 20,
     maxWidth: 560,
