@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { HeaderLinks } from './header-links.tsx';
+import { OwnAccountLink } from './own-account-link.tsx';
 
 /** What the header has no room for on narrow screens: a sheet from the right with its links and the currency. */
 export function SideMenu(): JSX.Element {
@@ -29,6 +30,7 @@ export function SideMenu(): JSX.Element {
               <HeaderLinks onChoose={close} />
             </nav>
             <div className="mt-4 border-t border-line pt-4">
+              <OwnAccountLink onChoose={close} />
               <CurrencySelector hasName />
             </div>
           </>

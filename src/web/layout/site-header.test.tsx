@@ -41,6 +41,7 @@ describe('the header', () => {
   test('leads to the five places of a visitor', () => {
     open();
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([...links, ['Sign In', '/auth']]);
+    expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
   });
 
   test('calls the way in Claim Donations, in blue, while gifts are unclaimed', () => {
@@ -61,6 +62,7 @@ describe('the header', () => {
       const navigation = screen.getByRole('navigation', { name: 'Main' });
       expect(linksIn(navigation)).toEqual(donorLinks);
       expect(within(navigation).getByRole('button', { name: 'Logout' })).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
       expect(calls).toEqual([]);
     },
   );
@@ -114,7 +116,8 @@ describe('the side menu', () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = screen.getByRole('dialog', { name: 'Menu' });
-    expect(linksIn(menu)).toEqual(donorLinks);
+    expect(linksIn(within(menu).getByRole('navigation', { name: 'Main' }))).toEqual(donorLinks);
+    expect(within(menu).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
     await userEvent.click(within(menu).getByRole('button', { name: 'Logout' }));
     expect(menu.hasAttribute('open')).toBe(false);
     await screen.findByRole('link', { name: 'Sign In' });

@@ -3,6 +3,7 @@ import { CurrencySelector } from '#web/country/index.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { DonateLink } from './donate-link.tsx';
 import { HeaderLinks } from './header-links.tsx';
+import { OwnAccountSign } from './own-account-link.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -16,6 +17,7 @@ export const SiteHeader = (): JSX.Element => (
       <nav aria-label="Main" className="hidden items-center lg:flex">
         <HeaderLinks />
       </nav>
+      <OwnAccountSign />
       <CurrencySelector className="mx-2 hidden lg:block" />
       <DonateLink>Donate Now</DonateLink>
       <SideMenu />
