@@ -1,0 +1,64 @@
+import { brandColours } from '#domain/brand-colours.ts';
+import { impactReport } from '#domain/report/impact-report.ts';
+import { headlineFigures } from '#domain/report/report-words.ts';
+import type { Sheet, Words } from '#server/pdf/sheet.ts';
+
+const padding = 10;
+const gap = 12;
+
+/** A sentence on a ground of its own, which nobody overlooks. */
+export function drawNote(sheet: Sheet, text: string): void {
+  const { left, width, y } = sheet;
+  const height = 2 * 11 * 1.4 + 2 * padding; // two lines
+  sheet.decorate(() => sheet.pdf.roundedRect(left, y, width, height, 8).fill(brandColours.cream));
+  sheet.y += padding;
+  sheet.write({ text, weight: 800, colour: 'onBrand', x: left + padding, width: width - 2 * padding });
+  sheet.y = y + height;
+}
+
+/** The four headline figures beside each other. */
+export function drawHeadlines(sheet: Sheet): void {
+  const boxes = columnsOf(sheet, headlineFigures.length);
+  const height = 54;
+  const top = sheet.y;
+  sheet.decorate(() => {
+    for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColours.leafTint);
+  });
+  headlineFigures.forEach(({ name, figure }, index) => {
+    sheet.y = top + 10;
+    sheet.write({ text: name, size: 9, colour: 'muted', ...inside(boxes[index]) });
+    sheet.write({ text: figure, size: 15, weight: 800, colour: 'leaf', ...inside(boxes[index]) });
+  });
+  sheet.y = top + height;
+}
+
+/** The two food banks beside each other. */
+export function drawPartners(sheet: Sheet): void {
+  const boxes = columnsOf(sheet, impactReport.partners.length);
+  const height = 96;
+  const top = sheet.y;
+  sheet.decorate(() => {
+    for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColours.tint);
+  });
+  impactReport.partners.forEach(({ name, text }, index) => {
+    sheet.y = top + padding;
+    sheet.write({ text: name, size: 12, weight: 800, role: 'H3', ...inside(boxes[index]) });
+    sheet.y += 2;
+    sheet.write({ text, size: 10, colour: 'muted', ...inside(boxes[index]) });
+  });
+  sheet.y = top + height;
+}
+
+interface Column {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Equal columns over the whole width. */
+function columnsOf(sheet: Sheet, count: number): readonly Column[] {
+  const width = (sheet.width - gap * (count - 1)) / count;
+  return Array.from({ length: count }, (_, index) => ({ x: sheet.left + index * (width + gap), width }));
+}
+
+const inside = (box: Column | undefined): Pick<Words, 'x' | 'width'> =>
+  box ? { x: box.x + padding, width: box.width - 2 * padding } : {};

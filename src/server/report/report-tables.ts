@@ -1,0 +1,77 @@
+import { brandColours } from '#domain/brand-colours.ts';
+import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { impactReport } from '#domain/report/impact-report.ts';
+import type { Sheet, Words } from '#server/pdf/sheet.ts';
+
+/** January to June, a row a month. */
+export function drawMonths(sheet: Sheet): void {
+  drawTable(
+    sheet,
+    ['Month', 'Donations', 'Meals', 'Amount'],
+    impactReport.months.map(({ month, donations, meals, amount }) => ({
+      cells: [month, formatCount(donations), formatCount(meals), formatMoney(amount)],
+    })),
+  );
+}
+
+/** Where the meals were served, a row a region, with its share as a bar. */
+export function drawRegions(sheet: Sheet): void {
+  drawTable(
+    sheet,
+    ['Region', 'Share', 'Meals', 'Charities'],
+    impactReport.regions.map(({ region, sharePercent, meals, charities }) => ({
+      cells: [region, `${sharePercent}%`, formatCount(meals), formatCount(charities)],
+      share: sharePercent / 100,
+    })),
+  );
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  /** Length of a bar below the first cell, 0 to 1. */
+  readonly share?: number;
+}
+
+function drawTable(sheet: Sheet, head: readonly string[], rows: readonly Row[]): void {
+  sheet.group('Table', () => {
+    sheet.group('TR', () => sheet.row(cellsOf(sheet, head, () => ({ weight: 800, size: 10, role: 'TH' }))));
+    for (const row of rows) drawRow(sheet, row);
+  });
+}
+
+function drawRow(sheet: Sheet, { cells, share }: Row): void {
+  const { left, width, pdf } = sheet;
+  sheet.y += 4;
+  const line = sheet.y;
+  sheet.decorate(() =>
+    pdf
+      .moveTo(left, line)
+      .lineTo(left + width, line)
+      .lineWidth(0.75)
+      .stroke(brandColours.line),
+  );
+  sheet.y += 5;
+  sheet.group('TR', () => sheet.row(cellsOf(sheet, cells, (column) => (column === 0 ? rowHead : { role: 'TD' }))));
+  if (share === undefined) return;
+  const bar = sheet.y + 1;
+  sheet.decorate(() => pdf.roundedRect(left, bar, share * width, 3, 1.5).fill(brandColours.leaf));
+  sheet.y += 5;
+}
+
+const rowHead = { weight: 800, role: 'TH' } as const;
+
+/** The first cell at the left, the others in columns at the right, so that their figures stand below each other. */
+function cellsOf(
+  { left, width }: Sheet,
+  texts: readonly string[],
+  looksOf: (column: number) => Omit<Words, 'text'>,
+): readonly Words[] {
+  const column = width / texts.length;
+  return texts.map((text, index) => ({
+    text,
+    x: left + index * column,
+    width: column,
+    align: index === 0 ? 'left' : 'right',
+    ...looksOf(index),
+  }));
+}

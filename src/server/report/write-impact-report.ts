@@ -1,0 +1,67 @@
+import { brandColours } from '#domain/brand-colours.ts';
+import { brand } from '#domain/brand.ts';
+import { impactReport } from '#domain/report/impact-report.ts';
+import { illustrativeNote, monthsNote, regionsNote, summaryOf } from '#domain/report/report-words.ts';
+import type { Sheet } from '#server/pdf/sheet.ts';
+import { writeDocument } from '#server/pdf/write-document.ts';
+import { drawHeadlines, drawNote, drawPartners } from './report-panels.ts';
+import { drawMonths, drawRegions } from './report-tables.ts';
+
+/** The impact report of a year as a PDF of two pages. The same year gives the same bytes. */
+export const writeImpactReport = (year: number): Promise<Buffer> =>
+  writeDocument(
+    {
+      title: `${brand.name} Impact Report ${year}`,
+      subject: `Annual impact report, January to December ${year}. ${illustrativeNote}`,
+      madeAt: new Date(Date.UTC(year + 1, 0, 1)), // the report comes out at New Year
+    },
+    (sheet) => {
+      drawYear(sheet, year);
+      sheet.reserve(pageHeight); // regions and all that follows stand on the second page
+      drawOutlook(sheet);
+    },
+  );
+
+/** More than a page has left once something stands on it, in points. */
+const pageHeight = 560;
+
+function drawYear(sheet: Sheet, year: number): void {
+  sheet.write({ text: `Impact Report ${year}`, size: 30, weight: 800, role: 'H1' });
+  sheet.write({ text: `January to December ${year}`, size: 13, colour: 'muted' });
+  sheet.y += 12;
+  drawNote(sheet, illustrativeNote);
+  drawHeading(sheet, 'Summary');
+  sheet.write({ text: summaryOf(year) });
+  sheet.y += 14;
+  drawHeadlines(sheet);
+  drawHeading(sheet, 'January to June, month by month');
+  sheet.write({ text: monthsNote });
+  sheet.y += 8;
+  drawMonths(sheet);
+}
+
+function drawOutlook(sheet: Sheet): void {
+  drawHeading(sheet, 'Meals by region');
+  sheet.write({ text: regionsNote });
+  sheet.y += 8;
+  drawRegions(sheet);
+  drawHeading(sheet, 'Partner spotlight');
+  drawPartners(sheet);
+  drawHeading(sheet, 'Looking Ahead');
+  sheet.group('L', () => {
+    for (const goal of impactReport.goals) {
+      const top = sheet.y;
+      sheet.decorate(() => sheet.pdf.circle(sheet.left + 3, top + 7.5, 2.5).fill(brandColours.brand));
+      sheet.group('LI', () => sheet.write({ text: goal, x: sheet.left + 16, width: sheet.width - 16, role: 'LBody' }));
+      sheet.y += 3;
+    }
+  });
+  sheet.y += 24;
+  sheet.write({ text: illustrativeNote, size: 9, colour: 'muted' }); // once more: pages are parted
+}
+
+function drawHeading(sheet: Sheet, text: string): void {
+  sheet.y += 20;
+  sheet.write({ text, size: 16, weight: 800, role: 'H2' });
+  sheet.y += 4;
+}
