@@ -55,6 +55,7 @@ const Figures = ({ id, title, note, columns, rows }: FiguresProps): JSX.Element 
   <section aria-labelledby={`${id}-heading`}>
     <h2 id={`${id}-heading`}>{title}</h2>
     <p>{note}</p>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
     <div className="report-table" role="group" aria-labelledby={`${id}-heading`} tabIndex={0}>
       <table>
         <thead>

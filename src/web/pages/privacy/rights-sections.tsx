@@ -27,8 +27,8 @@ export const rightsSections: readonly TextSection[] = [
     content: (
       <p>
         Account data stay until you delete the account. Donations stay in our books, because accounts of money must be
-        complete; once the account is deleted, nothing in them leads to you. The newsletter ends with one click in any
-        of its mails.
+        complete; once the account is deleted, nothing in them leads to you. Messages to us stay until you ask us to
+        delete them. The newsletter ends with one click in any of its mails.
       </p>
     ),
   },
