@@ -25,14 +25,27 @@ const leanRouter: Plugin = {
   },
 };
 
-/** What every page with server data needs comes as one file: in one piece it compresses better than in many. */
+/**
+ * What every page with server data needs comes as one file: in one piece it compresses better than in many. What a few of
+ * them need besides stays out of it.
+ */
 const dataModules =
-  /@tanstack|node_modules\/zod|src\/contract|src\/web\/(api|query-client)\.|src\/domain\/money\/format|src\/web\/session\/(use-user|private-answers|begin-session)/;
+  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account-|contact|newsletter|report)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)/;
+
+/** What every page needs, text pages too. */
+const frameModules =
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/web\/ui\/(button|icon|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
 
 const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   preserveEntrySignatures: false,
   output: {
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'data', test: dataModules }] },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'data', test: dataModules },
+        { name: 'frame', test: frameModules },
+      ],
+    },
   },
 };
 
@@ -48,7 +61,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     manifest: isSsrBuild !== true,
     assetsInlineLimit: 0, // the content security policy allows no `data:` addresses for scripts and fonts
-    cssCodeSplit: false, // one sheet, inline in every page
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

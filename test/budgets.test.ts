@@ -61,7 +61,7 @@ describe('the size', () => {
 
   test('of every chunk that is loaded later', () => {
     const chunks = Object.values(readManifest()).filter(
-      ({ file }) => file.endsWith('.js') && !/entry-client/.test(file),
+      ({ file }) => file.endsWith('.js') && !/entry-client|frame/.test(file), // these two every page loads at once
     );
     expect(chunks.filter(({ file }) => transferKb(`/${file}`) > budgetKb.lazyChunk)).toEqual([]);
   });
@@ -89,6 +89,14 @@ describe('a page', () => {
   test('loads nothing from elsewhere and runs no script of its own', () => {
     expect(found(/<script(?![^>]*\bsrc="\/assets\/)/g)).toEqual([]);
     expect(found(/<(?:script|img|link)[^>]*(?:src|href)="(?!\/)[^"]*"/g)).toEqual([]);
+  });
+
+  test('carries its rules inside, and fetches no sheet', () => {
+    const links = found(/<link rel="stylesheet"[^>]*>/g);
+    expect(links.length).toBeGreaterThanOrEqual(pages.length);
+    expect(links.filter((tag) => !tag.endsWith(' disabled>'))).toEqual([]);
+    const homeRule = '.hero-scene{';
+    expect(pages.filter(({ html }) => html.includes(homeRule)).map(({ path }) => path)).toEqual(['/']);
   });
 
   test('asks for its scripts at low priority', () => {

@@ -1,9 +1,12 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { parse } from 'node:path';
 import * as z from 'zod/mini';
 import { builtPath, manifestPath, webFolder } from './paths.ts';
 
 const chunkSchema = z.object({
   file: z.string(),
+  name: z.optional(z.string()),
+  css: z.optional(z.array(z.string())),
   imports: z.optional(z.array(z.string())),
   dynamicImports: z.optional(z.array(z.string())),
 });
@@ -27,16 +30,30 @@ export function takeManifest(): Manifest {
 /** Reads the manifest of the last build. */
 export const readManifest = (): Manifest => manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
 
-/** Files that the browser loads to run these sources: their own and all that they import at once, each once, importers first. */
-export function loadedFiles(manifest: Manifest, sources: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
+/** What the browser loads to run some sources, each file once. */
+export interface LoadedFiles {
+  /** Scripts: the sources' own and all that they import at once, importers first. */
+  readonly scripts: readonly string[];
+  /** Their sheets, in the same order. */
+  readonly sheets: readonly string[];
+}
+
+/** Files that the browser loads to run these sources. */
+export function loadedFiles(manifest: Manifest, sources: readonly string[]): LoadedFiles {
+  const scripts = new Set<string>();
+  const sheets = new Set<string>();
   const visit = (source: string): void => {
-    const chunk = manifest[source];
+    const chunk = manifest[source] ?? chunkNamedAfter(manifest, source);
     if (!chunk) throw new Error(`${source} did not become a file of its own; src/web/routes.tsx names it`);
-    if (seen.has(chunk.file)) return;
-    seen.add(chunk.file);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    chunk.css?.forEach((sheet) => sheets.add(sheet));
     chunk.imports?.forEach(visit);
   };
   sources.forEach(visit);
-  return [...seen];
+  return { scripts: [...scripts], sheets: [...sheets] };
 }
+
+/** A file that others import at once too is listed by the name of its chunk. */
+const chunkNamedAfter = (manifest: Manifest, source: string): Manifest[string] | undefined =>
+  Object.values(manifest).find(({ name }) => name === parse(source).name);

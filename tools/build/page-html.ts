@@ -6,16 +6,20 @@ export interface PageParts {
   readonly template: string;
   /** What the renderer made: tags for the head first, then the body's markup. */
   readonly markup: string;
+  /** The rules that stand inside the document. */
   readonly style: string;
+  /** Files that those rules were taken from. */
+  readonly sheets: readonly string[];
   /** Files that the page will load, the entry first. */
   readonly scripts: readonly string[];
 }
 
 /**
  * One page as a document. Scripts come at low priority, so that text, font and first picture need not share the line with
- * them; the sheet is inline, so that nothing stands between the document and its first paint.
+ * them; its rules are inline, so that nothing stands between the document and its first paint. A disabled link to each sheet
+ * is not fetched: it tells the scripts, which would load the sheet before the page's part, that its rules are here already.
  */
-export function assemblePage({ template, markup, style, scripts }: PageParts): string {
+export function assemblePage({ template, markup, style, sheets, scripts }: PageParts): string {
   const [headTags, body] = splitHeadTags(markup);
   const [entry, ...others] = scripts;
   const head = [
@@ -23,15 +27,20 @@ export function assemblePage({ template, markup, style, scripts }: PageParts): s
     `<meta name="theme-color" content="${brand.themeColor}">`,
     `<link rel="preload" href="${fontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
+    ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
     ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join('\n');
   return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
 }
 
+/** The rules in each sheet of a document, which the security policy must allow by their hashes. */
+export const sheetsIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(([, rules = '']) => rules);
+
 /** React writes what belongs into the head in front of all other markup. */
 function splitHeadTags(markup: string): readonly [head: string, body: string] {
-  const head = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/.exec(markup)?.[0] ?? '';
+  const head = /^(?:<(?:meta|link)\b[^>]*>|<(title|style)\b[^>]*>.*?<\/\1>)*/s.exec(markup)?.[0] ?? '';
   return [head, markup.slice(head.length)];
 }
 

@@ -1,3 +1,4 @@
+import './no-donations.css';
 import type { JSX } from 'react';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 

@@ -1,3 +1,4 @@
+import './home.css';
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { DonateSection } from '#web/donate/index.ts';

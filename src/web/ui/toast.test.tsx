@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissToast, readToast, showToast } from './toast.ts';
@@ -7,7 +7,7 @@ import ToastRegion from './toast-region.tsx';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
-  Element.prototype.hasPointerCapture = () => false; // a part of the browser that the test's document lacks
+  Element.prototype.setPointerCapture = () => undefined; // a part of the browser that the test's document lacks
 });
 
 afterEach(() => {
@@ -43,6 +43,59 @@ test('a toast leaves by itself after five seconds', () => {
   expect(dismissed()).toBe(false);
   act(() => void vi.advanceTimersByTime(1));
   expect(dismissed()).toBe(true);
+});
+
+test('a toast waits for whoever points at it, has focus in it or looks at another window', () => {
+  vi.useFakeTimers();
+  showToast({ title: 'A title' });
+  render(<ToastRegion toast={readToast()} />);
+  const card = screen.getByText('A title').parentElement!;
+  const turns = [
+    [() => fireEvent.pointerEnter(card), () => fireEvent.pointerLeave(card)],
+    [() => fireEvent.focus(card), () => fireEvent.blur(card)],
+    [() => fireEvent.blur(window), () => fireEvent.focus(window)],
+  ] as const;
+  for (const [stay, goOn] of turns) {
+    stay();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(readToast()?.isOpen).toBe(true);
+    goOn();
+    act(() => void vi.advanceTimersByTime(4999));
+    expect(readToast()?.isOpen).toBe(true);
+  }
+  act(() => void vi.advanceTimersByTime(1));
+  expect(readToast()?.isOpen).toBe(false);
+});
+
+test.each([
+  [50, false],
+  [49, true],
+  [-80, true],
+])('a swipe of %i pixels leaves it open: %s', (way, isOpen) => {
+  showToast({ title: 'A title' });
+  render(<ToastRegion toast={readToast()} />);
+  const card = screen.getByText('A title').parentElement!;
+  fireEvent.pointerDown(card, { button: 0, clientX: 100 });
+  fireEvent.pointerMove(card, { clientX: 100 + way });
+  expect(card.style.translate).toBe(way > 0 ? `${way}px` : '');
+  fireEvent.pointerUp(card, { clientX: 100 + way });
+  expect([readToast()?.isOpen, card.style.translate]).toEqual([isOpen, '']);
+});
+
+test('F8 leads to the toasts', () => {
+  showToast({ title: 'A title' });
+  render(<ToastRegion toast={readToast()} />);
+  fireEvent.keyDown(document.body, { code: 'F8' });
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));
+});
+
+test.each([
+  ['default', 'status'],
+  ['destructive', 'alert'],
+] as const)('a %s toast is spoken as %s', (tone, role) => {
+  showToast({ title: 'A title', tone });
+  render(<ToastRegion toast={readToast()} />);
+  expect(screen.getByRole(role).textContent).toBe('A title');
 });
 
 test('a dismissed toast is forgotten after a million milliseconds', () => {

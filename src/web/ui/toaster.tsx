@@ -36,11 +36,11 @@ function useHasActed(): boolean {
 }
 
 const PlainToast = ({ toast }: { readonly toast: ShownToast | undefined }): JSX.Element => (
-  <div role="alert" className="toast-region">
+  <div role="alert" className="fixed inset-x-4 bottom-4 z-50">
     {toast?.isOpen === true && (
-      <div className="toast">
-        <p className="toast-title">{toast.title}</p>
-        <p className="toast-description">{toast.description}</p>
+      <div className="rounded-xl border border-line bg-white p-4">
+        <p className="font-extrabold">{toast.title}</p>
+        <p>{toast.description}</p>
       </div>
     )}
   </div>
