@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { describeJourneys } from '#test/support/journey.ts';
+import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+
+const texts = [
+  { path: '/about', fact: /Our support answers within 24-48 hours/ },
+  { path: '/faq', fact: 'Is there a service fee?' },
+  { path: '/terms', fact: /governed by Canadian law/ },
+  { path: '/privacy', fact: /download all your data/ },
+  { path: '/impact-report', fact: '783,210' },
+] as const;
+
+describeJourneys(
+  'pages to read',
+  (journey) => {
+    test.each(texts)('$path reads without JavaScript', async ({ path, fact }) => {
+      const context = await journey.browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(journey.product.url + path);
+      await expectVisible(page.getByText(fact));
+      expect(await page.content()).not.toContain('{report-year}');
+    });
+
+    test.each([320, 390])('with text of twice the size none is wider than a phone of %i px', async (width) => {
+      const { page, context } = await newVisitor(journey.browser, { width, height: 740 });
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      for (const { path } of texts) {
+        await page.goto(journey.product.url + path);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
+      }
+    });
+
+    test('the FAQ is opened by keyboard, one entry at a time, and is clean by axe when open', async () => {
+      const { page, problems } = await newVisitor(journey.browser, { width: 360 });
+      await page.goto(`${journey.product.url}/faq`);
+      const openEntries = (): Promise<string[]> => page.locator('details[open] summary').allTextContents();
+      await page.getByText('What is Kindbite?').focus();
+      await page.keyboard.press('Enter');
+      expect(await openEntries()).toEqual(['What is Kindbite?']);
+      for (let entry = 0; entry < 3; entry += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      expect(await openEntries()).toEqual(['Is there a service fee?']); // of another group
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.keyboard.press('Enter');
+      expect(await openEntries()).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+
+    test('a list of contents leads to its section', async () => {
+      const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
+      await page.goto(`${journey.product.url}/privacy`);
+      await page.getByRole('link', { name: 'Your rights' }).click();
+      await page.locator('#rights:focus').waitFor();
+      expect(new URL(page.url()).hash).toBe('#rights');
+    });
+
+    test('the impact report comes as a document of the same year, and prints without what is around it', async () => {
+      const { page, problems } = await newVisitor(journey.browser);
+      await page.goto(`${journey.product.url}/impact-report`);
+      const title = await page.getByRole('heading', { level: 1 }).textContent();
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download PDF' }).click();
+      const year = /\d{4}$/.exec(title ?? '')?.[0];
+      expect((await download).suggestedFilename()).toBe(`kindbite-impact-report-${year}.pdf`);
+      await page.emulateMedia({ media: 'print' });
+      await page.getByRole('link', { name: 'Download PDF' }).waitFor({ state: 'hidden' });
+      await page.locator('.site-header').waitFor({ state: 'hidden' });
+      expect(problems).toEqual([]);
+    });
+
+    test('a text looks the same whether it was loaded or come to from another page', async () => {
+      const { page } = await newVisitor(journey.browser);
+      const look = (): Promise<string> =>
+        page
+          .getByRole('heading', { level: 2 })
+          .first()
+          .evaluate((heading) => JSON.stringify(heading.getBoundingClientRect()));
+      await page.goto(`${journey.product.url}/terms`);
+      const loaded = await look();
+      await page.goto(`${journey.product.url}/auth`);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      expect(await look()).toBe(loaded);
+    });
+  },
+  ['sqlite'],
+);
