@@ -1,9 +1,11 @@
 import './toast.css';
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef, type ReactPortal, type JSX } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { dismissToast, type ShownToast } from './toast.ts';
 import { usePause } from './use-pause.ts';
 import { useSwipe } from './use-swipe.ts';
+import { useTopLayer } from './use-top-layer.ts';
 
 /** How long a toast stands (spec 9). */
 const durationMs = 5000;
@@ -11,8 +13,9 @@ const durationMs = 5000;
 /**
  * Draws the toast that stands: five seconds, away by a swipe to the right, reached by F8 (spec 9). The two places are there
  * before any toast is, so that screen readers speak what appears in them: problems at once, the rest when they are silent.
+ * While a dialog is open they are part of it: nobody would see or hear them below it.
  */
-export default function ToastRegion({ toast }: { readonly toast: ShownToast | undefined }): JSX.Element {
+export default function ToastRegion({ toast }: { readonly toast: ShownToast | undefined }): ReactPortal {
   const card = toast?.isOpen === true && <ToastCard key={toast.id} toast={toast} />;
   const isProblem = toast?.tone === 'destructive';
   const region = useRef<HTMLElement>(null);
@@ -21,11 +24,12 @@ export default function ToastRegion({ toast }: { readonly toast: ShownToast | un
     document.addEventListener('keydown', reach);
     return () => document.removeEventListener('keydown', reach);
   }, []);
-  return (
+  return createPortal(
     <section ref={region} className="toast-region" aria-label="Notifications (F8)" tabIndex={-1}>
       <div role="status">{!isProblem && card}</div>
       <div role="alert">{isProblem && card}</div>
-    </section>
+    </section>,
+    useTopLayer(),
   );
 }
 

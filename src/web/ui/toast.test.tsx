@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
 import { dismissToast, readToast, showToast } from './toast.ts';
 import ToastRegion from './toast-region.tsx';
 import { Toaster } from './toaster.tsx';
@@ -80,6 +82,25 @@ test.each([
   expect(card.style.translate).toBe(way > 0 ? `${way}px` : '');
   fireEvent.pointerUp(card, { clientX: 100 + way });
   expect([readToast()?.isOpen, card.style.translate]).toEqual([isOpen, '']);
+});
+
+test('a toast stands in the dialog that is open, and stays when that is closed', async () => {
+  const withDialog = (isOpen: boolean): JSX.Element => (
+    <>
+      <Dialog isOpen={isOpen} onClose={() => undefined} title="A dialog">
+        <p>Its text</p>
+      </Dialog>
+      <ToastRegion toast={readToast()} />
+    </>
+  );
+  showToast({ title: 'A title' });
+  const { rerender } = render(withDialog(false));
+  const isInDialog = (): boolean => screen.getByText('A title').closest('dialog') !== null;
+  expect(isInDialog()).toBe(false);
+  rerender(withDialog(true));
+  await waitFor(() => expect(isInDialog()).toBe(true));
+  rerender(withDialog(false));
+  await waitFor(() => expect(isInDialog()).toBe(false));
 });
 
 test('F8 leads to the toasts', () => {
