@@ -47,8 +47,10 @@ function useFocusOf(messageId: string | undefined): RefObject<HTMLElement | null
   useLayoutEffect(() => {
     const isLost = wasOpen.current && document.activeElement === document.body;
     wasOpen.current = messageId !== undefined;
-    if (messageId !== undefined) detailsRef.current?.focus({ preventScroll: true });
-    else if (isLost) document.getElementById(statusPanelId)?.focus();
+    if (messageId !== undefined) {
+      detailsRef.current?.focus();
+      detailsRef.current?.closest('dialog')?.scrollTo(0, 0); // the browser has led to the reply already
+    } else if (isLost) document.getElementById(statusPanelId)?.focus();
   }, [messageId]);
   return detailsRef;
 }
