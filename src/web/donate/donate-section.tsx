@@ -1,17 +1,20 @@
-import { useState, type JSX } from 'react';
-import { CustomAmountDialog } from './custom-amount-dialog.tsx';
+import { lazy, Suspense, useState, type JSX } from 'react';
+import { useHasActed } from '#web/ui/use-has-acted.ts';
+import type { OpenDialog } from './donate-dialogs.tsx';
 import { DonationCard } from './donation-card.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
 import { SlimBar } from './slim-bar.tsx';
 import { SnackGrid } from './snack-grid.tsx';
 import type { LeavePage } from './use-checkout.ts';
 import { useDonation } from './use-donation.ts';
 
+/** Loaded at the visitor's first deed: whoever only reads the page need not carry them. */
+const DonateDialogs = lazy(() => import('./donate-dialogs.tsx'));
+
 /** The heart of the product: choose snacks or an amount on the left, read the gift like a till receipt on the right. */
 export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): JSX.Element {
   const donation = useDonation(leavePage);
-  const [openDialog, setOpenDialog] = useState<'none' | 'custom_amount' | 'review'>('none');
-  const closeDialog = (): void => setOpenDialog('none');
+  const [openDialog, setOpenDialog] = useState<OpenDialog>('none');
+  const hasActed = useHasActed();
   return (
     <section id="donate" aria-labelledby="donate-heading" className="bg-white py-12 md:py-24">
       <div className="mx-auto max-w-page px-4 md:px-6">
@@ -24,8 +27,11 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
           <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
         </div>
       </div>
-      <CustomAmountDialog isOpen={openDialog === 'custom_amount'} onClose={closeDialog} />
-      <ReviewDialog donation={donation} isOpen={openDialog === 'review'} onClose={closeDialog} />
+      {(hasActed || openDialog !== 'none') && (
+        <Suspense>
+          <DonateDialogs donation={donation} openDialog={openDialog} onClose={() => setOpenDialog('none')} />
+        </Suspense>
+      )}
     </section>
   );
 }

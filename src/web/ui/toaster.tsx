@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type JSX } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type JSX } from 'react';
 import { readToast, subscribeToToasts, type ShownToast } from './toast.ts';
+import { useHasActed } from './use-has-acted.ts';
 
 // Without a network the region may not arrive: the message has to, and it may be about just that.
 const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: PlainToast })));
@@ -17,22 +18,6 @@ export function Toaster(): JSX.Element | null {
       <ToastRegion toast={toast} />
     </Suspense>
   );
-}
-
-function useHasActed(): boolean {
-  const [hasActed, setHasActed] = useState(false);
-  useEffect(() => {
-    const deed = new AbortController();
-    const note = (): void => {
-      setHasActed(true);
-      deed.abort();
-    };
-    for (const kind of ['pointerdown', 'keydown']) {
-      window.addEventListener(kind, note, { signal: deed.signal, passive: true });
-    }
-    return () => deed.abort();
-  }, []);
-  return hasActed;
 }
 
 const PlainToast = ({ toast }: { readonly toast: ShownToast | undefined }): JSX.Element => (
