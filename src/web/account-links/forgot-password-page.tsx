@@ -40,7 +40,7 @@ function AskForm({ onAsked }: { readonly onAsked: () => void }): JSX.Element {
   );
   return (
     <form {...formProps} className="form-fields" aria-label="Ask for a link">
-      <p>It happens. Tell us your address, and we mail you a link to choose a new one.</p>
+      <p>It happens. Tell us your address, and we mail you a link to choose a new password.</p>
       <TextField
         id="forgot-email"
         name="email"

@@ -1,12 +1,11 @@
+import './account.css';
 import type { JSX } from 'react';
 import type { AccountAnswer } from '#contract/account-care.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AccountSlip } from './account-slip.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
-import rules from './account.css?inline';
 import { DataSection } from './data-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -15,8 +14,6 @@ import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { useAccount } from './use-account.ts';
-
-adoptSheet(rules);
 
 /** `/account`: everything that a donor can change about themselves here (rulings, Accounts). */
 export default function AccountPage(): JSX.Element {

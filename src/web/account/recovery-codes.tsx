@@ -12,7 +12,8 @@ interface RecoveryCodesProps {
 export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps): JSX.Element => (
   <div role="group" aria-label="Recovery codes" className="grid gap-4">
     <p ref={takeFocus} tabIndex={-1} className="account-note">
-      <strong>Keep these codes.</strong> Each lets you in once if your phone is lost. We cannot show them again.
+      <strong>Two-step sign-in is on. Please keep these codes now.</strong> Each lets you in once if your phone is lost,
+      and we cannot show them again.
     </p>
     <ul className="account-codes">
       {codes.map((code) => (

@@ -4,7 +4,6 @@ import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import { CodeField } from './code-field.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { AuthenticatorKey } from './second-factor-start.tsx';
@@ -25,7 +24,6 @@ export function SecondFactorScan({ authenticatorKey, onConfirmed, onCancel }: Se
     confirmSecondFactorRequest,
     async (body) => {
       const { recoveryCodes } = await callEndpoint(accountEndpoints.confirmSecondFactor, { body });
-      showToast({ title: 'Two-step sign-in is on', description: 'Please keep your recovery codes now.' });
       onConfirmed(recoveryCodes);
     },
     { title: 'Two-step sign-in is not on yet', fields: { code_wrong: 'code', too_many_requests: 'code' } },

@@ -1,10 +1,7 @@
+import './new-password-field.css';
 import { useState, type JSX } from 'react';
-import { adoptSheet } from './adopt-sheet.ts';
-import rules from './new-password-field.css?inline';
 import { StrengthHint } from './strength-hint.tsx';
 import { TextField } from './text-field.tsx';
-
-adoptSheet(rules);
 
 interface NewPasswordFieldProps {
   readonly id: string;
