@@ -9,6 +9,7 @@ const pages = [
   '/faq',
   '/terms',
   '/privacy',
+  '/impact-report',
   '/contact',
   '/impact',
   '/donation-history',
