@@ -17,10 +17,19 @@ const budgetKb = {
 } as const;
 
 /** Pages behind the sign-in; their rules come with their scripts. They load toasts only when one is shown, and so count without. */
-const signedInPages = ['/donation-history', '/impact', '/rewards', '/admin/messages'];
+const signedInPages = ['/account', '/donation-history', '/impact', '/rewards', '/admin/messages'];
 
 /** Pages with a form or a receipt; all others are text. */
-const formPages = ['/', '/auth', '/claim/:id', '/contact', '/donation-success'];
+const formPages = [
+  '/',
+  '/auth',
+  '/claim/:id',
+  '/confirm-email',
+  '/contact',
+  '/donation-success',
+  '/forgot-password',
+  '/reset-password',
+];
 
 interface Page {
   readonly path: string;
