@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readWoff } from './read-woff.ts';
 
 /** How strong letters are drawn. */
 export type FontWeight = 400 | 800;
@@ -6,20 +8,31 @@ export type FontWeight = 400 | 800;
 /** A piece of text that one font file can draw. */
 export interface Run {
   readonly text: string;
-  /** Path of the font file. */
+  /** Name of the font file. */
   readonly face: string;
 }
 
-const fontFiles = (weight: FontWeight): readonly string[] =>
-  ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'].map((part) =>
-    fileURLToPath(import.meta.resolve(`@fontsource/nunito/files/nunito-${part}-${weight}-normal.woff`)),
-  );
+const parts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'];
 
-/** The font files of each weight, the most used first; what it lacks, one of the others may have. */
-const faces: Readonly<Record<FontWeight, readonly string[]>> = { 400: fontFiles(400), 800: fontFiles(800) };
+/** Names of the font files of a weight, the most used first; what it lacks, one of the others may have. */
+const facesOf = (weight: FontWeight): readonly string[] => parts.map((part) => `nunito-${part}-${weight}-normal.woff`);
+
+const faces: Readonly<Record<FontWeight, readonly string[]>> = { 400: facesOf(400), 800: facesOf(800) };
 
 /** The font file that has what our own words need. */
 export const firstFace = (weight: FontWeight): string => faces[weight][0] ?? '';
+
+/** Chooses the font file that the next words are drawn with; it is read when the first document needs it. */
+export function takeFace(pdf: PDFKit.PDFDocument, face: string): PDFKit.PDFDocument {
+  const font = fonts.get(face) ?? readWoff(readFileSync(fileURLToPath(import.meta.resolve(`${fontFolder}/${face}`))));
+  fonts.set(face, font);
+  return pdf.registerFont(face, font).font(face);
+}
+
+const fontFolder = '@fontsource/nunito/files';
+
+/** Fonts by the names of their files: they never change, and so are read once. */
+const fonts = new Map<string, Buffer>();
 
 /** Divides a text into pieces, each with the font file that has all of its characters. Characters that no file has are gone. */
 export function runsOf(pdf: PDFKit.PDFDocument, text: string, weight: FontWeight): readonly Run[] {
@@ -53,8 +66,7 @@ const faceOf = (pdf: PDFKit.PDFDocument, character: string, weight: FontWeight):
   faces[weight].find((face) => hasCharacter(pdf, face, character));
 
 function hasCharacter(pdf: PDFKit.PDFDocument, face: string, character: string): boolean {
-  pdf.font(face); // reads the file at the first time
-  const opened: unknown = Reflect.get(pdf, '_font');
+  const opened: unknown = Reflect.get(takeFace(pdf, face), '_font');
   if (!isOpenedFont(opened)) throw new TypeError('the document does not say which characters its font has');
   return opened.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }

@@ -1,10 +1,12 @@
-import { drawable, runsOf, type FontWeight, type Run } from './faces.ts';
+import { drawable, runsOf, takeFace, type FontWeight, type Run } from './faces.ts';
 
 /** One line of a laid-out text. */
 export interface Line {
   readonly runs: readonly Run[];
   /** In points. */
   readonly width: number;
+  /** Whether the word at its end goes on in the next line. */
+  readonly isBroken: boolean;
 }
 
 /** How letters look. */
@@ -22,20 +24,26 @@ export function layOutLines(
   widthMax: number,
 ): readonly Line[] {
   const width = (piece: string): number => widthOf(pdf, runsOf(pdf, piece, letters.weight), letters.size);
-  const lines: string[] = [];
+  const lines: { text: string; isBroken: boolean }[] = [];
   let room = 0; // what is left of the last line
   for (const word of drawable(pdf, text, letters.weight).split(' ')) {
     if (word === '') continue;
     const needed = width(` ${word}`);
-    if (needed <= room) {
-      lines.push(`${lines.pop()} ${word}`);
+    const last = lines.at(-1);
+    if (last && needed <= room) {
+      last.text += ` ${word}`;
       room -= needed;
     } else {
-      lines.push(...broken(word, (piece) => width(piece) <= widthMax));
-      room = widthMax - width(lines.at(-1) ?? '');
+      const pieces = broken(word, (piece) => width(piece) <= widthMax);
+      lines.push(...pieces.map((piece, number) => ({ text: piece, isBroken: number < pieces.length - 1 })));
+      room = widthMax - width(pieces.at(-1) ?? '');
     }
   }
-  return lines.map((line) => ({ runs: runsOf(pdf, line, letters.weight), width: width(line) }));
+  return lines.map(({ text: line, isBroken }) => ({
+    runs: runsOf(pdf, line, letters.weight),
+    width: width(line),
+    isBroken,
+  }));
 }
 
 /** A word in pieces that fit; a single character is a piece even where it does not. */
@@ -51,4 +59,4 @@ function broken(word: string, fits: (piece: string) => boolean): readonly string
 }
 
 const widthOf = (pdf: PDFKit.PDFDocument, runs: readonly Run[], size: number): number =>
-  runs.reduce((width, run) => width + pdf.font(run.face).fontSize(size).widthOfString(run.text), 0);
+  runs.reduce((width, run) => width + takeFace(pdf, run.face).fontSize(size).widthOfString(run.text), 0);

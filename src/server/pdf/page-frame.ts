@@ -1,6 +1,6 @@
 import { brandColours } from '#domain/brand-colours.ts';
 import { brand } from '#domain/brand.ts';
-import { firstFace } from './faces.ts';
+import { firstFace, takeFace } from './faces.ts';
 import type { Edges } from './sheet.ts';
 
 /** A page of letter size, in points. */
@@ -27,7 +27,7 @@ export function drawFrame(pdf: PDFKit.PDFDocument, page: { readonly number: numb
   drawWordmark(pdf);
   const footTop = pageSize.height - 60;
   pdf.moveTo(left, footTop).lineTo(right, footTop).lineWidth(0.75).stroke(brandColours.line);
-  pdf.font(firstFace(400)).fontSize(9).fillColor(brandColours.muted);
+  takeFace(pdf, firstFace(400)).fontSize(9).fillColor(brandColours.muted);
   pdf.text(`${brand.name} · ${brand.tagline} · ${brand.contactEmail}`, left, footTop + 12, { lineBreak: false });
   if (page.of > 1) {
     const number = `Page ${page.number} of ${page.of}`;
@@ -42,7 +42,7 @@ function drawWordmark(pdf: PDFKit.PDFDocument): void {
   pdf.save().translate(contentEdges.left, 48).scale(0.7).path(mark.letter).fill(brandColours.brandStrong);
   for (const { x, y, radius } of mark.crumbs) pdf.circle(x, y, radius).fill(brandColours.brandStrong);
   pdf.restore();
-  pdf.font(firstFace(800)).fontSize(26).fillColor(brandColours.brandStrong);
-  pdf.text(brand.name.slice(1), contentEdges.left + 25, 44, { lineBreak: false });
+  takeFace(pdf, firstFace(800)).fontSize(26).fillColor(brandColours.brandStrong);
+  pdf.text(brand.name.slice(1), contentEdges.left + 26, 44, { lineBreak: false });
   pdf.endMarkedContent();
 }

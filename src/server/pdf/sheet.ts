@@ -1,5 +1,5 @@
 import { brandColours, type BrandColour } from '#domain/brand-colours.ts';
-import { drawable, type FontWeight } from './faces.ts';
+import { drawable, takeFace, type FontWeight } from './faces.ts';
 import { layOutLines, type Line } from './lay-out-lines.ts';
 import type { Structure } from './structure.ts';
 
@@ -32,6 +32,8 @@ export interface Sheet {
   write(words: Words): void;
   /** Writes several beside each other, all beginning at `y`, and moves it below the longest. */
   row(cells: readonly Words[]): void;
+  /** How far `row` would move `y`. */
+  heightOf(cells: readonly Words[]): number;
   /** Makes everything written by `content` part of one thing, such as `Table` or `TR`. */
   group(role: string, content: () => void): void;
   /** Draws what has no meaning, such as lines and grounds: screen readers pass it by. */
@@ -65,11 +67,12 @@ export function openSheet(pdf: PDFKit.PDFDocument, structure: Structure, edges: 
     write: (words) => sheet.row([words]),
     row: (words) => {
       const cells = words.map((cell) => layOut(sheet, cell));
-      const height = Math.max(0, ...cells.map((cell) => cell.height));
+      const height = tallest(cells);
       sheet.reserve(height);
       for (const cell of cells) structure.add(cell.role, actualText(pdf, cell), () => drawCell(sheet, cell));
       sheet.y += height;
     },
+    heightOf: (words) => tallest(words.map((cell) => layOut(sheet, cell))),
     group: (role, content) => structure.group(role, content),
     decorate: (shapes) => structure.skip(apart(shapes)),
     picture: (description, shapes) => structure.add('Figure', { alt: description }, apart(shapes)),
@@ -89,6 +92,8 @@ interface Cell extends Required<Words> {
   readonly height: number;
 }
 
+const tallest = (cells: readonly Cell[]): number => Math.max(0, ...cells.map(({ height }) => height));
+
 function layOut(sheet: Sheet, words: Words): Cell {
   const whole = {
     ...({ size: 11, weight: 400, colour: 'ink', align: 'left', x: sheet.left, width: sheet.width, role: 'P' } as const),
@@ -103,14 +108,14 @@ const actualText = (pdf: PDFKit.PDFDocument, { text, weight }: Cell): PDFKit.Mix
   drawable(pdf, text, weight) === text ? {} : { actual: text };
 
 function drawCell({ pdf, y }: Sheet, cell: Cell): void {
-  cell.lines.forEach(({ runs, width }, number) => {
+  cell.lines.forEach(({ runs, width, isBroken }, number) => {
     let x = cell.x + indentOf(cell, cell.width - width);
     const top = y + number * cell.size * lineHeight;
-    const isLast = number === cell.lines.length - 1;
+    const hasSpace = !isBroken && number < cell.lines.length - 1; // it parts words for readers and copies
     runs.forEach(({ face, text }, run) => {
       const isEnd = run === runs.length - 1;
-      pdf.font(face).fontSize(cell.size).fillColor(brandColours[cell.colour]);
-      pdf.text(isEnd && !isLast ? `${text} ` : text, x, top, { lineBreak: false }); // the space parts words for readers and copies
+      takeFace(pdf, face).fontSize(cell.size).fillColor(brandColours[cell.colour]);
+      pdf.text(isEnd && hasSpace ? `${text} ` : text, x, top, { lineBreak: false });
       x += pdf.widthOfString(text);
     });
   });

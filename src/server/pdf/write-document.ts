@@ -1,5 +1,4 @@
 import { brand } from '#domain/brand.ts';
-import { firstFace } from './faces.ts';
 import { contentEdges, drawFrame, pageSize } from './page-frame.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 import { openStructure } from './structure.ts';
@@ -30,7 +29,7 @@ export async function writeDocument(about: DocumentAbout, draw: (sheet: Sheet) =
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
-    font: firstFace(400),
+    font: '', // none of pdfkit's own
     info: {
       Title: about.title,
       Subject: about.subject,
