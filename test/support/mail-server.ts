@@ -14,6 +14,8 @@ export interface ReceivedMail {
   readonly source: string;
   /** The decoded part of a type, such as `text/plain`. */
   part(type: string): string;
+  /** The attached file of a type, and its name. */
+  file(type: string): { readonly name: string | undefined; readonly content: Buffer };
 }
 
 /** A real mail server in the test's process. */
@@ -77,13 +79,19 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 const replying = (words: string, responseCode: number): Error => Object.assign(new Error(words), { responseCode });
 
 function receivedMail(source: string, { envelope }: SMTPServerSession): ReceivedMail {
-  const [head = '', ...body] = source.split('\r\n\r\n');
+  const [head = ''] = source.split('\r\n\r\n', 1);
+  const parts = partsOf(source);
   return {
     from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
     to: envelope.rcptTo.map(({ address }) => address),
     headers: headersOf(head),
     source,
-    part: (type) => partOf(head, body.join('\r\n\r\n'), type),
+    part: (type) => decode(partOf(parts, type)).toString(),
+    file: (type) => {
+      const part = partOf(parts, type);
+      const disposition = part.headers.get('content-disposition') ?? '';
+      return { name: /filename=(\S+)/.exec(disposition)?.[1], content: decode(part) };
+    },
   };
 }
 
@@ -94,22 +102,34 @@ function headersOf(head: string): ReadonlyMap<string, string> {
   );
 }
 
-function partOf(head: string, body: string, type: string): string {
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
-  for (const part of body.split(`--${boundary}`)) {
-    const [partHead = '', ...content] = part.trimStart().split('\r\n\r\n');
-    const headers = headersOf(partHead);
-    if (headers.get('content-type')?.startsWith(type) !== true) continue;
-    return decode(content.join('\r\n\r\n'), headers.get('content-transfer-encoding') ?? '7bit');
-  }
-  throw new Error(`the mail has no part ${type}`);
+interface MailPart {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly content: string;
 }
 
-function decode(content: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(content, 'base64').toString();
-  if (encoding !== 'quoted-printable') return content;
+function partOf(parts: readonly MailPart[], type: string): MailPart {
+  const found = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type) === true);
+  if (!found) throw new Error(`the mail has no part ${type}`);
+  return found;
+}
+
+/** The parts of a mail that hold something, at whatever depth. */
+function partsOf(source: string): readonly MailPart[] {
+  const [head = '', ...rest] = source.split('\r\n\r\n');
+  const headers = headersOf(head);
+  const content = rest.join('\r\n\r\n');
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
+  if (boundary === undefined) return [{ headers, content }];
+  const inner = content.split(`--${boundary}`).slice(1, -1);
+  return inner.flatMap((part) => partsOf(part.replace(/^\r\n/, '')));
+}
+
+function decode({ headers, content }: MailPart): Buffer {
+  const encoding = headers.get('content-transfer-encoding') ?? '7bit';
+  if (encoding === 'base64') return Buffer.from(content, 'base64');
+  if (encoding !== 'quoted-printable') return Buffer.from(content);
   const bytes = content
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
+  return Buffer.from(bytes, 'latin1');
 }

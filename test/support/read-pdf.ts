@@ -71,7 +71,9 @@ const fromHex = (units: string): string => Buffer.from(units, 'hex').swap16().to
 function readParts(content: string, letters: Letters): [role: string, text: string][] {
   const parts: [role: string, text: string][] = [];
   let font = '';
-  for (const [, role, fontName, glyphs] of content.matchAll(/\/(\w+) <<.*?>> BDC|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
+  for (const [, role, fontName, glyphs] of content.matchAll(
+    /\/(\w+) <<.*?>> BDC|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/gs,
+  )) {
     if (role !== undefined) parts.push([role, '']);
     if (fontName !== undefined) font = fontName;
     const codes = [...(glyphs ?? '').matchAll(/<(.*?)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);

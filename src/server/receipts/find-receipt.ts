@@ -14,8 +14,7 @@ export async function findReceipt(
   donationId: string,
   readerId: string | null,
 ): Promise<ReceiptAnswer | undefined> {
-  if (!isId('don', donationId)) return undefined;
-  const [row] = await findReceiptRow(db, { donationId, readerId });
+  const row = await findReadableGift(db, donationId, readerId);
   if (!row) return undefined;
   const decimal = (amountMinor: number, currency: string): number =>
     toDecimal(money(amountMinor, knownCurrency(currency)));
@@ -39,7 +38,14 @@ export async function findReceipt(
   };
 }
 
-const findReceiptRow = prepared(
+/** The row of a donation whose receipt `readerId` may see, by the same rule. */
+export async function findReadableGift(db: Queryable, donationId: string, readerId: string | null) {
+  if (!isId('don', donationId)) return undefined;
+  const [row] = await findGiftRow(db, { donationId, readerId });
+  return row;
+}
+
+const findGiftRow = prepared(
   (db, { donationId, readerId }: { donationId: string; readerId: string | null }) =>
     db
       .selectFrom('donations')

@@ -11,6 +11,7 @@ import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
+import { readPdf } from '#test/support/read-pdf.ts';
 import { signIn, type SignedIn } from '#test/support/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -88,6 +89,17 @@ forEachDatabase((engine) => {
         ])
           expect(part).toContain(figure);
       }
+    });
+
+    test('brings the receipt along as a document, the same one that the donor can download', async () => {
+      const intent = await give();
+      await work();
+      const { name, content } = smtp.received[0]!.file('application/pdf');
+      expect(name).toBe(`kindbite-receipt-2026-03-04-${intent.donation_id.slice(-6)}.pdf`);
+      const url = `/api/donations/${intent.donation_id}/receipt.pdf`;
+      const download = await app.server.inject({ url, headers: { cookie: donor.cookie } });
+      expect(content.equals(download.rawPayload)).toBe(true);
+      expect(readPdf(content).parts).toContainEqual(['TD', intent.donation_id]);
     });
 
     test('says the sender and the host of this installation', async () => {

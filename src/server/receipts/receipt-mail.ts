@@ -1,48 +1,31 @@
 import * as z from 'zod';
-import type { ReceiptContent } from '#domain/mail/mail.ts';
-import { money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/mail/transport.ts';
-import { knownCurrency } from './known-currency.ts';
+import { giftReceipt } from './gift-receipt.ts';
+import { writeReceiptDocument } from './receipt-document.ts';
 
 const receiptPayload = z.object({ donationId: z.string() });
 
 /**
  * Writes the receipt of a donation to whoever was signed in when it was given. Undefined for a gift of nobody known, even when
- * it was claimed since: its donor has seen the receipt on the thank-you page, and left no address with it.
+ * it was claimed since: its donor has seen the receipt on the thank-you page, and left no address with it. The receipt comes along as a document.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { donationId } = receiptPayload.parse(JSON.parse(job.payload));
   const row = await findGiverAndGift(deps.db.read, donationId);
   if (!row) return undefined;
   const name = row.first_name?.trim() || row.username; // oxlint-disable-line typescript/prefer-nullish-coalescing -- a name of blanks is none
-  const content = { ...receiptContent(row), donorName: name, historyUrl: `${deps.config.publicUrl}/donation-history` };
+  const receipt = giftReceipt(row);
+  const content = { ...receipt, donorName: name, historyUrl: `${deps.config.publicUrl}/donation-history` };
+  const paper = await writeReceiptDocument(receipt);
   return {
     messageId: messageIdOf(deps.config, `receipt.${donationId}`),
     from: senderOf(deps.config),
     to: { name, address: row.email },
     ...(await deps.renderMail('receipt', content)),
-  };
-}
-
-type GiverAndGift = NonNullable<Awaited<ReturnType<typeof findGiverAndGift>>>;
-
-function receiptContent(row: GiverAndGift): Omit<ReceiptContent, 'donorName' | 'historyUrl'> {
-  const currency = knownCurrency(row.currency);
-  return {
-    transactionId: row.id,
-    charityName: row.charity_name,
-    label: row.label,
-    meals: row.meals,
-    isMonthly: row.is_recurring === 1,
-    amount: money(row.amount_minor, currency),
-    serviceFee: money(row.service_fee_minor, currency),
-    total: money(row.amount_minor + row.service_fee_minor, currency),
-    charged: money(row.charge_total_minor, knownCurrency(row.charge_currency)),
-    donatedAt: new Date(row.donated_at),
-    timeZone: row.time_zone,
+    attachments: [{ filename: paper.fileName, contentType: 'application/pdf', content: paper.content }],
   };
 }
 

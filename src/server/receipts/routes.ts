@@ -5,13 +5,24 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { confirmPayment } from '#server/payments/index.ts';
-import { findReceipt } from './find-receipt.ts';
+import { findReadableGift, findReceipt } from './find-receipt.ts';
+import { giftReceipt } from './gift-receipt.ts';
+import { writeReceiptDocument } from './receipt-document.ts';
 
-/** The public receipt of a donation, and the question whether its payment has arrived. */
+/** The public receipt of a donation, as data and as a document, and the question whether its payment has arrived. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, user, reply }) => {
     const receipt = await findReceipt(deps.db.read, params.id, user?.id ?? null);
     return receipt ?? sendRefusal(reply, 'donation_not_found', receiptNotFound);
+  });
+  registerEndpoint(app, deps, endpoints.downloadReceipt, async ({ params, user, reply }) => {
+    const gift = await findReadableGift(deps.db.read, params.id, user?.id ?? null);
+    if (!gift) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
+    const { fileName, content } = await writeReceiptDocument(giftReceipt(gift));
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(content);
   });
   registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {
     const confirmed = await confirmPayment(deps, params.id);
