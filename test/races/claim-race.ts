@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { insertPastDonations } from '#test/support/past-donations.ts';
+import { signIn } from '#test/support/signed-in.ts';
 import type { TwoApps } from './two-apps.ts';
 
 /** A way to claim a donation: the product's own, or a planted one that the race must catch. */
@@ -24,10 +24,11 @@ export interface ClaimRace {
 export async function raceClaims({ first, second }: TwoApps, donationsCount: number, claim: Claim): Promise<ClaimRace> {
   const wanted = Array.from({ length: donationsCount }, () => ({}));
   const donations = await insertPastDonations(first.deps, wanted);
-  const claimers = Array.from({ length: claimersCount }, (_, index) => ({
-    donorId: `usr_${randomUUID()}`,
-    deps: index % 2 === 0 ? first.deps : second.deps,
-  }));
+  const claimers: { readonly donorId: string; readonly deps: Deps }[] = [];
+  while (claimers.length < claimersCount) {
+    const { user } = await signIn(first);
+    claimers.push({ donorId: user.id, deps: claimers.length % 2 === 0 ? first.deps : second.deps });
+  }
   const winners = new Map<string, string[]>();
   for (const { id } of donations) {
     const results = await Promise.all(claimers.map(({ deps, donorId }) => claim(deps, id, donorId)));

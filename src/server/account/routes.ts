@@ -7,8 +7,10 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { dataRoutes } from './data-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { findAccount } from './find-account.ts';
+import { proofRefusals } from './proof-refusals.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -34,9 +36,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, endpoints.changePassword, async ({ user, body, request, reply }) => {
     const { code } = await changePassword(deps, user, body, request.ip);
-    return code === 'changed' ? {} : sendRefusal(reply, code, refusalsOfPassword[code]);
+    return code === 'changed' ? {} : sendRefusal(reply, code, proofRefusals[code]);
   });
   deviceRoutes(app, deps);
+  dataRoutes(app, deps);
 }
 
 async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountAnswer | FastifyReply> {
@@ -44,15 +47,10 @@ async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Pro
   return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded); // deleted since the request came in
 }
 
-const refusalsOfPassword = {
-  password_wrong: accountCareSentences.passwordWrong,
-  too_many_requests: 'Too many wrong passwords. Please wait 15 minutes and try again.',
-} as const;
-
 const refusalsOfEmail = {
   forbidden: ['forbidden', accountCareSentences.adminEmailStays],
-  password_wrong: ['password_wrong', refusalsOfPassword.password_wrong],
+  password_wrong: ['password_wrong', proofRefusals.password_wrong],
   email_taken: ['email_taken', accountSentences.emailTaken],
-  locked: ['too_many_requests', refusalsOfPassword.too_many_requests],
+  locked: ['too_many_requests', proofRefusals.too_many_requests],
   too_many_mails: ['too_many_requests', 'We have sent several links already. Please try again later.'],
 } as const;

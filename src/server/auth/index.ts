@@ -1,6 +1,7 @@
 export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from './account-mails.ts';
 export { provePassword, type PasswordProof } from './check-password.ts';
 export { ensureAdmin, type EnsuredAdmin } from './ensure-admin.ts';
+export { holdAccount } from './hold-account.ts';
 export { hashOfName } from './login-lock.ts';
 export { mailConfirmation } from './mail-confirmation.ts';
 export { endLinks, findPendingEmail, mailLink } from './mail-link.ts';

@@ -3,6 +3,7 @@ import type { MailLinkRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
+import { holdAccount } from './hold-account.ts';
 
 /** What a mailed link is good for. */
 export type LinkPurpose = MailLinkRow['purpose'];
@@ -16,13 +17,14 @@ export const linkHours: Readonly<Record<LinkPurpose, number>> = {
 
 /**
  * Makes a link that works once and enqueues the mail that brings it, in one transaction. Its token of 256 bits goes into the
- * mail alone; the table keeps a hash. The user's links that have expired leave here.
+ * mail alone; the table keeps a hash. The user's links that have expired leave here. Nothing happens for an account that is gone.
  */
 export async function mailLink(
   deps: Deps,
   tx: Tx,
   link: { readonly userId: string; readonly purpose: LinkPurpose; readonly email: string },
 ): Promise<void> {
+  if (!(await holdAccount(tx, link.userId))) return;
   const token = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const now = deps.clock.now();
   await tx

@@ -41,9 +41,14 @@ const refusals = {
 } as const;
 
 /** A session always begins here with a new token; the one that the browser had ends, so nobody can have planted it. */
-async function enter(deps: Deps, user: UserRow, request: FastifyRequest, reply: FastifyReply): Promise<UserAnswer> {
+async function enter(
+  deps: Deps,
+  user: UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<UserAnswer | FastifyReply> {
   await endSessionOf(deps, request);
   await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
-  await openSession(deps, user.id, request, reply);
-  return toUserAnswer(user);
+  const isOpen = await openSession(deps, user.id, request, reply);
+  return isOpen ? toUserAnswer(user) : sendRefusal(reply, 'login_failed', refusals.login_failed);
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { accountSentences } from '#contract/account.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
+import { holdAccount } from '#server/auth/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -55,6 +57,7 @@ export async function createCheckoutSession(
     cancelUrl,
   });
   const intent = await keepIntent(deps, fresh);
+  if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
   if (isPaid(intent)) return { code: 'opened', url: intent.success_url, isSettled: intent.status === 'settled' };
@@ -65,10 +68,13 @@ export async function createCheckoutSession(
 /**
  * The new intent, or the one that this key made before: the unique key decides which of two clicks at once writes it. A key
  * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
+ * Undefined when the donor's account was deleted since the request came in.
  */
-async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow> {
-  if (await insertIntent(deps.db.write, fresh)) return fresh; // one statement needs no transaction around it
+async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow | undefined> {
+  const { donor_id: donorId } = fresh;
+  if (donorId === null && (await insertIntent(deps.db.write, fresh))) return fresh; // one statement needs no transaction around it
   return inTransaction(deps.db, async (tx) => {
+    if (donorId !== null && !(await holdAccount(tx, donorId))) return undefined;
     if (await insertIntent(tx, fresh)) return fresh;
     const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
     if (!earlier) throw new TransactionConflict();

@@ -1,3 +1,4 @@
 export { claimDonation } from './claim-donation.ts';
 export { insertDonation } from './queries.ts';
+export { removedDonor, removeDonor } from './removed-donor.ts';
 export { donationRoutes } from './routes.ts';

@@ -47,6 +47,11 @@ const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: str
     .returning('id'),
 );
 
+/** Gives a donation back to whoever claims it next. */
+export async function leaveUnowned(tx: Tx, donationId: string): Promise<void> {
+  await tx.updateTable('donations').set({ donor_id: null }).where('id', '=', donationId).execute();
+}
+
 /** The donor who owns a donation; null when nobody does, or when there is no such donation. */
 export async function findOwner(db: Queryable, donationId: string): Promise<string | null> {
   const [row] = await findOwnerRow(db, { donationId });

@@ -1,1 +1,2 @@
 export { impactRoutes } from './routes.ts';
+export { sumImpact } from './sum-impact.ts';

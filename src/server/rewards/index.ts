@@ -1,1 +1,2 @@
+export { findRewards } from './find-rewards.ts';
 export { rewardRoutes } from './routes.ts';

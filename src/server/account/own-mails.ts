@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#server/db/database.ts';
+import type { OutboxRow } from '#server/db/tables.ts';
+
+/** A mail as the donor is told of it: never its content, which may hold a link that works. */
+export type OwnMail = Pick<OutboxRow, 'kind' | 'status' | 'created_at'>;
+
+/**
+ * The mails about a donor, newest first: receipts of what they gave while signed in, links, and what names one of `ids`, the
+ * account or a subscription of its owner.
+ */
+export const findOwnMails = (db: Queryable, donorId: string, ids: readonly string[]): Promise<OwnMail[]> =>
+  db
+    .selectFrom('outbox')
+    .select(['kind', 'status', 'created_at'])
+    .where((e) =>
+      e.or([
+        e('dedupe_key', 'in', receiptKeys(db, donorId)),
+        e('dedupe_key', 'in', linkKeys(db, donorId)),
+        ...ids.map((id) => e('payload', 'like', `%"${id}"%`)),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+const receiptKeys = (db: Queryable, donorId: string) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .select(sql<string>`'receipt:' || donations.id`.as('dedupe_key'))
+    .where('donations.donor_id', '=', donorId)
+    .whereRef('donation_intents.donor_id', '=', 'donations.donor_id'); // a gift that was claimed later was mailed to nobody
+
+/** Keys of the outbox for the mails that brought a donor's links. */
+export const linkKeys = (db: Queryable, donorId: string) =>
+  db
+    .selectFrom('mail_links')
+    .select(sql<string>`purpose || ':' || token_hash`.as('dedupe_key'))
+    .where('user_id', '=', donorId);
