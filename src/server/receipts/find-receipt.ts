@@ -2,20 +2,23 @@ import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import { knownCurrency } from './known-currency.ts';
+import { findReceiptMailState } from './receipt-mail-state.ts';
 
 /**
  * The receipt of a paid donation: of one that nobody has claimed for whoever holds its id, of a claimed one for its owner
- * alone. `undefined` for any other id, in the same way (rulings, The wire). `readerId` is whoever is signed in; null for a visitor.
+ * alone, with word of its mail. `undefined` for any other id, in the same way (rulings, The wire). `readerId` is whoever is signed in; null for a visitor.
  */
 export async function findReceipt(
-  db: Queryable,
+  deps: Deps,
   donationId: string,
   readerId: string | null,
 ): Promise<ReceiptAnswer | undefined> {
-  const row = await findReadableGift(db, donationId, readerId);
+  const row = await findReadableGift(deps.db.read, donationId, readerId);
   if (!row) return undefined;
+  const receiptMail = row.donor_id === null ? undefined : await findReceiptMailState(deps, row.id, row.donor_id);
   const decimal = (amountMinor: number, currency: string): number =>
     toDecimal(money(amountMinor, knownCurrency(currency)));
   return {
@@ -35,6 +38,7 @@ export async function findReceipt(
     snackName: row.label,
     recurring: row.is_recurring === 1,
     donationDate: row.donated_at,
+    ...(receiptMail === undefined ? {} : { receiptMail }),
   };
 }
 

@@ -12,7 +12,7 @@ import { writeReceiptDocument } from './receipt-document.ts';
 /** The public receipt of a donation, as data and as a document, and the question whether its payment has arrived. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, user, reply }) => {
-    const receipt = await findReceipt(deps.db.read, params.id, user?.id ?? null);
+    const receipt = await findReceipt(deps, params.id, user?.id ?? null);
     return receipt ?? sendRefusal(reply, 'donation_not_found', receiptNotFound);
   });
   registerEndpoint(app, deps, endpoints.downloadReceipt, async ({ params, user, reply }) => {
