@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CountryProvider } from '#web/country/index.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import { beginSession, forgetSession } from '#web/session/index.ts';
+import { donor } from '#test/support/donor-visit.tsx';
 import { jsonAnswer, stubServer } from '#test/support/stub-server.ts';
 import { SiteHeader } from './site-header.tsx';
 
@@ -66,6 +69,20 @@ describe('the header', () => {
       expect(calls).toEqual([]);
     },
   );
+
+  test('leads the administrator to the inbox, and nobody who comes after', async () => {
+    document.cookie = 'signed_in=1; path=/';
+    open();
+    expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
+    const cache = createQueryClient();
+    act(() => beginSession(cache, { ...donor, isAdmin: true }));
+    expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/admin/messages');
+    act(() => forgetSession(cache));
+    document.cookie = 'signed_in=1; path=/';
+    act(() => beginSession(cache, donor));
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
+  });
 
   test('logs out and has the way in again', async () => {
     document.cookie = 'signed_in=1; path=/';

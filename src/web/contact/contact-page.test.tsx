@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import type { JSX } from 'react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { clearToast, shownToast } from '#test/support/shown-toast.ts';
+import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import ContactPage from './contact-page.tsx';
+
+beforeEach(clearToast);
+
+const sendCall = 'POST /api/contact';
+const failure = {
+  title: 'Error Sending Message',
+  description:
+    'There was a problem sending your message. Please try again later or contact us directly at hello@kindbite.example.',
+  tone: 'destructive',
+};
+
+const page = (): JSX.Element => (
+  <MemoryRouter initialEntries={['/contact']}>
+    <ContactPage />
+  </MemoryRouter>
+);
+
+function open(answers: StubAnswers = { [sendCall]: jsonAnswer({}) }): StubCall[] {
+  const calls = stubServer(answers);
+  render(page());
+  return calls;
+}
+
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
+const press = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+const write = async (texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, text] of Object.entries(texts)) await userEvent.type(field(label), text);
+};
+const textsNow = (): string[] => ['Name', 'Email', 'Subject', 'Message'].map((label) => field(label).value);
+const problemOf = (label: string): string | null | undefined =>
+  document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent;
+
+const letter = { Name: 'Grace', Email: 'grace@example.org', Message: 'Hello' };
+
+test('stands prerendered and sends nothing before it is taken over', () => {
+  const html = renderToString(page());
+  expect(html).toMatch(/<form [^>]*method="post"/);
+  expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send Message/);
+});
+
+test('says to whom the message goes and when a reply is to be expected', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact Us');
+  expect(screen.getByText(/goes to our team.*reply within 1-2 business days/)).toBeDefined();
+});
+
+test('has three required fields and a subject that is not', () => {
+  open();
+  const isRequired = ['Name', 'Email', 'Subject', 'Message'].map((label) => field(label).required);
+  expect(isRequired).toEqual([true, true, false, true]);
+  expect(field('Email').type).toBe('email');
+  expect(field('Message').className).toContain('min-h-37.5'); // 150 px
+  expect(field('Message').closest('form')?.noValidate).toBe(true);
+});
+
+test.each(['Name', 'Email', 'Message'])('says what is missing without %s, and sends nothing', async (missing) => {
+  const calls = open();
+  await write({ ...letter, [missing]: ' ' });
+  await press();
+  expect(shownToast()).toEqual({
+    title: 'Missing Information',
+    description: 'Please fill out all required fields',
+    tone: 'destructive',
+  });
+  expect(problemOf(missing)).toBe('Required');
+  expect(document.activeElement).toBe(field(missing));
+  expect(calls).toEqual([]);
+});
+
+test('says under the field that an address cannot be right', async () => {
+  const calls = open();
+  await write({ ...letter, Email: 'grace@' });
+  await press();
+  expect(problemOf('Email')).toBe('Please enter a valid email address');
+  expect(calls).toEqual([]);
+});
+
+test('sends what was written, thanks by name and clears the form', async () => {
+  const calls = open();
+  await write({ ...letter, Subject: 'A <b>question</b>' });
+  await press();
+  await waitFor(() => expect(textsNow()).toEqual(['', '', '', '']));
+  const body = {
+    name: 'Grace',
+    email: 'grace@example.org',
+    subject: 'A <b>question</b>',
+    message: 'Hello',
+    website: '',
+  };
+  expect(calls).toEqual([{ call: sendCall, body }]);
+  expect(shownToast()).toEqual({
+    title: 'Message Sent',
+    description: "Thank you for contacting us, Grace! We've received your message and will get back to you soon.",
+    tone: 'default',
+  });
+});
+
+test('says that it is sending, and sends once', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
+  const calls = open({ [sendCall]: () => answered });
+  await write(letter);
+  await press();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sending Message...' });
+  expect(button.disabled).toBe(true);
+  await userEvent.type(field('Name'), '{Enter}');
+  answer(jsonAnswer({})());
+  await screen.findByRole('button', { name: 'Send Message' });
+  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ['a refusal', refusalAnswer(500, 'Something went wrong')],
+  ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('keeps everything that was typed after %s', async (_reason, answer) => {
+  open({ [sendCall]: answer });
+  await write({ ...letter, Subject: 'Help' });
+  await press();
+  await waitFor(() => expect(shownToast()).toEqual(failure));
+  expect(textsNow()).toEqual(['Grace', 'grace@example.org', 'Help', 'Hello']);
+});
+
+test('has a field that no person meets, and sends what a program put there', async () => {
+  const calls = open();
+  const trap = document.querySelector<HTMLInputElement>('[name="website"]')!;
+  expect([trap.tabIndex, trap.autocomplete, trap.closest('[aria-hidden="true"]')?.className]).toEqual([
+    -1,
+    'off',
+    'sr-only',
+  ]);
+  await write(letter);
+  trap.value = 'https://spam.example';
+  await press();
+  await waitFor(() => expect(calls).toMatchObject([{ body: { website: 'https://spam.example' } }]));
+});

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { donor, noAnswer } from '#test/support/donor-visit.tsx';
+import {
+  chooseTab,
+  fromAda,
+  fromGrace,
+  inboxCalls,
+  inboxCallsIn,
+  openInbox,
+  problemToast,
+  shownRows,
+} from '#test/support/inbox-visit.tsx';
+import { shownToast } from '#test/support/shown-toast.ts';
+import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/stub-server.ts';
+
+const senders = (): (string | null)[] => screen.queryAllByText(/^(Ada|Grace)$/).map(({ textContent }) => textContent);
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const search = (text: string): Promise<void> => userEvent.type(screen.getByPlaceholderText('Search messages…'), text);
+
+describe('who may see it', () => {
+  test('a visitor is led to sign in, and nothing is asked for', async () => {
+    const calls = openInbox({}, null);
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  test('a donor is denied and led home, and the messages are never asked for', async () => {
+    const calls = openInbox({}, donor);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeDefined();
+    expect(
+      screen.getByText(
+        'You do not have permission to access this page. Only administrators can view contact messages.',
+      ),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+    expect(inboxCallsIn(calls)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  test('shows status, sender, subject and date of every message, and how many there are', async () => {
+    openInbox();
+    await screen.findByRole('table');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
+    expect(shownRows()).toEqual([
+      ['Status', 'Sender', 'Subject', 'Date', 'Action'],
+      ['New', 'Adaada@example.org', 'Receipts', 'Nov 21, 2026', 'View'],
+      ['Read', 'Gracegrace@example.com', '(No Subject)', 'Nov 21, 2026', 'View'],
+    ]);
+    expect(screen.getByText('Total: 2 message(s)')).toBeDefined();
+  });
+
+  test('is found by search and status together, and its total is of what is found', async () => {
+    openInbox();
+    await screen.findByRole('table');
+    await search('EXAMPLE.ORG');
+    await waitFor(() => expect(senders()).toEqual(['Ada']));
+    expect(screen.getByText('Total: 1 message(s)')).toBeDefined();
+    await chooseTab('Read');
+    await waitFor(() => expect(senders()).toEqual([]));
+    expect(screen.getByText('Total: 0 message(s)')).toBeDefined();
+    await userEvent.clear(screen.getByPlaceholderText('Search messages…'));
+    await waitFor(() => expect(senders()).toEqual(['Grace']));
+  });
+
+  test('has tabs that arrow keys go round', async () => {
+    openInbox();
+    await chooseTab('All');
+    const isChosen = (name: string): boolean =>
+      screen.getByRole('tab', { name }).getAttribute('aria-selected') === 'true';
+    await userEvent.keyboard('{ArrowLeft}');
+    expect([isChosen('Read'), document.activeElement?.textContent]).toEqual([true, 'Read']);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect([isChosen('New'), screen.getByRole('tabpanel', { name: 'New' }) !== null]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['no message at all', [], 'All', '', 'Messages from the contact form will appear here.'],
+    ['nothing new', [fromGrace], 'New', '', 'You have read every message.'],
+    ['nothing read', [fromAda], 'Read', '', 'You have not read any message yet.'],
+    ['nothing that fits the search', [fromAda], 'All', 'xyz', 'Try another search, or look in the other tabs.'],
+  ])('with %s says so with a hint', async (_reason, messages, tab, text, hint) => {
+    openInbox({ [inboxCalls.list]: jsonAnswer(messages) });
+    await screen.findByText(/^Total/);
+    await chooseTab(tab);
+    if (text !== '') await search(text);
+    expect(await screen.findByText('No messages found')).toBeDefined();
+    expect(screen.getByText(hint)).toBeDefined();
+  });
+
+  test('is a skeleton while it loads', async () => {
+    openInbox({ [inboxCalls.list]: noAnswer });
+    expect((await screen.findByText('Loading messages…')).role).toBe('status');
+    expect(document.querySelectorAll('.skeleton')).toHaveLength(5);
+  });
+
+  test('that did not load says so, and Try Again asks anew', async () => {
+    openInbox({ [inboxCalls.list]: refusalAnswer(500, 'Something went wrong') });
+    const box = await screen.findByRole('alert');
+    expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.'));
+    stubServer({ [inboxCalls.list]: jsonAnswer([fromAda]) });
+    await userEvent.click(within(box).getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Total: 1 message(s)')).toBeDefined();
+  });
+
+  test('is asked for anew by Refresh, and stays when that fails', async () => {
+    const calls = openInbox();
+    await screen.findByRole('table');
+    const failing = stubServer({ [inboxCalls.list]: refusalAnswer(500, 'Something went wrong') });
+    await press('Refresh');
+    await waitFor(() => expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.')));
+    expect(senders()).toEqual(['Ada', 'Grace']);
+    stubServer({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
+    await press('Refresh');
+    await waitFor(() => expect(senders()).toEqual(['Grace']));
+    expect([inboxCallsIn(calls), inboxCallsIn(failing)]).toEqual([[inboxCalls.list], [inboxCalls.list]]);
+  });
+
+  test('stands above the table of subscribers', async () => {
+    openInbox();
+    const link = await screen.findByRole('link', { name: 'Download subscribers (CSV)' });
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/admin/subscribers.csv', true]);
+  });
+});

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import {
+  chooseTab,
+  fromAda,
+  fromGrace,
+  inboxCalls,
+  inboxCallsIn,
+  openInbox,
+  problemToast,
+  shownRows,
+  viewFirst,
+} from '#test/support/inbox-visit.tsx';
+import { shownToast } from '#test/support/shown-toast.ts';
+import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+
+const field = (): HTMLTextAreaElement => screen.getByLabelText('Reply');
+const sendButton = (): HTMLButtonElement => screen.getByRole('button', { name: /^Send/ });
+const isOpen = (): boolean => screen.queryByRole('dialog', { name: 'Message' })?.hasAttribute('open') ?? false;
+
+describe('opening a message', () => {
+  test('shows it as it was written, markup as text', async () => {
+    openInbox();
+    const panel = await viewFirst();
+    expect(
+      within(panel)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Adaada@example.org',
+      'Receipts',
+      expect.stringMatching(/^Nov 21, 2026, \d+:00/),
+      expect.stringMatching(/New|Read/),
+    ]);
+    expect(panel.querySelector('.inbox-text')?.textContent).toBe(fromAda.message);
+    expect([panel.querySelector('b'), panel.querySelector('.inbox-text')?.getAttribute('dir')]).toEqual([null, 'auto']);
+  });
+
+  test('marks a new one as read in panel, list and filtered list', async () => {
+    const calls = openInbox();
+    await screen.findByRole('table');
+    await chooseTab('New');
+    const panel = await viewFirst();
+    await waitFor(() =>
+      expect(shownToast()).toEqual({ title: 'Success', description: 'Message marked as read', tone: 'default' }),
+    );
+    expect(within(panel).getByText('Read')).toBeDefined();
+    expect(screen.getByText('No messages found')).toBeDefined();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+    await chooseTab('All');
+    await waitFor(() => expect(shownRows().map(([status]) => status)).toEqual(['Status', 'Read', 'Read']));
+    expect(inboxCallsIn(calls)).toEqual([inboxCalls.list, inboxCalls.read]);
+  });
+
+  test('leaves one that is read as it is', async () => {
+    const calls = openInbox({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
+    await viewFirst();
+    expect([inboxCallsIn(calls), shownToast()]).toEqual([[inboxCalls.list], undefined]);
+  });
+
+  test('keeps it new when that cannot be marked', async () => {
+    openInbox({ [inboxCalls.read]: refusalAnswer(500, 'Something went wrong') });
+    const panel = await viewFirst();
+    await waitFor(() => expect(shownToast()).toEqual(problemToast('Failed to update message status')));
+    expect(within(panel).getByText('New')).toBeDefined();
+  });
+
+  test('starts at its details, and gives the focus to the list when its button has gone', async () => {
+    openInbox();
+    await screen.findByRole('table');
+    await chooseTab('New');
+    const panel = await viewFirst();
+    expect(document.activeElement).toBe(within(panel).getByRole('region', { name: 'Details' }));
+    await screen.findByText('No messages found');
+    (document.activeElement as HTMLElement).blur(); // what a browser does when a dialog closes whose opener has gone
+    await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+  });
+});
+
+describe('the reply', () => {
+  test('cannot be sent while it is empty or only spaces, and submitting it does nothing', async () => {
+    const calls = openInbox({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
+    await viewFirst();
+    expect(sendButton().disabled).toBe(true);
+    await userEvent.type(field(), '  ');
+    expect(sendButton().disabled).toBe(true);
+    fireEvent.submit(field().form!);
+    expect(inboxCallsIn(calls)).toEqual([inboxCalls.list]);
+    expect(document.getElementById('inbox-reply-hint')?.textContent).toContain('from hello@kindbite.example');
+  });
+
+  test('is sent once as it was written, told, cleared, and the panel closes', async () => {
+    const calls = openInbox();
+    await viewFirst();
+    await userEvent.type(field(), ' Here it is.');
+    await userEvent.dblClick(sendButton());
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(calls.filter(({ call }) => call === inboxCalls.reply)).toEqual([
+      { call: inboxCalls.reply, body: { replyMessage: ' Here it is.' } },
+    ]);
+    expect(shownToast()).toEqual({
+      title: 'Reply Sent',
+      description: 'Your reply to Ada has been sent successfully.',
+      tone: 'default',
+    });
+    await viewFirst();
+    expect(field().value).toBe('');
+  });
+
+  test('is not sent a second time while it is under way, also after closing and opening', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
+    const calls = openInbox({ [inboxCalls.reply]: () => answered });
+    await viewFirst();
+    await userEvent.type(field(), 'Hello');
+    await userEvent.click(sendButton());
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await viewFirst();
+    expect([sendButton().textContent, sendButton().disabled]).toEqual(['Sending Reply...', true]);
+    fireEvent.submit(field().form!);
+    answer(jsonAnswer({})());
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(inboxCallsIn(calls).filter((call) => call === inboxCalls.reply)).toHaveLength(1);
+  });
+
+  test.each([
+    ['the sentence of the server', refusalAnswer(404, 'This message does not exist.'), 'This message does not exist.'],
+    [
+      'the general sentence where there is none',
+      () => new Response('oh', { status: 502 }),
+      'Failed to send reply. Please try again.',
+    ],
+    [
+      'the general sentence for a broken connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Failed to send reply. Please try again.',
+    ],
+  ])('that was not sent is told by %s, and stays', async (_how, answer, sentence) => {
+    openInbox({ [inboxCalls.reply]: answer });
+    await viewFirst();
+    await userEvent.type(field(), 'Hello');
+    await userEvent.click(sendButton());
+    await waitFor(() => expect(shownToast()).toEqual(problemToast(sentence)));
+    expect([isOpen(), field().value]).toEqual([true, 'Hello']);
+  });
+
+  test('survives a panel that is closed, and is dropped by Cancel', async () => {
+    openInbox();
+    await viewFirst();
+    await userEvent.type(field(), 'Hello');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await viewFirst();
+    expect(field().value).toBe('Hello');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(isOpen()).toBe(false);
+    await viewFirst();
+    expect(field().value).toBe('');
+  });
+});

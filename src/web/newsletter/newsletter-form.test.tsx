@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, test } from 'vitest';
+import { newsletterConsent } from '#contract/newsletter.ts';
+import { clearToast, shownToast } from '#test/support/shown-toast.ts';
+import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import { NewsletterForm } from './index.ts';
+
+beforeEach(clearToast);
+
+const call = 'POST /api/subscribe';
+const unreachable = {
+  title: 'Subscription Error',
+  description: 'Unable to connect to our subscription service. Please try again later.',
+  tone: 'destructive',
+};
+
+function open(answers: StubAnswers = { [call]: jsonAnswer({}) }): StubCall[] {
+  const calls = stubServer(answers);
+  render(<NewsletterForm />);
+  return calls;
+}
+
+const field = (): HTMLInputElement => screen.getByLabelText('Newsletter');
+const button = (): HTMLButtonElement => screen.getByRole('button', { name: 'Subscribe' });
+
+async function subscribe(email: string): Promise<void> {
+  if (email !== '') await userEvent.type(field(), email);
+  await userEvent.click(button());
+}
+
+test('stands prerendered, and sends nothing before it is taken over', () => {
+  const html = renderToString(<NewsletterForm />);
+  expect(html).toMatch(/<form [^>]*method="post"/);
+  expect(html).toMatch(/<button type="submit"[^>]* disabled=""/);
+});
+
+test('has a required field for an address, and says what one agrees to', () => {
+  open();
+  expect([field().type, field().required, field().form?.noValidate]).toEqual(['email', true, true]);
+  expect(document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent).toBe(newsletterConsent);
+});
+
+test.each(['', ' ', 'grace.example.org'])('an address of %j is told as invalid and not sent', async (email) => {
+  const calls = open();
+  await subscribe(email);
+  await waitFor(() =>
+    expect(shownToast()).toEqual({
+      title: 'Invalid Email',
+      description: 'Please enter a valid email address',
+      tone: 'destructive',
+    }),
+  );
+  expect(calls).toEqual([]);
+  expect(field().value).toBe(email.trim());
+});
+
+test('an address is sent, the field is cleared, and the next step is told', async () => {
+  const calls = open();
+  await subscribe('grace@example.org');
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(calls).toEqual([{ call, body: { email: 'grace@example.org' } }]);
+  expect(shownToast()).toEqual({
+    title: 'One More Step',
+    description: expect.stringContaining('confirmation link'),
+    tone: 'default',
+  });
+});
+
+test('while it is submitting the button is disabled and has a spinner, and nothing is sent twice', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
+  const calls = open({ [call]: () => answered });
+  await subscribe('grace@example.org');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect([button().disabled, button().querySelector('.spinner') !== null]).toEqual([true, true]);
+  await userEvent.type(field(), '{Enter}');
+  answer(jsonAnswer({})());
+  await waitFor(() => expect(button().disabled).toBe(false));
+  expect([calls.length, button().querySelector('.spinner')]).toEqual([1, null]);
+});
+
+test.each([
+  ['the sentence of the server', refusalAnswer(400, 'Too many of them'), 'Too many of them'],
+  [
+    'the general sentence where there is none',
+    () => new Response('{}', { status: 500 }),
+    'There was a problem with your subscription. Please try again.',
+  ],
+])('a refusal is told by %s, and the address stays', async (_how, answer, description) => {
+  open({ [call]: answer });
+  await subscribe('grace@example.org');
+  await waitFor(() =>
+    expect(shownToast()).toMatchObject({ title: 'Subscription Failed', description, tone: 'destructive' }),
+  );
+  expect(field().value).toBe('grace@example.org');
+});
+
+test('a broken connection is told', async () => {
+  open({ [call]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await subscribe('grace@example.org');
+  await waitFor(() => expect(shownToast()).toEqual(unreachable));
+  expect(field().value).toBe('grace@example.org');
+});
