@@ -64,7 +64,8 @@ export const problemOf = (label: string): string =>
     .map((id) => document.getElementById(id)?.textContent)
     .join();
 
-function Address(): JSX.Element {
+/** Tells `shownAddress` where the visitor is. */
+export function Address(): JSX.Element {
   const { pathname, hash } = useLocation();
-  return <output data-testid="address">{pathname + hash}</output>;
+  return <span data-testid="address">{pathname + hash}</span>;
 }

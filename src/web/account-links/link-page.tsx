@@ -34,16 +34,18 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-/** What came of it: a picture, a sentence that is read out at once, and a way on. */
+/** What came of it: a picture, a sentence, and a way on. Focus goes to the sentence, as whatever had it is gone. */
 export const LinkOutcome = ({ picture, text, children }: OutcomeProps): JSX.Element => (
   <div className="grid justify-items-start gap-4">
     <img src={picture} alt="" width="160" height="120" className="h-auto w-40" />
-    <p role="status" className="text-lg">
+    <p ref={takeFocus} tabIndex={-1} className="link-outcome text-lg">
       {text}
     </p>
     <div className="flex flex-wrap gap-3">{children}</div>
   </div>
 );
+
+const takeFocus = (sentence: HTMLElement | null): void => sentence?.focus();
 
 interface DeadLinkProps {
   readonly sentence: string;

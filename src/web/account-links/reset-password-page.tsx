@@ -52,7 +52,7 @@ function ResetForm({ token, onRefused }: ResetFormProps): JSX.Element {
   const resetPassword = useResetPassword(token, onRefused);
   const { problems, isSubmitting, formProps } = useCheckedForm(newPassword, resetPassword);
   return (
-    <form {...formProps} className="form-fields" aria-label="New password">
+    <form {...formProps} className="form-fields" aria-label="Choose a new password">
       <p>With the new password you sign in again on every device.</p>
       <NewPasswordField id="reset-password" name="password" label="New password" problem={problems['password']} />
       <Button type="submit" size="large" disabled={isSubmitting}>

@@ -134,7 +134,8 @@ describe('signing out', () => {
     setHint();
     const calls = openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': jsonAnswer({}) });
     await atPage('Impact');
-    for (const key of [['donations', user.id], ['impact', user.id], ['rewards'], ['confirmation', 'don_1'], ['snacks']])
+    const ownKeys = ['donations', 'impact', 'account', 'devices'].map((subject) => [subject, user.id]);
+    for (const key of [...ownKeys, ['rewards'], ['confirmation', 'don_1'], ['snacks']])
       queryClient.setQueryData(key, 'an answer');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await atPage('Home');

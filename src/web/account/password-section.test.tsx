@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readToast } from '#web/ui/toast.ts';
+import { anAccount, deedsOf, fill, openFor } from '#test/support/account-visit.tsx';
+import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+import AccountPage from './account-page.tsx';
+
+const changeCall = 'POST /api/account/password';
+
+const open = async (answers = {}): Promise<ReturnType<typeof openFor>> => {
+  const calls = openFor(anAccount(), <AccountPage />, answers);
+  await screen.findByRole('form', { name: 'Password' });
+  return calls;
+};
+
+const change = async (): Promise<void> => {
+  await fill('Current password', 'secret');
+  await fill('New password', 'bread and butter');
+  await press('Change password');
+};
+
+beforeEach(forgetVisitor);
+
+describe('the password', () => {
+  test('is changed by the one of today; the fields are empty again and the devices read anew', async () => {
+    const calls = await open({ [changeCall]: jsonAnswer({}) });
+    await change();
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Password changed' }));
+    expect(deedsOf(calls)).toEqual([
+      { call: changeCall, body: { password: 'secret', newPassword: 'bread and butter' } },
+    ]);
+    await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/account/devices')).toHaveLength(2));
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+    expect(problemOf('New password')).toBe('');
+  });
+
+  test('that is wrong says so under its field, until it is typed anew', async () => {
+    await open({ [changeCall]: refusalAnswer(400, 'This is not your current password', 'password_wrong') });
+    await change();
+    await waitFor(() => expect(problemOf('Current password')).toBe('This is not your current password'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    await fill('Current password', 'another');
+    expect(problemOf('Current password')).toBe('');
+  });
+
+  test('to be that is short says so; a weak one is only hinted at', async () => {
+    const calls = await open();
+    await fill('Current password', 'secret');
+    await fill('New password', 'short');
+    await press('Change password');
+    expect(problemOf('New password')).toBe('Password must be at least 6 characters');
+    await fill('New password', 'aaaaaaa');
+    expect(problemOf('New password')).toBe('');
+    expect(screen.getByText('Easy to guess. A few more characters help most.')).toBeDefined();
+    expect(deedsOf(calls)).toEqual([]);
+  });
+
+  test('is kept by managers under the user name', async () => {
+    await open();
+    const form = screen.getByRole('form', { name: 'Password' });
+    expect(Array.from(form.querySelectorAll('input'), ({ autocomplete }) => autocomplete)).toEqual([
+      'username',
+      'current-password',
+      'new-password',
+    ]);
+    expect(form.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe('ada');
+    expect(within(form).getAllByRole('button')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readToast } from '#web/ui/toast.ts';
+import { anAccount, deedsOf, fill, openFor } from '#test/support/account-visit.tsx';
+import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+import AccountPage from './account-page.tsx';
+
+const startCall = 'POST /api/account/second-factor';
+const confirmCall = 'POST /api/account/second-factor/confirm';
+const removalCall = 'POST /api/account/second-factor/removal';
+
+const key = {
+  secret: 'JBSWY3DPEHPK3PXPJB',
+  uri: 'otpauth://totp/Kindbite:ada?secret=JBSWY3DPEHPK3PXPJB&issuer=Kindbite',
+};
+const recoveryCodes = ['7kq2-9fxm', 'm4td-zp8c'];
+
+const open = async (differing = {}, answers = {}): Promise<ReturnType<typeof openFor>> => {
+  const calls = openFor(anAccount(differing), <AccountPage />, answers);
+  await screen.findByRole('region', { name: 'Two-step sign-in' });
+  return calls;
+};
+
+const prove = async (): Promise<void> => {
+  await userEvent.click(screen.getByText('Set it up'));
+  await screen.findByRole('form', { name: 'Set up two-step sign-in' });
+  await fill('Your password', 'secret');
+  await press('Set up');
+};
+
+beforeEach(forgetVisitor);
+
+describe('two-step sign-in', () => {
+  test('is under a fold for a donor, and in the open for the administrator', async () => {
+    await open();
+    expect(screen.queryByRole('form', { name: 'Set up two-step sign-in' })).toBeNull();
+    await open({ isAdmin: true });
+    expect(await screen.findByRole('form', { name: 'Set up two-step sign-in' })).toBeDefined();
+    expect(screen.queryByText('Set it up')).toBeNull();
+  });
+
+  test('goes from the password by code and key to the codes to keep', async () => {
+    const calls = await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    await prove();
+    const code = await screen.findByRole('img', { name: 'QR code for your authenticator' });
+    expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^M\d/);
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JB')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Authenticator code')));
+    await fill('Authenticator code', ' 123456 ');
+    await press('Turn on');
+    expect(await screen.findByText('7kq2-9fxm')).toBeDefined();
+    expect(screen.getByText('m4td-zp8c')).toBeDefined();
+    expect(screen.getByText('On')).toBeDefined();
+    expect(deedsOf(calls)).toEqual([
+      { call: startCall, body: { password: 'secret' } },
+      { call: confirmCall, body: { code: '123456' } },
+    ]);
+    await press('I have kept them');
+    expect(screen.queryByText('7kq2-9fxm')).toBeNull();
+    expect(screen.getByRole('form', { name: 'Turn two-step sign-in off' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Two-step sign-in' }));
+  });
+
+  test('keeps the codes on the page when its fold is closed', async () => {
+    await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    await prove();
+    await fill('Authenticator code', '123456');
+    await press('Turn on');
+    await screen.findByText('7kq2-9fxm');
+    await userEvent.click(screen.getByText('Change'));
+    await userEvent.click(screen.getByText('Change'));
+    expect(screen.getByText('7kq2-9fxm')).toBeDefined();
+  });
+
+  test('copies the codes, one a line', async () => {
+    await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    await prove();
+    await fill('Authenticator code', '123456');
+    await press('Turn on');
+    await screen.findByText('7kq2-9fxm');
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await press('Copy codes');
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('7kq2-9fxm\nm4td-zp8c');
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined();
+    writeText.mockRejectedValue(new Error('refused'));
+    await press('Copied');
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'The codes were not copied' }));
+  });
+
+  test('says under the password that it is wrong', async () => {
+    await open({}, { [startCall]: refusalAnswer(400, 'This is not your current password', 'password_wrong') });
+    await prove();
+    await waitFor(() => expect(problemOf('Your password')).toBe('This is not your current password'));
+  });
+
+  test('says under the code that it is not right, and can be left for later', async () => {
+    await open(
+      {},
+      { [startCall]: jsonAnswer(key), [confirmCall]: refusalAnswer(400, 'This code is not right.', 'code_wrong') },
+    );
+    await prove();
+    await fill('Authenticator code', '000000');
+    await press('Turn on');
+    await waitFor(() => expect(problemOf('Authenticator code')).toBe('This code is not right.'));
+    await press('Not now');
+    expect(screen.getByRole('form', { name: 'Set up two-step sign-in' })).toBeDefined();
+  });
+});
+
+describe('turning it off', () => {
+  const turnOff = async (): Promise<void> => {
+    await userEvent.click(screen.getByText('Change'));
+    await screen.findByRole('form', { name: 'Turn two-step sign-in off' });
+    await fill('Your password', 'secret');
+    await fill('Authenticator code', '123456');
+    await press('Turn off');
+  };
+
+  test('asks for password and code', async () => {
+    const calls = await open({ hasSecondFactor: true }, { [removalCall]: jsonAnswer({}) });
+    await turnOff();
+    expect(await screen.findByRole('form', { name: 'Set up two-step sign-in' })).toBeDefined();
+    expect(deedsOf(calls)).toEqual([{ call: removalCall, body: { password: 'secret', code: '123456' } }]);
+    expect(readToast()).toMatchObject({ title: 'Two-step sign-in is off' });
+  });
+
+  test.each([
+    ['password_wrong', 'This is not your current password', 'Your password'],
+    ['code_wrong', 'This code is not right.', 'Authenticator code'],
+  ])('that is refused for %s says so under its field', async (code, sentence, label) => {
+    await open({ hasSecondFactor: true }, { [removalCall]: refusalAnswer(400, sentence, code) });
+    await turnOff();
+    await waitFor(() => expect(problemOf(label)).toBe(sentence));
+  });
+});

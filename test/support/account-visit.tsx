@@ -1,0 +1,78 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { JSX, ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { signedInHint } from '#contract/account.ts';
+import type { AccountAnswer } from '#contract/account-care.ts';
+import { queryClient, ServerData } from '#web/server-data.tsx';
+import { Address } from './auth-page.tsx';
+import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+
+/** An account as the server answers it, of a donor who has confirmed the address. */
+export const anAccount = (differing: Partial<AccountAnswer> = {}): AccountAnswer => ({
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.org',
+  isEmailConfirmed: true,
+  pendingEmail: null,
+  firstName: 'Ada',
+  lastName: null,
+  country: 'GB',
+  timeZone: 'Europe/London',
+  isAdmin: false,
+  hasSecondFactor: false,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  ...differing,
+});
+
+/** Shows a page or a part of one to whoever is signed in, over a stubbed server. Answers the calls, which grow. */
+export function openFor(account: AccountAnswer | 'visitor', page: ReactNode, answers: StubAnswers = {}): StubCall[] {
+  document.cookie = `${signedInHint}=1; path=/; max-age=${account === 'visitor' ? 0 : 60}`;
+  queryClient.clear();
+  const own: StubAnswers =
+    account === 'visitor'
+      ? {}
+      : {
+          'GET /api/user': jsonAnswer(account),
+          'GET /api/account': jsonAnswer(account),
+          'GET /api/account/devices': jsonAnswer([]),
+        };
+  const calls = stubServer({ ...own, ...answers });
+  cleanup();
+  render(<Pages page={page} address="/here" />);
+  return calls;
+}
+
+/** Opens a page that a mailed link leads to. Answers the calls, which grow. */
+export function openLink(address: string, page: ReactNode, answers: StubAnswers = {}): StubCall[] {
+  queryClient.clear();
+  const calls = stubServer(answers);
+  cleanup();
+  render(<Pages page={page} address={address} />);
+  return calls;
+}
+
+/** The page among those that it can lead to. */
+export const Pages = ({ page, address }: { readonly page: ReactNode; readonly address: string }): JSX.Element => (
+  <ServerData>
+    <MemoryRouter initialEntries={[address]}>
+      <Address />
+      <Routes>
+        <Route path="/" element={<h1>Home</h1>} />
+        <Route path="/auth" element={<h1>Sign In</h1>} />
+        <Route path="*" element={page} />
+      </Routes>
+    </MemoryRouter>
+  </ServerData>
+);
+
+/** Fills in a field. */
+export async function fill(label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+/** The calls that changed something, or tried to. */
+export const deedsOf = (calls: readonly StubCall[]): readonly StubCall[] =>
+  calls.filter(({ call }) => !call.startsWith('GET '));
