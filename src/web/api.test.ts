@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { giftEndpoints } from '#contract/gift-endpoints.ts';
-import { ApiError, callEndpoint, UnexpectedAnswerError } from './api.ts';
+import { reportEndpoints } from '#contract/report-endpoints.ts';
+import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
 
 /** The server answers every call with this; the calls are kept. */
 function answerWith(body: string, init: ResponseInit = {}): { path: string; request: RequestInit }[] {
@@ -51,6 +52,10 @@ describe('a call', () => {
     const calls = answerWith(json({ status: 'pending' }));
     await callEndpoint(giftEndpoints.confirmDonation, { params: { id: '../user?x=1' } });
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
+  });
+
+  test('has an address for links where its answer is a file', () => {
+    expect(fileAddress(reportEndpoints.downloadReceipt, { id: 'don/1' })).toBe('/api/donations/don%2F1/receipt.pdf');
   });
 
   test('answers with what the contract names, and nothing else', async () => {

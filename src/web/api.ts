@@ -73,6 +73,12 @@ export async function callForPage<E extends Endpoint>(
   return { answer: parseAnswer(endpoint, await response.text()), headers: response.headers };
 }
 
+/** The address of an endpoint whose answer is a file, for a link to it. */
+export const fileAddress = <E extends Endpoint & { readonly file: string }>(
+  { path }: E,
+  params: Readonly<Record<PathParameter<E['path']>, string>>,
+): string => fillPath(path, params);
+
 interface LooseCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly params?: Readonly<Record<string, string>>;

@@ -1,73 +1,26 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/query-client.ts';
-import DonationSuccessPage from './donation-success-page.tsx';
-
-type Answers = Record<string, () => Response | Promise<Response>>;
+import {
+  answer,
+  confirmCall,
+  forged,
+  leaveSuccessPage,
+  notFound,
+  openSuccessPage,
+  pass,
+  receipt,
+  receiptCall,
+} from '#test/support/success-visit.tsx';
 
 const storeKey = 'anonymous_donations';
-const id = 'don_5f3a';
-const receiptCall = `GET /api/donations/${id}/receipt`;
-const confirmCall = `POST /api/donations/${id}/confirm`;
-const receipt = {
-  id,
-  status: 'settled',
-  amount: 7,
-  serviceFee: 0.7,
-  total: 7.7,
-  charged: { subtotal: 9.52, serviceFee: 0.95, total: 10.47, currency: 'CAD' },
-  mealsProvided: 6,
-  charityName: 'Maple Pantry',
-  snackName: 'Coffee',
-  recurring: false,
-  donationDate: '2026-11-21T12:00:00.000Z',
-};
-const answer =
-  (body: unknown, status = 200) =>
-  () =>
-    new Response(JSON.stringify(body), { status });
-const notFound = answer(
-  { code: 'donation_not_found', error: 'This payment is not confirmed.', message: 'This payment is not confirmed.' },
-  404,
-);
+const id = receipt.id;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-});
+afterEach(leaveSuccessPage);
 
-/** Opens the thank-you page and lets its spinner stand for its time. Answers with the calls that the page made. */
-async function openSuccessPage(query: string, answers: Answers = {}, cache = createQueryClient()): Promise<string[]> {
-  const calls: string[] = [];
-  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
-    calls.push(`${request.method} ${path}`);
-    return Promise.resolve().then(() => (answers[`${request.method} ${path}`] ?? notFound)());
-  });
-  render(
-    <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[`/donation-success${query}`]}>
-        <Routes>
-          <Route path="/donation-success" element={<DonationSuccessPage />} />
-          <Route path="/" element={<h1>Home</h1>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  await pass(800);
-  return calls;
-}
-
-const pass = (milliseconds: number): Promise<void> =>
-  act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
 const paper = () => within(screen.getByRole('region', { name: 'Donation receipt' }));
-const forged = `?amount=999&meals=500&charity=Mine&transaction_id=${id}`;
 
 describe('an address without an amount', () => {
   test.each([
@@ -130,73 +83,31 @@ describe('a confirmed gift', () => {
     expect(shared.get('url')).toBe(`${window.location.origin}/`);
   });
 
+  test('can be kept as a file', async () => {
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    const file = screen.getByRole('link', { name: 'Receipt (PDF)' });
+    expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([
+      `/api/donations/${id}/receipt.pdf`,
+      true,
+    ]);
+  });
+
+  test('can be claimed on another device by a code or its link', async () => {
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await vi.dynamicImportSettled();
+    await pass(0);
+    const claim = within(paper().getByRole('region', { name: 'Claim on another device' }));
+    expect(claim.getByRole('img', { name: 'QR code of the link that claims this donation' })).toBeDefined();
+    const address = `${window.location.origin}/claim/${id}`;
+    expect(claim.getByRole('link', { name: address }).getAttribute('href')).toBe(`/claim/${id}`);
+    expect(claim.getByRole('button', { name: 'Copy link' })).toBeDefined();
+  });
+
   test('stands behind a spinner for 800 milliseconds', async () => {
     const opening = openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     expect(screen.getByRole('status').textContent).toBe('Processing your donation…');
     await opening;
     expect(screen.queryByRole('status')).toBeNull();
-  });
-});
-
-describe('a signed-in donor', () => {
-  const user = { id: 'usr_1', username: 'ada', email: 'ada@example.org', country: 'CA', isAdmin: false };
-  const donation = {
-    id,
-    snackName: 'Coffee',
-    charityName: 'Maple Pantry',
-    amount: 7,
-    mealsProvided: 6,
-    donationDate: receipt.donationDate,
-    recurring: false,
-  };
-  const signedIn: Answers = {
-    [receiptCall]: answer(receipt),
-    'GET /api/user': answer({ ...user, firstName: null, lastName: null }),
-    'GET /api/donations': answer([donation]),
-  };
-  beforeEach(() => void (document.cookie = 'signed_in=1; path=/'));
-  afterEach(() => void (document.cookie = 'signed_in=; path=/; max-age=0'));
-
-  test('sees that the gift is saved in the account, and the ways on; the browser remembers nothing', async () => {
-    await openSuccessPage(forged, signedIn);
-    await pass(0);
-    expect(screen.getByRole('region', { name: 'It is saved in your account' })).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'Not signed in' })).toBeNull();
-    const ways = ['Donate Again', 'View Donation History', 'See Overall Impact'];
-    expect(ways.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
-      '/#donate',
-      '/donation-history',
-      '/impact',
-    ]);
-    expect(window.localStorage.getItem(storeKey)).toBeNull();
-  });
-
-  test('is offered a gift that is not in the account', async () => {
-    await openSuccessPage(forged, { ...signedIn, 'GET /api/donations': answer([]) });
-    await pass(0);
-    const notice = within(screen.getByRole('region', { name: 'Not in your account yet' }));
-    expect(notice.getByRole('link', { name: 'Claim this donation' }).getAttribute('href')).toBe(`/claim/${id}`);
-  });
-
-  test('whose session is over is a guest, and the browser remembers the gift', async () => {
-    const over = answer({ code: 'sign_in_required', error: 'Please sign in.', message: 'Please sign in.' }, 401);
-    await openSuccessPage(forged, { ...signedIn, 'GET /api/user': over });
-    expect(screen.getByRole('region', { name: 'Not signed in' })).toBeDefined();
-    expect(window.localStorage.getItem(storeKey)).toContain(id);
-  });
-
-  test('has history, impact and rewards read anew', async () => {
-    const cache = createQueryClient();
-    const keys = [
-      ['donations', user.id],
-      ['impact', user.id],
-      ['rewards', user.id],
-    ];
-    keys.forEach((key) => cache.setQueryData(key, []));
-    await openSuccessPage(forged, signedIn, cache);
-    await pass(0);
-    expect(keys.map((key) => cache.getQueryState(key)?.dataUpdateCount)).toEqual([2, 1, 1]);
-    expect(keys.slice(1).map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   });
 });
 
@@ -210,6 +121,12 @@ describe('a gift that nobody confirms', () => {
     expect(window.localStorage.getItem(storeKey)).toBeNull();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).not.toContain('999');
     expect(calls).toEqual([receiptCall, confirmCall]);
+  });
+
+  test('has nothing to claim and no file to keep', async () => {
+    await openSuccessPage(forged);
+    expect(screen.queryByRole('region', { name: 'Claim on another device' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Receipt (PDF)' })).toBeNull();
   });
 
   test('without an id gets eight random characters in capitals, and the server is not asked', async () => {

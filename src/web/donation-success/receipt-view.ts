@@ -14,6 +14,8 @@ export interface ReceiptView {
   readonly recipient: string;
   readonly date: string;
   readonly transactionId: string;
+  /** Where the mail with the receipt is, for the gift's owner; undefined when there is none to speak of. */
+  readonly mail: ReceiptAnswer['receiptMail'];
   /** Only on a confirmed receipt: an unconfirmed one has nothing but its amount. */
   readonly lines:
     | { readonly serviceFee: string; readonly total: string; readonly charged: string; readonly chargedParts: string }
@@ -31,6 +33,7 @@ export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
     recipient: receipt.charityName,
     date: showDate(new Date(receipt.donationDate)),
     transactionId: receipt.id,
+    mail: receipt.receiptMail,
     lines: {
       serviceFee: show(receipt.serviceFee),
       total: show(receipt.total),
@@ -49,6 +52,7 @@ export const unconfirmedReceipt = (query: SuccessQuery, transactionId: string, t
   recipient: query.charityName,
   date: showDate(today),
   transactionId,
+  mail: undefined,
   lines: undefined,
 });
 

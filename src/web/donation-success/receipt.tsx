@@ -1,6 +1,8 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { receiptNotFound } from '#contract/receipt.ts';
+import { reportEndpoints } from '#contract/report-endpoints.ts';
 import { brand } from '#domain/brand.ts';
+import { fileAddress } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
@@ -9,8 +11,14 @@ import rules from './receipt.css?inline';
 
 adoptSheet(rules);
 
+interface ReceiptProps {
+  readonly receipt: ReceiptView;
+  /** What stands at the paper's foot. */
+  readonly children?: ReactNode;
+}
+
 /** The gift on paper: a till receipt with a torn edge. */
-export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
+export function Receipt({ receipt, children }: ReceiptProps): JSX.Element {
   return (
     <section aria-labelledby="receipt-heading" className="receipt">
       <div className="receipt-shadow">
@@ -31,10 +39,11 @@ export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
               <span>{receiptNotFound}</span>
             </p>
           )}
+          {children}
           <p className="receipt-foot">This is not an official receipt for income tax purposes.</p>
         </div>
       </div>
-      {receipt.isConfirmed && <PrintButton />}
+      {receipt.isConfirmed && <WaysToKeep id={receipt.transactionId} />}
     </section>
   );
 }
@@ -77,8 +86,13 @@ const ReceiptLine = ({ term, text, isStrong = false }: ReceiptLineProps): JSX.El
   </div>
 );
 
-const PrintButton = (): JSX.Element => (
-  <Button tone="quiet" className="print:hidden" onClick={() => window.print()}>
-    Print receipt
-  </Button>
+const WaysToKeep = ({ id }: { id: string }): JSX.Element => (
+  <p className="flex flex-wrap justify-center gap-x-2 print:hidden">
+    <Button tone="quiet" onClick={() => window.print()}>
+      Print receipt
+    </Button>
+    <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="button button-quiet">
+      Receipt (PDF)
+    </a>
+  </p>
 );

@@ -3,6 +3,7 @@ import { formatCount } from '#domain/money/format.ts';
 import { useUser } from '#web/session/index.ts';
 import { ShareBlock } from '#web/share/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { ClaimElsewhere } from './claim-elsewhere.tsx';
 import { DonorNotice } from './donor-notice.tsx';
 import { FilledBowl } from './filled-bowl.tsx';
 import { GuestNotice } from './guest-notice.tsx';
@@ -11,6 +12,8 @@ import { Receipt } from './receipt.tsx';
 
 /** Thanks first, then the receipt, then what can be done with it, then sharing. */
 export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
+  const { status, user } = useUser();
+  const isClaimable = receipt.isConfirmed && status === 'known' && user === null; // nothing can be claimed by an id that is none
   return (
     <article className="thank-you">
       <header className="thank-you-head">
@@ -18,7 +21,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
         <h1 className="success-heading">{thanksFor(receipt.meals)}</h1>
         <p className="text-lg text-muted">{whatBecomesOf(receipt)}</p>
       </header>
-      <Receipt receipt={receipt} />
+      <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
       <GiftNotice receipt={receipt} />
       <ShareBlock title="Pass it on" path="/" hashtags={['EndHunger']} text={shareSentence(receipt)} />
       <WaysOn />
@@ -31,7 +34,7 @@ function GiftNotice({ receipt }: { receipt: ReceiptView }): JSX.Element | null {
   const { status, user } = useUser();
   if (status !== 'known') return null;
   if (!user) return <GuestNotice />;
-  return receipt.isConfirmed ? <DonorNotice transactionId={receipt.transactionId} /> : null;
+  return receipt.isConfirmed ? <DonorNotice receipt={receipt} email={user.email} /> : null;
 }
 
 /** Where to go from here: a donor has a history and an impact to look at (spec 2, Donation Success). */
