@@ -14,6 +14,9 @@ const pages = [
   '/impact',
   '/donation-history',
   '/auth',
+  '/forgot-password',
+  '/reset-password#some-token',
+  '/confirm-email#some-token',
   '/no-such-page',
 ];
 const thankYou = '/donation-success?amount=5.00&meals=4&charity=Somebody&transaction_id=forged';
@@ -89,7 +92,7 @@ describeJourneys(
       const { page, context } = await newVisitor(journey.browser, { width, height: 740 });
       const devtools = await context.newCDPSession(page);
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-      for (const path of ['/', thankYou, '/auth', '/no-such-page']) {
+      for (const path of ['/', thankYou, '/auth', '/reset-password#some-token', '/no-such-page']) {
         await page.goto(journey.product.url + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         if (path === '/') await page.getByRole('button', { name: /^Coffee/ }).click();

@@ -1,9 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { JSX, ReactNode } from 'react';
+import type { ComponentType, JSX, ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { signedInHint } from '#contract/account.ts';
 import type { AccountAnswer } from '#contract/account-care.ts';
+import { useAccount } from '#web/account/use-account.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import { Address } from './auth-page.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
@@ -41,6 +42,18 @@ export function openFor(account: AccountAnswer | 'visitor', page: ReactNode, ans
   cleanup();
   render(<Pages page={page} address="/here" />);
   return calls;
+}
+
+/** Shows one section of the account alone, which is quicker to draw and to search than all of them. */
+export const openSection = (
+  Section: ComponentType<{ readonly account: AccountAnswer }>,
+  account: AccountAnswer,
+  answers: StubAnswers = {},
+): StubCall[] => openFor(account, <SectionAlone Section={Section} />, answers);
+
+function SectionAlone({ Section }: { Section: ComponentType<{ readonly account: AccountAnswer }> }): ReactNode {
+  const { data: account } = useAccount();
+  return account && <Section account={account} />;
 }
 
 /** Opens a page that a mailed link leads to. Answers the calls, which grow. */

@@ -24,6 +24,7 @@ export function DeletionForm({ onClose }: { readonly onClose: () => void }): JSX
         <li>Your donations stay in our books, without your name. The charities keep what you gave.</li>
         <li>Your history, impact and rewards are gone. Download your data first if you want to keep them.</li>
         <li>You are signed out on every device.</li>
+        <li>A newsletter that you asked for keeps coming until you unsubscribe by the link in it.</li>
       </ul>
       <p className="font-bold">This cannot be undone.</p>
       <CurrentPasswordField id="deletion-password" problem={problems['password']} />

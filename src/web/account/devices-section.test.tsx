@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeviceAnswer } from '#contract/account-care.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { readToast } from '#web/ui/toast.ts';
-import { anAccount, deedsOf, openFor } from '#test/support/account-visit.tsx';
+import { anAccount, deedsOf, openSection } from '#test/support/account-visit.tsx';
 import { forgetVisitor, press } from '#test/support/auth-page.tsx';
 import { noAnswer } from '#test/support/donor-visit.tsx';
 import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
-import AccountPage from './account-page.tsx';
+import { DevicesSection } from './devices-section.tsx';
 
 const listCall = 'GET /api/account/devices';
 const seenAt = '2026-11-21T14:05:00.000Z';
@@ -29,8 +29,8 @@ const phone: DeviceAnswer = {
 const desk: DeviceAnswer = { ...here, id: 'three', device: 'Firefox/144.0 (Windows NT 10.0)', isCurrent: false };
 
 /** The devices are what the server says at each time. */
-const open = (devices: () => DeviceAnswer[], answers = {}): ReturnType<typeof openFor> =>
-  openFor(anAccount(), <AccountPage />, { [listCall]: () => jsonAnswer(devices())(), ...answers });
+const open = (devices: () => DeviceAnswer[], answers = {}): ReturnType<typeof openSection> =>
+  openSection(DevicesSection, anAccount(), { [listCall]: () => jsonAnswer(devices())(), ...answers });
 
 const rows = async (): Promise<HTMLElement[]> => within(await screen.findByRole('list')).findAllByRole('listitem');
 
@@ -54,13 +54,13 @@ describe('the devices', () => {
   });
 
   test('stand in for themselves while they load', async () => {
-    openFor(anAccount(), <AccountPage />, { [listCall]: noAnswer });
+    openSection(DevicesSection, anAccount(), { [listCall]: noAnswer });
     expect((await screen.findByText('Loading your devices…')).parentElement?.role).toBe('status');
   });
 
   test('that did not come say so, and come at another try', async () => {
     let answer = refusalAnswer(500, 'Something broke.');
-    openFor(anAccount(), <AccountPage />, { [listCall]: () => answer() });
+    openSection(DevicesSection, anAccount(), { [listCall]: () => answer() });
     await screen.findByText('Failed to load your devices');
     answer = jsonAnswer([here]);
     await press('Try Again');

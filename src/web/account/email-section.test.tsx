@@ -3,16 +3,16 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast.ts';
-import { anAccount, deedsOf, fill, openFor } from '#test/support/account-visit.tsx';
+import { anAccount, deedsOf, fill, openSection } from '#test/support/account-visit.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
 import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
-import AccountPage from './account-page.tsx';
+import { EmailSection } from './email-section.tsx';
 
 const resendCall = 'POST /api/account/confirmation';
 const changeCall = 'POST /api/account/email';
 
-const open = async (account = anAccount(), answers = {}): Promise<ReturnType<typeof openFor>> => {
-  const calls = openFor(account, <AccountPage />, answers);
+const open = async (account = anAccount(), answers = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(EmailSection, account, answers);
   await screen.findByRole('region', { name: 'E-mail address' });
   return calls;
 };

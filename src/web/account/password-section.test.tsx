@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast.ts';
-import { anAccount, deedsOf, fill, openFor } from '#test/support/account-visit.tsx';
+import { anAccount, deedsOf, fill, openSection } from '#test/support/account-visit.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
 import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
-import AccountPage from './account-page.tsx';
+import { PasswordSection } from './password-section.tsx';
 
 const changeCall = 'POST /api/account/password';
 
-const open = async (answers = {}): Promise<ReturnType<typeof openFor>> => {
-  const calls = openFor(anAccount(), <AccountPage />, answers);
+const open = async (answers = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(PasswordSection, anAccount(), answers);
   await screen.findByRole('form', { name: 'Password' });
   return calls;
 };
@@ -21,17 +22,20 @@ const change = async (): Promise<void> => {
   await press('Change password');
 };
 
+const devicesKey = ['devices', 'usr_1'];
+
 beforeEach(forgetVisitor);
 
 describe('the password', () => {
   test('is changed by the one of today; the fields are empty again and the devices read anew', async () => {
     const calls = await open({ [changeCall]: jsonAnswer({}) });
+    queryClient.setQueryData(devicesKey, []);
     await change();
     await waitFor(() => expect(readToast()).toMatchObject({ title: 'Password changed' }));
     expect(deedsOf(calls)).toEqual([
       { call: changeCall, body: { password: 'secret', newPassword: 'bread and butter' } },
     ]);
-    await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/account/devices')).toHaveLength(2));
+    expect(queryClient.getQueryState(devicesKey)?.isInvalidated).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
     expect(problemOf('New password')).toBe('');

@@ -3,16 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast.ts';
-import { anAccount, deedsOf, fill, openFor } from '#test/support/account-visit.tsx';
+import { anAccount, deedsOf, fill, openSection } from '#test/support/account-visit.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
 import { noAnswer } from '#test/support/donor-visit.tsx';
 import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
-import AccountPage from './account-page.tsx';
+import { ProfileSection } from './profile-section.tsx';
 
 const saveCall = 'PATCH /api/account';
 
-const open = async (answers = {}): Promise<ReturnType<typeof openFor>> => {
-  const calls = openFor(anAccount(), <AccountPage />, answers);
+const open = async (answers = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(ProfileSection, anAccount(), answers);
   await screen.findByRole('form', { name: 'Profile' });
   return calls;
 };

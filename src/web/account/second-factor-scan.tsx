@@ -30,7 +30,10 @@ export function SecondFactorScan({ authenticatorKey, onConfirmed, onCancel }: Se
   );
   return (
     <form {...formProps} className="form-fields" aria-label="Connect your authenticator">
-      <p>Scan this with your authenticator, or type the key into it. Then enter the code that it shows.</p>
+      <p>
+        Scan this with your authenticator, or type the key into it. Then enter the code that it shows. Your other
+        devices are signed out.
+      </p>
       <div className="account-scan">
         <Suspense fallback={<Skeleton className="account-qr" />}>
           <QrCode text={authenticatorKey.uri} label="QR code for your authenticator" />

@@ -2,11 +2,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast.ts';
-import { anAccount, deedsOf, fill, openFor } from '#test/support/account-visit.tsx';
+import { anAccount, deedsOf, fill, openSection } from '#test/support/account-visit.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
 import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
-import AccountPage from './account-page.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 const startCall = 'POST /api/account/second-factor';
 const confirmCall = 'POST /api/account/second-factor/confirm';
@@ -18,8 +19,8 @@ const key = {
 };
 const recoveryCodes = ['7kq2-9fxm', 'm4td-zp8c'];
 
-const open = async (differing = {}, answers = {}): Promise<ReturnType<typeof openFor>> => {
-  const calls = openFor(anAccount(differing), <AccountPage />, answers);
+const open = async (differing = {}, answers = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(SecondFactorSection, anAccount(differing), answers);
   await screen.findByRole('region', { name: 'Two-step sign-in' });
   return calls;
 };
@@ -30,6 +31,8 @@ const prove = async (): Promise<void> => {
   await fill('Your password', 'secret');
   await press('Set up');
 };
+
+const devicesKey = ['devices', 'usr_1'];
 
 beforeEach(forgetVisitor);
 
@@ -44,6 +47,7 @@ describe('two-step sign-in', () => {
 
   test('goes from the password by code and key to the codes to keep', async () => {
     const calls = await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    queryClient.setQueryData(devicesKey, []);
     await prove();
     const code = await screen.findByRole('img', { name: 'QR code for your authenticator' });
     expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^M\d/);
@@ -54,6 +58,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByText('7kq2-9fxm')).toBeDefined();
     expect(screen.getByText('m4td-zp8c')).toBeDefined();
     expect(screen.getByText('On')).toBeDefined();
+    expect(queryClient.getQueryState(devicesKey)?.isInvalidated).toBe(true);
     expect(deedsOf(calls)).toEqual([
       { call: startCall, body: { password: 'secret' } },
       { call: confirmCall, body: { code: '123456' } },

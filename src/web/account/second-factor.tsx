@@ -7,6 +7,7 @@ import { SecondFactorRemoval } from './second-factor-removal.tsx';
 import { SecondFactorScan } from './second-factor-scan.tsx';
 import { SecondFactorStart, type AuthenticatorKey } from './second-factor-start.tsx';
 import { keepAccount } from './use-account.ts';
+import { refreshDevices } from './use-devices.ts';
 
 /** How far setting it up has come. What was told once stays on the page until the donor has kept it. */
 type Step =
@@ -32,6 +33,7 @@ export default function SecondFactor({ account }: { readonly account: AccountAns
           onConfirmed={(recoveryCodes) => {
             setStep({ code: 'keeping', recoveryCodes });
             keepFactor(true);
+            void refreshDevices(cache);
           }}
         />
       );

@@ -176,7 +176,9 @@ describe('login with a second factor', () => {
   });
 
   test('says under the code that one is missing, or was not right', async () => {
-    const calls = openAuthPage({ [loginCall]: askForCode });
+    const answers: (() => Response)[] = [askForCode];
+    const refuse = refusalAnswer(401, 'Invalid username or password', 'login_failed');
+    const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? refuse)() });
     await logIn();
     await screen.findByLabelText('Authenticator code');
     await press('Sign In');
@@ -185,7 +187,9 @@ describe('login with a second factor', () => {
     await userEvent.type(codeField(), '000000');
     expect(problemOf('Authenticator code')).toBe('');
     await press('Sign In');
-    await waitFor(() => expect(problemOf('Authenticator code')).toBe('Please enter the code of your authenticator'));
+    await waitFor(() =>
+      expect(problemOf('Authenticator code')).toBe('Password and code do not fit. Please enter the newest code.'),
+    );
     expect(document.activeElement).toBe(codeField());
   });
 

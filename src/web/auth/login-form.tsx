@@ -18,9 +18,11 @@ export function LoginForm(): JSX.Element {
   const isHydrated = useIsHydrated();
   const [needsCode, setNeedsCode] = useState(false);
   const settleRefusal = (problem: unknown): Submission | undefined => {
-    if (!(problem instanceof ApiError) || problem.code !== 'second_factor_needed') return undefined;
+    if (!(problem instanceof ApiError)) return undefined;
+    if (needsCode && problem.code === 'login_failed') return { code: 'refused', problems: { code: codeRefused } };
+    if (problem.code !== 'second_factor_needed') return undefined;
     setNeedsCode(true);
-    return { code: 'refused', problems: needsCode ? { code: problem.sentence } : {} };
+    return { code: 'refused', problems: {} };
   };
   const logIn = useSignIn(askToLogIn, { welcome: 'Welcome back!', failure: 'Login failed' }, settleRefusal);
   const schema = needsCode ? loginRequestWithCode : loginRequest;
@@ -77,6 +79,9 @@ const CodeField = ({ problem }: { readonly problem: string | undefined }): JSX.E
 
 /** The field answers the press of a button: whoever pressed it goes on right there. */
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
+
+/** The password has just been right; whoever guesses is not told which of the two is not. */
+const codeRefused = 'Password and code do not fit. Please enter the newest code.';
 
 const loginRequestWithCode = z.extend(loginRequest, {
   code: z
