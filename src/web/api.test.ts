@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { donorEndpoints } from '#contract/donor-endpoints.ts';
 import { giftEndpoints } from '#contract/gift-endpoints.ts';
 import { reportEndpoints } from '#contract/report-endpoints.ts';
 import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
@@ -75,6 +76,16 @@ describe('a call', () => {
     vi.stubGlobal('fetch', () => Promise.reject(problem));
     await expect(callEndpoint(giftEndpoints.listSnacks, {})).rejects.toBe(problem);
   });
+});
+
+test.each([
+  giftEndpoints.listSnacks,
+  donorEndpoints.listDonations,
+  donorEndpoints.getImpact,
+  donorEndpoints.getRewards,
+])('a read that needs a session rejects without one: $path', async (endpoint) => {
+  answerWith(json({ code: 'sign_in_required', message: 'Please sign in.' }), { status: 401 });
+  await expect(callEndpoint(endpoint, {})).rejects.toThrow('401: Please sign in.');
 });
 
 describe('a refusal', () => {

@@ -129,6 +129,15 @@ describe('registration', () => {
     );
   });
 
+  test('is under way once, however often the button is pressed', async () => {
+    const calls = openAuthPage({ [registerCall]: () => new Promise<Response>(() => {}) }, '/auth#register');
+    await fill();
+    await press('Create Account');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Creating account...' }).disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
+    expect(calls).toHaveLength(1);
+  });
+
   test('hints at a weak password and takes it all the same', async () => {
     const calls = openAuthPage({ [registerCall]: () => openSessionFor(ada) }, '/auth#register');
     await fill();
