@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DonationAnswer } from '#contract/donor.ts';
+import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
 import { failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
 import DonationHistoryPage from './donation-history-page.tsx';
 import { toDonation } from './donation.ts';
@@ -34,15 +35,18 @@ describe('the history', () => {
     ]);
   });
 
+  test('leads to the receipt of each donation as a file, named by what and when', async () => {
+    open([donation, { ...monthly, donationDate: '' }]);
+    const links = await screen.findAllByRole('link', { name: /^Receipt/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
+      ['Receipt (PDF): Coffee, Nov 21, 2026', '/api/donations/don_1/receipt.pdf', true],
+      ['Receipt (PDF): Salad', '/api/donations/don_2/receipt.pdf', true],
+    ]);
+  });
+
   test('says Date unavailable where there is none', async () => {
     open([{ ...donation, donationDate: '' }]);
     expect(await screen.findByText('Date unavailable')).toBeDefined();
-  });
-
-  test('shows all rows of a long list, and says where the list of the server ends', async () => {
-    open(Array.from({ length: 1000 }, (_, row) => ({ ...donation, id: `don_${row}` })));
-    expect(await screen.findByText('Your latest 1,000 donations, newest first')).toBeDefined();
-    expect(document.querySelectorAll('li')).toHaveLength(1000);
   });
 
   test('turns a spinner while it loads', async () => {
@@ -71,6 +75,65 @@ describe('the history', () => {
     const calls = openFor('visitor', <DonationHistoryPage />);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a history longer than one answer', () => {
+  const pageOf = (from: number, to: number, nextCursor?: string) => (): Response =>
+    new Response(
+      JSON.stringify(Array.from({ length: to - from }, (_, row) => ({ ...donation, id: `don_${from + row}` }))),
+      nextCursor === undefined ? {} : { headers: { [nextCursorHeader]: nextCursor } },
+    );
+  const openPages = (pages: Record<string, () => Response>): readonly string[] =>
+    openFor('donor', <DonationHistoryPage />, pages);
+  const showMore = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  const length = (): string | null | undefined =>
+    screen.getByText(/donations, newest first$/, { selector: '[role=status]' }).textContent;
+  const rows = (): number => document.querySelectorAll('li').length;
+
+  test('says what it shows, and shows more until all are there', async () => {
+    const calls = openPages({
+      '/api/donations': pageOf(0, 20, 'a+b'),
+      '/api/donations?cursor=a%2Bb': pageOf(20, 40, 'c'),
+      '/api/donations?cursor=c': pageOf(40, 41),
+    });
+    await screen.findByText('Your latest 20 donations, newest first');
+    await showMore();
+    expect([rows(), length()]).toEqual([40, 'Your latest 40 donations, newest first']);
+    await showMore();
+    expect([rows(), length()]).toEqual([41, '41 donations, newest first']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(calls.filter((path) => path.startsWith('/api/donations'))).toEqual([
+      '/api/donations',
+      '/api/donations?cursor=a%2Bb',
+      '/api/donations?cursor=c',
+    ]);
+  });
+
+  test('leads on to the first of the donations that came', async () => {
+    openPages({ '/api/donations': pageOf(0, 3, 'c'), '/api/donations?cursor=c': pageOf(3, 5) });
+    await showMore();
+    expect(document.activeElement?.getAttribute('href')).toBe('/api/donations/don_3/receipt.pdf');
+  });
+
+  test('keeps what it has when the rest does not come, and asks again', async () => {
+    let isDown = true;
+    openPages({
+      '/api/donations': pageOf(0, 3, 'c'),
+      '/api/donations?cursor=c': () => (isDown ? failure() : pageOf(3, 4)()),
+    });
+    await showMore();
+    expect(screen.getByRole('alert').textContent).toBe('The older donations did not come. Please try again.');
+    expect(rows()).toBe(3);
+    isDown = false;
+    await showMore();
+    expect([rows(), screen.queryByRole('alert')]).toEqual([4, null]);
+  });
+
+  test('without a further page is counted as the whole', async () => {
+    openPages({ '/api/donations': pageOf(0, 1000) });
+    expect(await screen.findByText('1,000 donations, newest first')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });
 

@@ -1,5 +1,7 @@
 import type { JSX } from 'react';
+import { reportEndpoints } from '#contract/report-endpoints.ts';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { fileAddress } from '#web/api.ts';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -12,14 +14,17 @@ interface DonationListProps {
   readonly donations: readonly Donation[];
   /** Stands for the date of a donation that has none. */
   readonly missingDate: string;
+  /** Whether each donation leads to its receipt as a file. */
+  readonly hasReceipts?: boolean;
 }
 
 /** Donations, each with what was given, to whom, when, and what it became. */
-export const DonationList = ({ donations, missingDate }: DonationListProps): JSX.Element => (
+export const DonationList = ({ donations, missingDate, hasReceipts = false }: DonationListProps): JSX.Element => (
   <ul className="donation-list">
     {donations.map((donation) => (
       <li key={donation.id} className="donation">
         <DonationLines donation={donation} missingDate={missingDate} />
+        {hasReceipts && <ReceiptLink donation={donation} />}
       </li>
     ))}
   </ul>
@@ -42,6 +47,14 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
     </>
   );
 }
+
+/** Its name says what and when, so that the links can be told apart where they stand in a list of their own. */
+const ReceiptLink = ({ donation: { id, snackName, donatedAt } }: { donation: Donation }): JSX.Element => (
+  <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="link donation-receipt">
+    Receipt (PDF)
+    <span className="sr-only">{`: ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
+  </a>
+);
 
 /** Stands in for the latest donations while they load; each row as tall as the one it stands for. */
 export const DonationListSkeleton = ({ rows }: { readonly rows: number }): JSX.Element => (

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/money/format.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { ShareBlock } from '#web/share/index.ts';
-import { FailedBox } from '#web/ui/failed-box.tsx';
+import { FourFaces } from '#web/ui/four-faces.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
 import type { Impact } from './impact.ts';
@@ -29,24 +29,31 @@ export default function ImpactPage(): JSX.Element {
 }
 
 /** The impact in one of its four faces. */
-function OwnImpact(): JSX.Element {
-  const { data: impact, isError, isFetching, refetch } = useImpact();
-  if (!impact && isError && !isFetching) {
-    return <FailedBox text="Failed to load your impact data." onRetry={() => void refetch()} />;
-  }
-  if (impact?.donationsCount === 0) return <NoImpact />;
-  return (
-    <>
-      {!impact && (
-        <p role="status" className="sr-only">
-          Loading your impact…
-        </p>
-      )}
-      <ImpactFigures impact={impact} className="impact-cards" />
-      {impact && <Meaning impact={impact} />}
-    </>
-  );
-}
+const OwnImpact = (): JSX.Element => (
+  <FourFaces
+    query={useImpact()}
+    loading={<Loading />}
+    failure="Failed to load your impact data."
+    isEmpty={(impact) => impact.donationsCount === 0}
+    empty={<NoImpact />}
+  >
+    {(impact) => (
+      <>
+        <ImpactFigures impact={impact} className="impact-cards" />
+        <Meaning impact={impact} />
+      </>
+    )}
+  </FourFaces>
+);
+
+const Loading = (): JSX.Element => (
+  <>
+    <p role="status" className="sr-only">
+      Loading your impact…
+    </p>
+    <ImpactFigures impact={undefined} className="impact-cards" />
+  </>
+);
 
 const NoImpact = (): JSX.Element => (
   <div className="impact-panel">

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useImpact } from '#web/impact/index.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
-import { FailedBox } from '#web/ui/failed-box.tsx';
+import { FourFaces } from '#web/ui/four-faces.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BadgeShelf } from './badge-shelf.tsx';
@@ -33,25 +33,34 @@ export default function RewardsPage(): JSX.Element {
   );
 }
 
-/** Rewards in one of their four faces; a donor without donations sees where to start, above figures that are zero. */
+/** Rewards in one of their faces; a donor without donations sees where to start, above figures that are zero. */
 function RewardsBoard(): JSX.Element {
-  const { data: rewards, isError, isFetching, refetch } = useRewards();
+  const rewards = useRewards();
   const { data: impact } = useImpact();
-  const hasFailed = !rewards && isError && !isFetching;
   return (
     <div className="rewards">
       {impact?.donationsCount === 0 && <StartJourney />}
       <div className="rewards-column">
-        {hasFailed && <FailedBox text="Failed to load your rewards." onRetry={() => void refetch()} />}
-        {rewards && <StreakCard rewards={rewards} />}
-        {rewards && <BadgeShelf rewards={rewards} />}
-        {!rewards && !hasFailed && <StreakSkeleton />}
-        {!rewards && !hasFailed && <Skeleton className="badges-skeleton" />}
+        <FourFaces query={rewards} loading={<Loading />} failure="Failed to load your rewards.">
+          {(earned) => (
+            <>
+              <StreakCard rewards={earned} />
+              <BadgeShelf rewards={earned} />
+            </>
+          )}
+        </FourFaces>
       </div>
       <div className="rewards-column">
-        {rewards && <NextBadgeCard streak={rewards.streak} />}
+        {rewards.data && <NextBadgeCard streak={rewards.data.streak} />}
         <GivingCard />
       </div>
     </div>
   );
 }
+
+const Loading = (): JSX.Element => (
+  <>
+    <StreakSkeleton />
+    <Skeleton className="badges-skeleton" />
+  </>
+);
