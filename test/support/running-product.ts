@@ -24,6 +24,9 @@ export interface RunningProduct {
 
 const root = join(import.meta.dirname, '../..');
 
+/** Password of the account `admin`. */
+export const adminPassword = 'an orchard of pears';
+
 /** Starts the product on free ports over a fresh database, and waits until it answers. */
 export async function startRunningProduct(engine: TestDatabase): Promise<RunningProduct> {
   const place = await freshDatabase(engine);
@@ -33,6 +36,7 @@ export async function startRunningProduct(engine: TestDatabase): Promise<Running
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: place.dataDir,
+    ADMIN_PASSWORD: adminPassword,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {

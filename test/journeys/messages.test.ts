@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeJourneys, type Journey } from '#test/support/journey.ts';
+import { adminPassword } from '#test/support/running-product.ts';
+import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
+const expectedProblems = /status of 40[03]/;
+
+describeJourneys('messages', (journey) => {
+  test('a message is written, found, read and answered, and the answer goes out from the contact address', async () => {
+    const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
+    await writeMessage(journey, page, 'Ada Long-Name', written);
+    await expectVisible(page.getByText('Message Sent'));
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+
+    const admin = await openInbox(journey, 1280);
+    await admin.getByPlaceholder('Search messages…').fill('ada LONG');
+    await admin.getByRole('tab', { name: 'New' }).click();
+    await expectVisible(admin.getByText('Total: 1 message(s)'));
+    await admin.getByRole('button', { name: 'View' }).click();
+    await expectVisible(admin.getByText('Message marked as read'));
+    expect(await admin.locator('.inbox-text').textContent()).toBe(written);
+    await admin.getByLabel('Reply').fill('It is on its way.');
+    await admin.getByRole('button', { name: 'Send Reply' }).dblclick();
+    await expectVisible(admin.getByText('Your reply to Ada Long-Name has been sent successfully.'));
+    await admin.getByRole('dialog', { name: 'Message' }).waitFor({ state: 'hidden' });
+
+    await admin.goto(`${journey.product.url}/dev/mail`);
+    expect(await admin.getByRole('link', { name: /^Re:/ }).count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('by keyboard alone a message is opened, answered and closed', async () => {
+    const { page } = await newVisitor(journey.browser);
+    await writeMessage(journey, page, 'Grace', 'Hello');
+    await expectVisible(page.getByText('Message Sent'));
+    const admin = await openInbox(journey, 1280);
+    await admin.getByPlaceholder('Search messages…').focus();
+    await admin.keyboard.type('Grace');
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.press('ArrowRight');
+    await expectFocus(admin.getByRole('tab', { name: 'New' }));
+    await admin.keyboard.press('Tab');
+    await expectFocus(admin.getByRole('button', { name: 'Refresh' }));
+    await admin.keyboard.press('Tab');
+    await expectFocus(admin.getByRole('button', { name: 'View' }));
+    await admin.keyboard.press('Enter');
+    await expectFocus(admin.getByRole('region', { name: 'Details' }));
+    await admin.keyboard.press('Tab');
+    await expectFocus(admin.getByLabel('Reply'));
+    await admin.keyboard.press('Escape');
+    await expectFocus(admin.getByRole('tabpanel'));
+    await admin.getByRole('dialog', { name: 'Message' }).waitFor({ state: 'hidden' });
+  });
+
+  test('a donor is denied, a visitor sent to sign in', async () => {
+    const { page } = await newVisitor(journey.browser);
+    await page.goto(`${journey.product.url}/admin/messages`);
+    await page.waitForURL(`${journey.product.url}/auth`);
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByLabel('Username').fill('curious');
+    await page.getByLabel('Email').fill('curious@example.org');
+    await page.getByLabel('Password').fill('bread and butter');
+    await page.getByLabel('Country', { exact: true }).selectOption('CA');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL(`${journey.product.url}/`);
+    await page.goto(`${journey.product.url}/admin/messages`);
+    await expectVisible(page.getByRole('heading', { name: 'Access Denied' }));
+    expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
+  });
+
+  test.each([360, 1280])(
+    'contact and inbox at %i px are clean by axe in their states, and no wider than it',
+    async (width) => {
+      const { page } = await newVisitor(journey.browser, { width });
+      await page.goto(`${journey.product.url}/contact`);
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expectVisible(page.getByText('Missing Information'));
+      await expectClean(page);
+      await writeMessage(journey, page, 'N'.repeat(200), 'w'.repeat(5000));
+      await expectVisible(page.getByText('Message Sent'));
+
+      const admin = await openInbox(journey, width);
+      await admin.getByRole('button', { name: 'View' }).first().waitFor();
+      await expectClean(admin);
+      await admin.getByRole('button', { name: 'View' }).first().click();
+      await expectVisible(admin.getByText('Message marked as read'));
+      await expectClean(admin);
+      await admin.getByRole('button', { name: 'Cancel' }).click();
+      await admin.getByPlaceholder('Search messages…').fill('nothing like this');
+      await expectVisible(admin.getByText('No messages found'));
+      await expectClean(admin);
+    },
+  );
+
+  test('the newsletter is asked for, confirmed by the mailed link, and left by its other link', async () => {
+    const { page, problems } = await newVisitor(journey.browser);
+    await page.goto(`${journey.product.url}/faq`);
+    await page.getByLabel('Newsletter').fill('reader@example.org');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expectVisible(page.getByText('One More Step'));
+
+    const [confirmUrl, leaveUrl] = await mailedLinks(journey, page);
+    await page.goto(confirmUrl);
+    await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+    await expectVisible(page.getByRole('heading', { name: 'You are subscribed' }));
+    await expectClean(page);
+    const admin = await openInbox(journey, 1280);
+    expect(await subscribers(journey, admin)).toContain('reader@example.org');
+
+    await page.goto(leaveUrl);
+    await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
+    await expectVisible(page.getByRole('heading', { name: 'You are unsubscribed' }));
+    expect(await subscribers(journey, admin)).not.toContain('reader@example.org');
+    expect(problems.filter((problem) => !expectedProblems.test(problem))).toEqual([]);
+  });
+});
+
+async function writeMessage({ product }: Journey, page: Page, name: string, message: string): Promise<void> {
+  await page.goto(`${product.url}/contact`);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill('writer@example.org');
+  await page.getByLabel('Message').fill(message);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+/** The inbox, as the administrator comes to it by the header's link, or by the side menu's. */
+async function openInbox({ product, browser }: Journey, width: number): Promise<Page> {
+  const { page } = await newVisitor(browser, { width });
+  await page.goto(`${product.url}/auth`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${product.url}/`);
+  if (width < 1024) await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await expectVisible(page.getByRole('heading', { name: 'Admin Dashboard' }));
+  return page;
+}
+
+/** The links of the latest mail about the newsletter: to confirm, and to leave. */
+async function mailedLinks({ product }: Journey, page: Page): Promise<readonly [confirmUrl: string, leaveUrl: string]> {
+  await page.goto(`${product.url}/dev/mail`);
+  const mail = await page
+    .getByRole('link', { name: /newsletter/i })
+    .first()
+    .getAttribute('href');
+  await page.goto(`${product.url}${mail}/html`);
+  const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const find = (path: string): string => hrefs.find((href) => href.includes(path)) ?? '';
+  return [find('/newsletter/confirm#'), find('/newsletter/unsubscribe/')];
+}
+
+const subscribers = async ({ product }: Journey, admin: Page): Promise<string> =>
+  (await admin.request.get(`${product.url}/api/admin/subscribers.csv`)).text();
+
+const expectFocus = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
+
+async function expectClean(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+}
