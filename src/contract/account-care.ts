@@ -8,6 +8,9 @@ export const accountCareSentences = {
   adminEmailStays: "The administrator's email address is set where the product is configured.",
   adminAccountStays: "The administrator's account cannot be deleted.",
   timeZoneUnknown: 'Please choose a time zone from the list',
+  secondFactorStands: 'Two-step sign-in is on already.',
+  secondFactorNeeded: 'Please turn on two-step sign-in on your account page first.',
+  secondFactorStays: 'Two-step sign-in cannot be turned off for the administrator.',
   codeWrong: 'This code is not right. Please enter the newest one.',
   deviceUnknown: 'This device is not signed in any more.',
 } as const;

@@ -166,7 +166,7 @@ export const accountEndpoints = {
     summary: 'Takes the second factor away',
     body: removeSecondFactorRequest,
     answer: doneAnswer,
-    errors: ['password_wrong', 'code_wrong', 'too_many_requests'],
+    errors: ['password_wrong', 'code_wrong', 'forbidden', 'too_many_requests'],
     limitPerMinute: 60,
   },
   deleteAccount: {

@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       }
       expect(told(await ask('ana@example.net'))).toEqual({
         status: 429,
-        body: refusal('too_many_requests', 'Too many wrong passwords. Please wait 15 minutes and try again.'),
+        body: refusal('too_many_requests', 'Too many wrong passwords or codes. Please wait 15 minutes and try again.'),
       });
       expect((await logInAt(app, { username: 'ana', password: donorPassword })).status).toBe(429);
       app.clock.advance(quarterMs);

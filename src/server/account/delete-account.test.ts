@@ -10,7 +10,7 @@ import { donorPassword, register, registration, signIn, signInAdmin, type Signed
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 
 const wrong = { status: 400, body: refusal('password_wrong', 'This is not your current password') };
-const locked = 'Too many wrong passwords. Please wait 15 minutes and try again.';
+const locked = 'Too many wrong passwords or codes. Please wait 15 minutes and try again.';
 const done = { status: 200, body: {} };
 
 forEachDatabase((engine) => {

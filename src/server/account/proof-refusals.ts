@@ -4,5 +4,5 @@ import { accountCareSentences } from '#contract/account-care.ts';
 export const proofRefusals = {
   password_wrong: accountCareSentences.passwordWrong,
   code_wrong: accountCareSentences.codeWrong,
-  too_many_requests: 'Too many wrong passwords. Please wait 15 minutes and try again.',
+  too_many_requests: 'Too many wrong passwords or codes. Please wait 15 minutes and try again.',
 } as const;

@@ -12,9 +12,10 @@ import { deviceRoutes } from './device-routes.ts';
 import { findAccount } from './find-account.ts';
 import { proofRefusals } from './proof-refusals.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** A donor's own account: profile, address, password, devices. */
+/** A donor's own account: profile, address, password, devices, second factor, and all that is kept. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getAccount, async ({ user, reply }) => sendAccount(deps, user.id, reply));
   registerEndpoint(app, deps, endpoints.updateProfile, async ({ user, body, reply }) => {
@@ -39,6 +40,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return code === 'changed' ? {} : sendRefusal(reply, code, proofRefusals[code]);
   });
   deviceRoutes(app, deps);
+  secondFactorRoutes(app, deps);
   dataRoutes(app, deps);
 }
 

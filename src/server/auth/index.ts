@@ -1,5 +1,7 @@
 export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from './account-mails.ts';
-export { provePassword, type PasswordProof } from './check-password.ts';
+export { authenticatorUri, newSecret, timeStepOf } from './authenticator.ts';
+export { proveCode, type CodeProof } from './check-code.ts';
+export { checkGuess, provePassword, subjectsOf, type PasswordProof } from './check-password.ts';
 export { ensureAdmin, type EnsuredAdmin } from './ensure-admin.ts';
 export { holdAccount } from './hold-account.ts';
 export { hashOfName } from './login-lock.ts';
@@ -8,6 +10,7 @@ export { endLinks, findPendingEmail, mailLink } from './mail-link.ts';
 export { nameKey } from './names.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword, isPassword } from './password.ts';
+export { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
 export { findUser, replacePasswordHash } from './queries.ts';
 export { authRoutes } from './routes.ts';
 export { toUserAnswer } from './user-answer.ts';

@@ -37,6 +37,7 @@ const refusals = {
   username_taken: accountSentences.usernameTaken,
   email_taken: accountSentences.emailTaken,
   login_failed: accountSentences.loginFailed,
+  second_factor_needed: accountSentences.codeNeeded,
   too_many_requests: 'Too many failed logins. Please wait 15 minutes and try again.',
 } as const;
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
+import { accountCareSentences } from '#contract/account-care.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import { answerSchema } from './answer-schema.ts';
 import { findCurrentUser, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 
 /** What a handler is given: the parsed body and path parameters, and the request and reply for what is special. */
 export interface Call<E extends Endpoint> {
@@ -62,14 +64,22 @@ export function registerEndpoint<E extends Endpoint>(
 /** The person behind each request under way; gone with the request. */
 const users = new WeakMap<FastifyRequest, CurrentUser>();
 
-/** Finds out who asks, and refuses before anything is parsed: 401 without a session, 403 without the role (rulings). */
+/**
+ * Finds out who asks, and refuses before anything is parsed: 401 without a session, 403 without the role (rulings), or for an
+ * administrator without the second factor where the configuration wants one.
+ */
 async function assertAccess(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const user = await findCurrentUser(deps, request);
   if (user) users.set(request, user);
   if (endpoint.access === 'public') return;
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
   if (endpoint.access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden', accountSentences.adminOnly);
+  if (endpoint.access === 'admin' && (await lacksSecondFactor(deps, user)))
+    throw new Refusal('forbidden', accountCareSentences.secondFactorNeeded);
 }
+
+const lacksSecondFactor = async ({ config, db }: Deps, { id }: CurrentUser): Promise<boolean> =>
+  config.admin.needsSecondFactor && !(await hasSecondFactor(db.read, id));
 
 function rateLimitOf(endpoint: Endpoint, deps: Deps) {
   if (endpoint.limitPerMinute === undefined) return {};

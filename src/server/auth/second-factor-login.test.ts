@@ -1,0 +1,128 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call, told } from '#test/support/account-calls.ts';
+import { authenticatorCode } from '#test/support/authenticator.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { enroll, type EnrolledFactor } from '#test/support/second-factor.ts';
+import { donorPassword, signIn } from '#test/support/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+
+const ascending = (one: number, other: number): number => one - other;
+const needed = { status: 401, body: refusal('second_factor_needed', 'Please enter the code of your authenticator') };
+
+forEachDatabase((engine) => {
+  describe('login to an account with a second factor', () => {
+    let app: TestApp;
+    let factor: EnrolledFactor;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      const { cookie } = await signIn(app, { username: 'ana', email: 'ana@example.org' });
+      factor = await enroll(app, cookie);
+    });
+    afterEach(() => app.close());
+
+    const logIn = (code?: string, password = donorPassword, username = 'ana'): Promise<LightMyRequestResponse> =>
+      call(app, {
+        method: 'POST',
+        url: '/api/login',
+        body: { username, password, ...(code === undefined ? {} : { code }) },
+      });
+    const status = async (code?: string): Promise<number> => (await logIn(code)).statusCode;
+    const codeIn = (steps: number): string =>
+      authenticatorCode(factor.secret, new Date(app.clock.now().getTime() + steps * 30_000));
+    const failures = async (times: number, code = '000000'): Promise<number[]> => {
+      const statuses: number[] = [];
+      while (statuses.length < times) statuses.push(await status(code));
+      return statuses;
+    };
+
+    test('asks for the code once the password is right, and gives no session', async () => {
+      for (const code of [undefined, '', '  ']) {
+        const answer = await logIn(code);
+        expect(told(answer)).toEqual(needed);
+        expect(answer.cookies).toEqual([]);
+      }
+    });
+
+    test('tells nothing of it when the password is wrong, whatever the code', async () => {
+      const unknown = await logIn(undefined, 'wrong password', 'nobody');
+      for (const code of [undefined, '000000', codeIn(0), factor.recoveryCodes[0]]) {
+        const answer = await logIn(code, 'wrong password');
+        expect([answer.statusCode, answer.body]).toEqual([401, unknown.body]);
+      }
+      expect(await status(codeIn(0))).toBe(200); // the right code beside a wrong password was not used up
+    });
+
+    test('refuses a wrong code in the bytes of every failed login', async () => {
+      const wrong = await logIn('000000');
+      const unknown = await logIn('000000', donorPassword, 'nobody');
+      expect([wrong.statusCode, wrong.body]).toEqual([401, unknown.body]);
+    });
+
+    test('takes the code of the step, of the one before and of the next, in their order', async () => {
+      app.clock.advance(60_000);
+      expect([await status(codeIn(-2)), await status(codeIn(2))]).toEqual([401, 401]);
+      expect([await status(codeIn(-1)), await status(codeIn(0)), await status(codeIn(1))]).toEqual([200, 200, 200]);
+    });
+
+    test('takes no code twice, nor one from before the last that was taken', async () => {
+      app.clock.advance(60_000);
+      expect([await status(codeIn(0)), await status(codeIn(0)), await status(codeIn(-1))]).toEqual([200, 401, 401]);
+      app.clock.advance(30_000);
+      expect([await status(codeIn(-1)), await status(codeIn(0))]).toEqual([401, 200]);
+    });
+
+    test('takes no code that confirmed the factor', async () => {
+      expect(await status(codeIn(-1))).toBe(401);
+    });
+
+    test('of five who come with one code at once lets one in', async () => {
+      const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => status(codeIn(0))));
+      expect(statuses.toSorted(ascending)).toEqual([200, 401, 401, 401, 401]);
+    });
+
+    test('takes each recovery code once, typed in any way', async () => {
+      const [first = '', second = '', third = ''] = factor.recoveryCodes;
+      expect([await status(first), await status(first)]).toEqual([200, 401]);
+      expect(await status(` ${second.toUpperCase().replaceAll('-', ' ')} `)).toBe(200);
+      expect(await status(third.replaceAll('-', ''))).toBe(200);
+      expect(await status(second)).toBe(401);
+    });
+
+    test('of five who come with one recovery code at once lets one in, and every other code stays good', async () => {
+      const [first = '', ...others] = factor.recoveryCodes;
+      const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => status(first)));
+      expect(statuses.toSorted(ascending)).toEqual([200, 401, 401, 401, 401]);
+      expect(await Promise.all(others.map((code) => status(code)))).toEqual(others.map(() => 200));
+    });
+
+    test('counts wrong codes as failed logins, which a right password does not forgive', async () => {
+      expect(await failures(9)).toEqual(Array(9).fill(401));
+      expect(await status()).toBe(401);
+      expect(await failures(2)).toEqual([401, 429]);
+      expect([await status(codeIn(0)), await status()]).toEqual([429, 429]);
+      app.clock.advance(15 * 60_000);
+      expect(await status(codeIn(0))).toBe(200);
+    });
+
+    test('forgets failures after the right code', async () => {
+      await failures(9);
+      expect(await status(codeIn(0))).toBe(200);
+      expect(await failures(11)).toEqual([...Array<number>(10).fill(401), 429]);
+    });
+
+    test('answers no more than ten guesses at codes that arrive together', async () => {
+      const statuses = await Promise.all(Array.from({ length: 14 }, () => status('000000')));
+      expect(statuses.toSorted(ascending)).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
+    });
+
+    test('is by password alone for all others, whatever they send for a code', async () => {
+      await signIn(app, { username: 'bob' });
+      for (const code of [undefined, '', '123456'])
+        expect((await logIn(code, donorPassword, 'bob')).statusCode).toBe(200);
+    });
+  });
+});
