@@ -25,6 +25,21 @@ const leanRouter: Plugin = {
   },
 };
 
+/** The browser asks what the contract lets it ask; what a document and the server alone read of it stays at home. */
+const leanContract: Plugin = {
+  name: 'lean-contract',
+  transform: {
+    filter: { id: /\/src\/contract\/[a-z-]+-endpoints\.ts$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/\bsummary:\s*(["'])(?:\\.|(?!\1).)*\1,/g, '')
+        .replaceAll(/\berrors:\s*\[[^\]]*\],?/g, '')
+        .replaceAll(/\b(?:access:\s*["']\w+["']|limitPerMinute:\s*\d+),?/g, ''),
+      map: null,
+    }),
+  },
+};
+
 /**
  * What every page with server data needs comes as one file: in one piece it compresses better than in many. What a few of
  * them need besides stays out of it.
@@ -34,7 +49,15 @@ const dataModules =
 
 /** What every page needs, text pages too. */
 const frameModules =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/web\/ui\/(button|icon|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/web\/public-url\.|src\/web\/ui\/(adopt-sheet|button|icon|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
+
+/** What the pages around a gift share. */
+const giftModules =
+  /src\/domain\/(donation\/(basket|pricing)|money\/exchange)\.|src\/web\/donate\/(draft|draft-store|stored-draft)\./;
+
+/** The parts of forms. */
+const formModules =
+  /src\/web\/ui\/(check-form|use-checked-form|text-field|select-field|new-password-field|strength-hint|password-strength|country-field|country-options|tell-refusal|deed-button)\./;
 
 const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   preserveEntrySignatures: false,
@@ -44,6 +67,8 @@ const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
       groups: [
         { name: 'data', test: dataModules },
         { name: 'frame', test: frameModules },
+        { name: 'form', test: formModules },
+        { name: 'gift', test: giftModules },
       ],
     },
   },
@@ -53,7 +78,7 @@ const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('src/web'),
   publicDir: isSsrBuild === true ? false : inProject('public'),
-  plugins: [react(), tailwindcss(), leanRouter],
+  plugins: [react(), tailwindcss(), leanRouter, leanContract],
   logLevel: 'warn',
   build: {
     outDir: inProject(isSsrBuild === true ? 'dist/page-renderer' : 'dist/web-next'),

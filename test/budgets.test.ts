@@ -39,13 +39,17 @@ interface Page {
 /** `Test mode` stands in every page of a product without provider keys. */
 const notice = '<p class="test-mode-notice" role="note">Test mode: no real money moves</p>';
 
+/** What the server writes into every page's head. */
+const settings =
+  '<meta name="public-url" content="http://localhost:3000" /><meta name="analytics-id" content="G-123" />';
+
 const pages: Page[] = [];
 
 beforeAll(async () => {
   await buildWebIfStale();
   const build: { pages: Record<string, string>; notFound: string } = JSON.parse(readBuilt('build.json'));
   for (const [path, file] of [...Object.entries(build.pages), ['/404', build.notFound]] as const) {
-    pages.push({ path, html: readBuilt(file).replace('<!--notices-->', notice) });
+    pages.push({ path, html: readBuilt(file).replace('<!--notices-->', notice).replace('<!--settings-->', settings) });
   }
 }, 60_000);
 
@@ -96,8 +100,21 @@ describe('the size', () => {
 
 describe('a page', () => {
   test('loads nothing from elsewhere and runs no script of its own', () => {
-    expect(found(/<script(?![^>]*\bsrc="\/assets\/)/g)).toEqual([]);
-    expect(found(/<(?:script|img|link)[^>]*(?:src|href)="(?!\/)[^"]*"/g)).toEqual([]);
+    expect(found(/<script(?! type="application\/ld\+json">)(?![^>]*\bsrc="\/assets\/)/g)).toEqual([]);
+    expect(found(/<(?:script|img|link(?! rel="canonical"))[^>]*(?:src|href)="(?!\/)[^"]*"/g)).toEqual([]);
+  });
+
+  test('that search engines may list has a public address and a picture for link previews, and no other has', () => {
+    const isOpen = ({ html }: Page): boolean => !html.includes('<meta name="robots" content="noindex"');
+    const addresses = pages.map(({ path, html }) => [
+      path,
+      /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+      /<meta property="og:image" content="{public-url}(\/art\/[^"]*)"/.exec(html)?.[1] !== undefined,
+    ]);
+    expect(addresses).toEqual(
+      pages.map((page) => [page.path, ...(isOpen(page) ? [`{public-url}${page.path}`, true] : [undefined, false])]),
+    );
+    expect(pages.filter(isOpen).map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/about', '/faq']));
   });
 
   test('carries its rules inside, and fetches no sheet', () => {
@@ -110,7 +127,9 @@ describe('a page', () => {
 
   test('asks for its scripts at low priority', () => {
     expect(found(/<(?:script|link rel="modulepreload")[^>]*>/g).length).toBeGreaterThan(2 * pages.length);
-    expect(found(/<(?:script|link rel="modulepreload")(?![^>]*fetchpriority="low")[^>]*>/g)).toEqual([]);
+    expect(found(/<(?:script(?= type="module")|link rel="modulepreload")(?![^>]*fetchpriority="low")[^>]*>/g)).toEqual(
+      [],
+    );
   });
 
   test('has one main, one heading of the first order, a title and a description', () => {

@@ -28,6 +28,7 @@ import { operationRoutes } from './http/operation-routes.ts';
 import { sendNotFoundPage, servePages, type WebBuild } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
+import { searchRoutes } from './http/search-routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refusalOfUnstorableText } from './http/storable-text.ts';
 import { mailWriters } from './mail-writers.ts';
@@ -106,7 +107,10 @@ async function addRoutes(
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
-  if (web) servePages(server, web, deps.clock);
+  if (web) {
+    servePages(server, web, deps.clock);
+    searchRoutes(server, web, deps.config);
+  }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));
 }
 

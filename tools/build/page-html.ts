@@ -1,7 +1,9 @@
 import { brand } from '#domain/brand.ts';
+import { headTags } from './head-tags.ts';
 
 /** The parts of one page. */
 export interface PageParts {
+  readonly path: string;
   /** The document around every page, with a mark where each part belongs. */
   readonly template: string;
   /** What the renderer made: tags for the head first, then the body's markup. */
@@ -19,11 +21,12 @@ export interface PageParts {
  * them; its rules are inline, so that nothing stands between the document and its first paint. A disabled link to each sheet
  * is not fetched: it tells the scripts, which would load the sheet before the page's part, that its rules are here already.
  */
-export function assemblePage({ template, markup, style, sheets, scripts }: PageParts): string {
-  const [headTags, body] = splitHeadTags(markup);
+export function assemblePage({ path, template, markup, style, sheets, scripts }: PageParts): string {
+  const [ownTags, body] = splitHeadTags(markup);
   const [entry, ...others] = scripts;
   const head = [
-    headTags,
+    ownTags,
+    ...headTags(path, markup),
     `<meta name="theme-color" content="${brand.themeColor}">`,
     `<link rel="preload" href="${fontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,

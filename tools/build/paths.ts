@@ -27,3 +27,6 @@ export const sourcePath = (file: string): string => join(rootPath, 'src', 'web',
 
 /** A folder or file below `dist`. */
 export const builtPath = (...parts: string[]): string => join(rootPath, 'dist', ...parts);
+
+/** A picture or another file that is served as it is, by its address. */
+export const publicPath = (address: string): string => join(rootPath, 'public', address);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brand } from '#domain/brand.ts';
 import { entrySource, loadedFiles, type Manifest } from './manifest.ts';
 import { assemblePage, sheetsIn } from './page-html.ts';
 import { builtPath, rendererFolder, sourcePath, webFolder } from './paths.ts';
@@ -26,7 +27,7 @@ export async function writePages(manifest: Manifest): Promise<void> {
   const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
     const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...files]);
     const markup = await renderer.renderPage(path);
-    const html = assemblePage({ template, markup, style: sheets.map(readSheet).join(''), sheets, scripts });
+    const html = assemblePage({ path, template, markup, style: sheets.map(readSheet).join(''), sheets, scripts });
     for (const sheet of sheetsIn(html)) styleHashes.add(hashOf(sheet));
     writeBuilt(file, html);
   };
@@ -37,8 +38,19 @@ export async function writePages(manifest: Manifest): Promise<void> {
     'build.json',
     JSON.stringify({ styleHashes: [...styleHashes].toSorted(), pages, notFound: notFoundFile }, undefined, 2),
   );
-  writeBuilt('robots.txt', 'User-agent: *\nAllow: /\nDisallow: /api/\n');
+  writeBuilt('site.webmanifest', JSON.stringify(siteManifest));
 }
+
+/** What a device learns of the product when somebody puts it beside their programs. */
+const siteManifest = {
+  name: brand.name,
+  short_name: brand.name,
+  description: brand.description,
+  start_url: '/',
+  display: 'minimal-ui',
+  theme_color: brand.themeColor,
+  icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+};
 
 const notFoundFile = '404.html';
 

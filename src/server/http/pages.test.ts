@@ -13,6 +13,8 @@ const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode
 const now = new Date('2026-03-04T12:00:00.000Z');
 const page = (title: string, notices = ''): string =>
   `<!doctype html><title>${title}</title>${notices}<main>${title.repeat(200)}</main>`;
+const settings = { sandbox: undefined, publicUrl: 'https://give.example', analyticsId: undefined };
+const sandbox = { port: 3001, url: 'http://localhost:3001' };
 
 /** A web build of two pages, a hashed script and a picture, in a folder of its own. */
 function writeBuild(): string {
@@ -40,7 +42,7 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       folder = writeBuild();
-      const web = loadWebBuild(folder, { sandbox: { port: 3001, url: 'http://localhost:3001' } });
+      const web = loadWebBuild(folder, { ...settings, sandbox });
       app = await startApp(engine, { cards: stubCards(), web });
     });
     afterAll(async () => {
@@ -173,7 +175,7 @@ forEachDatabase((engine) => {
 describe('a web build', () => {
   test('has no notice where real money moves', () => {
     const folder = writeBuild();
-    const web = loadWebBuild(folder, { sandbox: undefined });
+    const web = loadWebBuild(folder, settings);
     expect(web.pages.get('/')?.(now).plain.toString()).toBe(page('Home'));
     expect(web.notFound.plain.toString()).toBe(page('Not found'));
     rmSync(folder, { recursive: true });
@@ -181,14 +183,12 @@ describe('a web build', () => {
 
   test('has other tags where its notice differs', () => {
     const folder = writeBuild();
-    const [quiet, loud] = [undefined, { port: 3001, url: 'http://localhost:3001' }].map((sandbox) =>
-      loadWebBuild(folder, { sandbox }),
-    );
+    const [quiet, loud] = [settings, { ...settings, sandbox }].map((given) => loadWebBuild(folder, given));
     expect(quiet?.pages.get('/')?.(now).etag).not.toBe(loud?.pages.get('/')?.(now).etag);
     rmSync(folder, { recursive: true });
   });
 
   test('that is not there is an accident, not an empty site', () => {
-    expect(() => loadWebBuild(join(tmpdir(), 'no-web-build'), { sandbox: undefined })).toThrow('ENOENT');
+    expect(() => loadWebBuild(join(tmpdir(), 'no-web-build'), settings)).toThrow('ENOENT');
   });
 });

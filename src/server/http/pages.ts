@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { reportYearMark } from '#domain/report/report-year.ts';
-import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/deps.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
 import { keepForYear } from './keep-for-year.ts';
+import { putSettings, type PageSettings } from './page-settings.ts';
 
 /** What the web build leaves for the server beside its files. */
 const buildSchema = z.object({
@@ -24,6 +24,8 @@ export interface WebBuild {
   readonly styleHashes: readonly string[];
   /** Each page as it is at an instant. */
   readonly pages: ReadonlyMap<string, (now: Date) => Page>;
+  /** Paths of the pages that search engines may list. */
+  readonly indexablePaths: readonly string[];
   readonly notFound: Page;
 }
 
@@ -34,21 +36,21 @@ interface Page {
   readonly brotli: Buffer;
 }
 
-/** Reads a web build and puts the notices of this installation into its pages. Throws when the build is not there. */
-export function loadWebBuild(directory: string, config: Pick<Config, 'sandbox'>): WebBuild {
+/** Reads a web build and puts the settings of this installation into its pages. Throws when the build is not there. */
+export function loadWebBuild(directory: string, settings: PageSettings): WebBuild {
   const build = buildSchema.parse(JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')));
-  const read = (file: string): string =>
-    readFileSync(join(directory, file), 'utf8').replace('<!--notices-->', noticesOf(config));
+  const read = (file: string): string => putSettings(readFileSync(join(directory, file), 'utf8'), settings);
+  const documents = Object.entries(build.pages).map(([path, file]) => [path, read(file)] as const);
   return {
     directory,
     styleHashes: build.styleHashes,
-    pages: new Map(Object.entries(build.pages).map(([path, file]) => [path, pageAt(read(file))])),
+    pages: new Map(documents.map(([path, html]) => [path, pageAt(html)])),
+    indexablePaths: documents.filter(([, html]) => !closedToSearch.test(html)).map(([path]) => path),
     notFound: toPage(read(build.notFound)),
   };
 }
 
-const noticesOf = (config: Pick<Config, 'sandbox'>): string =>
-  config.sandbox ? '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>' : '';
+const closedToSearch = /<meta name="robots" content="noindex"/;
 
 /** Only the report's page changes with time: each year it tells of the year before. */
 function pageAt(html: string): (now: Date) => Page {

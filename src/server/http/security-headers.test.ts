@@ -92,3 +92,21 @@ describe('on an https address', () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 });
+
+describe('analytics', () => {
+  const policyFor = (env: Record<string, string>): string =>
+    securityHeaders(parseConfig(env), [])['content-security-policy'] ?? '';
+
+  test('are no part of the policy without an id', () => {
+    expect(policyFor({})).not.toContain('google');
+  });
+
+  test('have the policy opened for their own addresses alone where there is an id', () => {
+    const places = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
+    const policy = policyFor({ ANALYTICS_ID: 'G-1' });
+    expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
+    expect(policy).toContain(`connect-src 'self' ${places};`);
+    expect(policy).toContain(`img-src 'self' data: ${places};`);
+    expect(policy).toContain("default-src 'self';");
+  });
+});

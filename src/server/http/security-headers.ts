@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 export function securityHeaders(config: Config, styleHashes: readonly string[]): Readonly<Record<string, string>> {
   const isSecure = config.publicUrl.startsWith('https:');
   return Object.freeze({
-    'content-security-policy': contentSecurityPolicy(styleHashes, isSecure),
+    'content-security-policy': contentSecurityPolicy(config, styleHashes),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,15 +18,17 @@ export function securityHeaders(config: Config, styleHashes: readonly string[]):
   });
 }
 
-function contentSecurityPolicy(styleHashes: readonly string[], isSecure: boolean): string {
+function contentSecurityPolicy(config: Config, styleHashes: readonly string[]): string {
+  const counter = config.analyticsId === undefined ? noCounter : analyticsSources;
+  const isSecure = config.publicUrl.startsWith('https:');
   const directives = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${counter.scripts}`,
     `style-src ${["'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${counter.answers}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${counter.answers}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -34,3 +36,11 @@ function contentSecurityPolicy(styleHashes: readonly string[], isSecure: boolean
   ];
   return [...directives, ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; ');
 }
+
+const noCounter = { scripts: '', answers: '' } as const;
+
+/** Where the analytics script comes from and whom it answers to: open only where an id is configured (rulings). */
+const analyticsSources = {
+  scripts: ' https://www.googletagmanager.com',
+  answers: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com',
+} as const;

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
+import { publicUrl } from '#web/public-url.ts';
 
 interface PageHeadProps {
   /** What the page is about; the product's name is added. */
@@ -19,7 +20,7 @@ export function PageHead({ title, description, path, isIndexed = true }: PageHea
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {!isIndexed && <meta name="robots" content="noindex" />}
+      {isIndexed ? <link rel="canonical" href={publicUrl() + path} /> : <meta name="robots" content="noindex" />}
     </>
   );
 }

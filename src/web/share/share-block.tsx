@@ -1,5 +1,6 @@
 import './share.css';
-import { useSyncExternalStore, type JSX } from 'react';
+import type { JSX } from 'react';
+import { publicUrl } from '#web/public-url.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { shareLinks } from './share-links.ts';
 
@@ -13,7 +14,7 @@ interface ShareBlockProps {
 
 /** Ways to tell others: X, Facebook, LinkedIn, e-mail, and the link to copy (spec 2, Sharing). */
 export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps): JSX.Element {
-  const url = useSiteOrigin() + path;
+  const url = publicUrl() + path;
   return (
     <section aria-label={title} className="share-block">
       <h2 className="text-xl font-extrabold">{title}</h2>
@@ -38,11 +39,3 @@ export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps
 
 const targetOf = (href: string): { target?: string; rel?: string } =>
   href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' };
-
-/** Our own origin as the visitor sees it; empty while prerendering, where the links are not yet of use. */
-const useSiteOrigin = (): string =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => window.location.origin,
-    () => '',
-  );

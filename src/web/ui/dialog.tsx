@@ -1,5 +1,9 @@
 import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import { adoptSheet } from './adopt-sheet.ts';
+import rules from './dialog.css?inline';
 import { Icon } from './icon.tsx';
+
+adoptSheet(rules);
 
 interface DialogProps {
   readonly isOpen: boolean;

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards } from '#test/support/stub-cards.ts';
+import { loadWebBuild } from './pages.ts';
+
+const closed = '<meta name="robots" content="noindex"/>';
+
+/** Pages by their paths, as the build leaves them. */
+const pages: Readonly<Record<string, string>> = {
+  '/': '<title>Home</title>',
+  '/impact': `<title>Impact</title>${closed}`,
+  '/impact-report': '<title>Report</title>',
+  '/claim/:id': `<title>Claim</title>${closed}`,
+};
+
+function writeBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'web-build-'));
+  const fileOf = (path: string): string => join(path.slice(1), 'index.html');
+  const notFound = '404.html';
+  for (const [path, html] of Object.entries(pages)) {
+    const file = join(folder, fileOf(path));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, html);
+  }
+  writeFileSync(join(folder, notFound), closed);
+  const files = Object.fromEntries(Object.keys(pages).map((path) => [path, fileOf(path)]));
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ styleHashes: [], pages: files, notFound }));
+  return folder;
+}
+
+forEachDatabase((engine) => {
+  describe('a search engine', () => {
+    let folder: string;
+    let app: TestApp;
+
+    beforeAll(async () => {
+      folder = writeBuild();
+      const web = loadWebBuild(folder, { sandbox: undefined, publicUrl: ownOrigin, analyticsId: undefined });
+      app = await startApp(engine, { cards: stubCards(), web });
+    });
+    afterAll(async () => {
+      await app.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    test('is asked to leave calls and private pages alone, and no page that only begins like one', async () => {
+      const answer = await app.server.inject('/robots.txt');
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(answer.body).toBe(
+        `User-agent: *\nDisallow: /api/\nDisallow: /paypal/\nDisallow: /dev/\nDisallow: /impact$\nDisallow: /claim/\nSitemap: ${ownOrigin}/sitemap.xml\n`,
+      );
+    });
+
+    test('finds every page that it may list in the sitemap, by its public address, and no other', async () => {
+      const answer = await app.server.inject('/sitemap.xml');
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+      expect([...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+        `${ownOrigin}/`,
+        `${ownOrigin}/impact-report`,
+      ]);
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { brand } from '#domain/brand.ts';
+import { headTags } from './head-tags.ts';
+
+const head = (path: string, closing: string): string =>
+  `<title>Salt &amp; co</title><meta name="description" content="Of &quot;salt&quot;."/>${closing}<h1>${path}</h1>`;
+const canonical = (path: string): string => `<link rel="canonical" href="{public-url}${path}"/>`;
+
+test('a public page is described to link previews by its own words, as they are escaped', () => {
+  expect(headTags('/salt', head('/salt', canonical('/salt')))).toEqual([
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${brand.name}">`,
+    '<meta property="og:title" content="Salt &amp; co">',
+    '<meta property="og:description" content="Of &quot;salt&quot;.">',
+    '<meta property="og:url" content="{public-url}/salt">',
+    '<meta property="og:image" content="{public-url}/art/og.png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]);
+});
+
+test('a page that has a picture of its own shows it', () => {
+  expect(headTags('/about', head('/about', canonical('/about')))).toContain(
+    '<meta property="og:image" content="{public-url}/art/og-about.png">',
+  );
+});
+
+test('a page that search engines stay out of is described to nobody', () => {
+  expect(headTags('/salt', head('/salt', '<meta name="robots" content="noindex"/>'))).toEqual([]);
+});
+
+test('no text ends a block of data early', () => {
+  const markup = `${head('/faq', canonical('/faq'))}<details><summary>&lt;/script&gt;?</summary>No.</details>`;
+  const block = headTags('/faq', markup).at(-1) ?? '';
+  expect(block.split('</script>')).toHaveLength(2);
+  expect(block).toContain(String.raw`"name":"\u003c/script>?"`);
+});
