@@ -204,6 +204,7 @@ const refusals: readonly [Environment, string][] = [
   ].map((list): [Environment, string] => [{ TRUST_PROXY: list }, proxyRefusal]),
   [{ LOG_LEVEL: 'verbose' }, levels],
   [{ LOG_LEVEL: 'INFO' }, levels],
+  [{ ANALYTICS_ID: 'G-1"><script>' }, 'ANALYTICS_ID must be letters, digits and hyphens.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 6 characters.'],
   [{ MAIL_FROM: 'Kindbite' }, 'MAIL_FROM must be an e-mail address, or a name with an address in angle brackets.'],

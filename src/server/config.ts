@@ -102,7 +102,9 @@ const environment = z.object({
     'info',
   ),
   METRICS_TOKEN: z.optional(z.string()),
-  ANALYTICS_ID: z.optional(z.string()),
+  ANALYTICS_ID: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9-]+$/, { error: 'ANALYTICS_ID must be letters, digits and hyphens' })),
+  ),
   ADMIN_EMAIL: z._default(z.email({ error: 'ADMIN_EMAIL must be an e-mail address' }), 'admin@kindbite.example'),
   ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),

@@ -18,6 +18,11 @@ export function startReporting(consented: Reporter): void {
   reporter = consented;
 }
 
+/** Reports to nobody from now on. */
+export function stopReporting(): void {
+  reporter = undefined;
+}
+
 /** Reports a page that was opened, by its path alone: addresses can carry a gift's id. */
 export const reportPage = (path: string): void => reporter?.reportPage(path);
 

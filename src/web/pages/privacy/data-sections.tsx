@@ -1,4 +1,5 @@
 import { brand } from '#domain/brand.ts';
+import { AnalyticsChoice } from '#web/analytics/index.ts';
 import type { TextSection } from '#web/pages/sectioned-page.tsx';
 
 /** What we have, what for, where, and who else sees it. */
@@ -57,9 +58,13 @@ export const dataSections: readonly TextSection[] = [
           an account, so that you can claim them later. Clear your browser&apos;s data and they are gone.
         </p>
         <p>
-          Statistics of visits are loaded only if you agree to them. A browser that says Do Not Track or Global Privacy
-          Control has said no already.
+          We count visits with Google Analytics only where you agreed to it; your browser remembers your answer. The
+          count sets cookies of its own (<code>_ga</code>) and learns which kind of page you open, when a payment is
+          begun, its charity and its rounded amount: no names, no numbers of gifts, nothing that stands in an address
+          behind the page. Advertising is switched off. A browser that says Do Not Track or Global Privacy Control has
+          said no already.
         </p>
+        <AnalyticsChoice />
       </>
     ),
   },
@@ -69,8 +74,9 @@ export const dataSections: readonly TextSection[] = [
     content: (
       <>
         <p>
-          Our pages load fonts, pictures and scripts from us alone; only the PayPal page loads PayPal&apos;s. Others get
-          to know something where it is needed:
+          Our pages load fonts, pictures and scripts from us alone, but for two: the PayPal page loads PayPal&apos;s,
+          and Google&apos;s count of visits is loaded if you agreed to it. Others get to know something where it is
+          needed:
         </p>
         <ul>
           <li>
