@@ -129,6 +129,7 @@ export const accountEndpoints = {
     answer: fileAnswer,
     file: 'application/json',
     errors: [],
+    limitPerMinute: 30,
   },
   downloadDonations: {
     method: 'GET',
@@ -138,6 +139,7 @@ export const accountEndpoints = {
     answer: fileAnswer,
     file: 'text/csv',
     errors: [],
+    limitPerMinute: 30,
   },
   startSecondFactor: {
     method: 'POST',
