@@ -100,7 +100,7 @@ export async function meetInTheMiddle(
 }
 
 /** Resolves when so many transactions of this database wait for each other. */
-async function untilWaiting({ db }: Deps, count: number): Promise<void> {
+export async function untilWaiting({ db }: Deps, count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_stat_activity

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from '#server/ledger/index.ts';
+import { claimDonation } from '#server/donations/index.ts';
+import { applyPaymentEvent } from '#server/payments/index.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { call } from '#test/support/account-calls.ts';
+import { askCheckout } from '#test/support/call-app.ts';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { insertPastDonations } from '#test/support/past-donations.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import {
+  askDeletion,
+  deleteCarelessly,
+  findOrphans,
+  gateAt,
+  meetAtGate,
+  type Deletion,
+  type Work,
+} from './deletion-race.ts';
+import { factsOf, startTwoApps, type TwoApps } from './two-apps.ts';
+
+describe('an account that is deleted at one server while another works for it', () => {
+  let apps: TwoApps;
+  let ana: SignedIn;
+  beforeEach(async () => {
+    apps = await startTwoApps();
+    ana = await signIn(apps.first, { username: 'ana', email: 'ana@example.org' });
+  });
+  afterEach(() => apps.close());
+
+  const deletion =
+    (deleteAccount: Deletion = askDeletion): Work =>
+    () =>
+      deleteAccount(apps.second, ana);
+  const checkout = async (): Promise<number> =>
+    (await askCheckout(apps.first, checkoutBody(), { headers: { cookie: ana.cookie } })).statusCode;
+  const openIntent = async (): Promise<DonationIntentRow> => {
+    expect(await checkout()).toBe(200);
+    return apps.first.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
+  };
+  const settlement =
+    (intent: DonationIntentRow): Work =>
+    async () =>
+      (await applyPaymentEvent(apps.first.deps, factsOf(apps.first, intent)[0])).code;
+  const claim =
+    (donationId: string): Work =>
+    async () =>
+      (await claimDonation(apps.first.deps, donationId, ana.user.id)).code;
+  const owners = async (): Promise<unknown[]> =>
+    (await apps.first.deps.db.read.selectFrom('donations').select('donor_id').execute()).map((row) => row.donor_id);
+
+  test('has a payment that settles just before in the books of nobody', async () => {
+    const intent = await openIntent();
+    expect(await meetAtGate(apps, gateAt(intent), [settlement(intent), deletion()])).toEqual(['settled', 200]);
+    expect(await owners()).toEqual(['usr_removed']);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
+  });
+
+  test('has a payment settle for nobody that had read whose it was', async () => {
+    const intent = await openIntent();
+    expect(await meetAtGate(apps, gateAt(intent), [deletion(), settlement(intent)])).toEqual([200, 'settled']);
+    expect(await owners()).toEqual(['usr_removed']);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
+  });
+
+  test('leaves an orphan by a planted deletion that comes second', async () => {
+    const intent = await openIntent();
+    await meetAtGate(apps, gateAt(intent), [settlement(intent), deletion(deleteCarelessly)]);
+    expect(await findOrphans(apps)).toEqual(['donations']);
+  });
+
+  test('leaves an orphan by a planted deletion that comes first', async () => {
+    const intent = await openIntent();
+    await meetAtGate(apps, gateAt(intent), [deletion(deleteCarelessly), settlement(intent)]);
+    expect(await findOrphans(apps)).toEqual(['donations']);
+  });
+
+  test('takes along what is claimed just before', async () => {
+    const [donation] = await insertPastDonations(apps.first.deps, [{}]);
+    expect(await meetAtGate(apps, gateAt(ana.user), [claim(donation!.id), deletion()])).toEqual(['claimed', 200]);
+    expect(await owners()).toEqual(['usr_removed']);
+  });
+
+  test('claims nothing after: the gift stays for whoever claims it next', async () => {
+    const [donation] = await insertPastDonations(apps.first.deps, [{}]);
+    const outcomes = await meetAtGate(apps, gateAt(ana.user), [deletion(), claim(donation!.id)]);
+    expect(outcomes).toEqual([200, 'donation_not_found']);
+    expect(await owners()).toEqual([null]);
+  });
+
+  test('leaves a claimed orphan by a planted deletion', async () => {
+    const [donation] = await insertPastDonations(apps.first.deps, [{}]);
+    await meetAtGate(apps, gateAt(ana.user), [claim(donation!.id), deletion(deleteCarelessly)]);
+    expect(await findOrphans(apps)).toEqual(['donations']);
+  });
+
+  test('takes along a checkout that is opened just before', async () => {
+    expect(await meetAtGate(apps, gateAt(ana.user), [checkout, deletion()])).toEqual([200, 200]);
+    const intents = await apps.first.deps.db.read.selectFrom('donation_intents').select('donor_id').execute();
+    expect(intents).toEqual([{ donor_id: 'usr_removed' }]);
+  });
+
+  test('opens no checkout after', async () => {
+    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), checkout])).toEqual([200, 401]);
+    expect(await apps.first.deps.db.read.selectFrom('donation_intents').select('id').execute()).toEqual([]);
+  });
+
+  test.each([
+    ['/api/login', { username: 'ana', password: donorPassword }, 401],
+    ['/api/account/second-factor', { password: donorPassword }, 400],
+    ['/api/password-link', { email: 'ana@example.org' }, 200],
+  ])('keeps nothing of a call of %s that comes too late', async (url, body, status) => {
+    const late: Work = async () =>
+      (await call(apps.first, { method: 'POST', url, cookie: ana.cookie, body })).statusCode;
+    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), late])).toEqual([200, status]);
+    const { read } = apps.first.deps.db;
+    for (const table of ['users', 'sessions', 'mail_links', 'second_factors', 'outbox'] as const)
+      expect(await read.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+
+  test('ends the session of a login that comes just before', async () => {
+    const body = { username: 'ana', password: donorPassword };
+    const logIn: Work = async () => (await call(apps.first, { method: 'POST', url: '/api/login', body })).statusCode;
+    expect(await meetAtGate(apps, gateAt(ana.user), [logIn, deletion()])).toEqual([200, 200]);
+    expect(await apps.first.deps.db.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  test('is deleted once when asked at both servers, and both are told so', async () => {
+    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), () => askDeletion(apps.first, ana)])).toEqual([
+      200, 200,
+    ]);
+  });
+});
