@@ -20,7 +20,7 @@ const wordsOnGrounds: Record<string, readonly string[]> = {
   leaf: ['white', 'page', 'leaf-tint'],
   claim: ['white', 'page', 'tint-strong'],
   danger: ['white', 'page', 'danger-tint'],
-  white: ['brand-strong', 'night'],
+  white: ['brand-strong', 'danger', 'night'],
   'night-muted': ['night'],
 };
 
