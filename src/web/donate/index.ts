@@ -1,2 +1,3 @@
 export { DonateSection } from './donate-section.tsx';
 export { forgetSubmittedDraft } from './draft-store.ts';
+export { useBasketMeals } from './use-basket-meals.ts';

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { describedTerms, failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { HistorySection } from './history-section.tsx';
+import { VisitorImpact } from './impact-section-visitor.tsx';
 import { ImpactSection } from './impact-section.tsx';
 
 beforeEach(() => window.localStorage.clear());
@@ -118,5 +119,22 @@ describe('a visitor', () => {
     expect(describedTerms()[0]).toEqual(['Meals provided', '10']);
     expect(screen.getByRole('link', { name: 'Make Your First Donation' })).toBeDefined();
     expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [0, 'a gift of 10 meals', ['10', '5', '15']],
+    [1, 'your basket of 1 meal', ['1', '0', '1.5']],
+    [7, 'your basket of 7 meals', ['7', '3', '10.5']],
+    [1200, 'your basket of 1,200 meals', ['1,200', '600', '1,800']],
+  ])('with %i meals in the basket reads what %s comes to', (basketMeals, gift, figures) => {
+    openFor('visitor', <VisitorImpact basketMeals={basketMeals} />);
+    expect(screen.getByText(new RegExp(`^This is what ${gift} comes to\\.`))).toBeDefined();
+    expect(describedTerms().map(([, figure]) => figure)).toEqual(figures);
+  });
+
+  test('finds the community’s block and nobody else does', () => {
+    openFor('visitor', <ImpactSection />);
+    expect(screen.getByText('Community Impact').closest('[hidden]')).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Community Impact' })).toBeNull();
   });
 });
