@@ -126,9 +126,9 @@ describe('a visitor', () => {
     [1, 'your basket of 1 meal', ['1', '0', '1.5']],
     [7, 'your basket of 7 meals', ['7', '3', '10.5']],
     [1200, 'your basket of 1,200 meals', ['1,200', '600', '1,800']],
-  ])('with %i meals in the basket reads what %s comes to', (basketMeals, gift, figures) => {
+  ])('with %i meals in the basket reads what %s comes to', (basketMeals, described, figures) => {
     openFor('visitor', <VisitorImpact basketMeals={basketMeals} />);
-    expect(screen.getByText(new RegExp(`^This is what ${gift} comes to\\.`))).toBeDefined();
+    expect(screen.getByText(new RegExp(`^This is what ${described} comes to\\.`))).toBeDefined();
     expect(describedTerms().map(([, figure]) => figure)).toEqual(figures);
   });
 

@@ -77,7 +77,7 @@ const Meaning = ({ impact }: { readonly impact: Impact }): JSX.Element => (
         title="Pass it on"
         text={`The snacks I skipped have become ${countMeals(impact.totalMeals)}.`}
         path="/"
-        hashtags={['FightHunger']}
+        hashtags={['SkipASnack']}
       />
     </div>
   </div>

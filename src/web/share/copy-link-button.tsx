@@ -1,11 +1,13 @@
 import { useEffect, useState, type JSX } from 'react';
 import { showToast } from '#web/ui/toast.ts';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /** How long the button says that the link was copied (spec 9). */
 const confirmationMs = 2000;
 
 /** Puts an address on the clipboard and says so for two seconds. */
 export function CopyLinkButton({ url }: { url: string }): JSX.Element {
+  const isHydrated = useIsHydrated();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -21,7 +23,12 @@ export function CopyLinkButton({ url }: { url: string }): JSX.Element {
     }
   };
   return (
-    <button type="button" className="share-link share-link-copy" onClick={() => void handleClick()}>
+    <button
+      type="button"
+      className="share-link share-link-copy"
+      disabled={!isHydrated}
+      onClick={() => void handleClick()}
+    >
       <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy link'}</span>
     </button>
   );

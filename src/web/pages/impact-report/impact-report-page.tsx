@@ -5,6 +5,7 @@ import { headlineFigures, illustrativeNote, summaryOf } from '#domain/report/rep
 import { PageHead } from '#web/layout/page-head.tsx';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import '#web/pages/text-page.css';
+import { ShareBlock } from '#web/share/index.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import './report.css';
 import { MonthTable, RegionTable } from './report-tables.tsx';
@@ -35,6 +36,14 @@ export default function ImpactReportPage(): JSX.Element {
         <RegionTable />
         <Partners />
         <LookingAhead />
+        <div className="report-deed mt-12">
+          <ShareBlock
+            title="Pass it on"
+            text="What a year of skipped snacks can come to."
+            path="/impact-report"
+            hashtags={['FoodBanks']}
+          />
+        </div>
       </article>
     </>
   );
