@@ -54,7 +54,7 @@ describe('docs/spec-notes.md', () => {
 });
 
 describe('what the documents say about the product', () => {
-  const configured = [...readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+  const configured = [...readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name = '']) => name,
   );
   const serverText = textFiles
@@ -64,7 +64,7 @@ describe('what the documents say about the product', () => {
 
   test("the README's table and .env.example name exactly the variables of the configuration", () => {
     const table = tableRows(sectionOf(readProjectFile('README.md'), '## Configure it'));
-    const example = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    const example = [...readProjectFile('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
     expect(configured.length).toBeGreaterThan(10);
     expect(table.map(([name = '']) => name.replaceAll('`', '')).toSorted()).toEqual(configured.toSorted());
     expect(example.toSorted()).toEqual(configured.toSorted());
