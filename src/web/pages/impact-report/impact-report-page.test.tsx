@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportEndpoints } from '#contract/report-endpoints.ts';
+import { publicUrlMark } from '#domain/public-url.ts';
 import { reportYearMark } from '#domain/report/report-year.ts';
 import { describedTerms } from '#test/support/donor-visit.tsx';
 import ImpactReportPage from './impact-report-page.tsx';
@@ -88,6 +89,7 @@ describe('its year', () => {
   test('is taken over from the document, and put right where the document is of another year', () => {
     const root = document.createElement('div');
     document.body.replaceChildren(root);
+    document.head.innerHTML = `<meta name="public-url" content="${publicUrlMark}" />`; // the address is not what this is about
     root.innerHTML = prerendered(page).replaceAll(reportYearMark, '2024');
     expect(root.querySelector('h1')?.textContent).toBe('Impact Report 2024');
     render(page, { container: root, hydrate: true }); // a difference from the document would be a console.error, which fails a test
