@@ -96,6 +96,21 @@ describeJourneys('messages', (journey) => {
     },
   );
 
+  test('with text of twice the size nothing is wider than a phone of 320 px', async () => {
+    const { page, context } = await newVisitor(journey.browser, { width: 320, height: 740 });
+    await writeMessage(journey, page, 'Ada', 'Hello');
+    await expectVisible(page.getByText('Message Sent'));
+    await signInAsAdmin(journey, page);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    for (const path of ['/contact', '/newsletter/confirm#token', '/newsletter/unsubscribe/token', '/admin/messages']) {
+      await page.goto(journey.product.url + path);
+      if (path.startsWith('/admin')) await page.getByRole('button', { name: 'View' }).first().waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
+    }
+  });
+
   test('the newsletter is asked for, confirmed by the mailed link, and left by its other link', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/faq`);
@@ -128,17 +143,21 @@ async function writeMessage({ product }: Journey, page: Page, name: string, mess
 }
 
 /** The inbox, as the administrator comes to it by the header's link, or by the side menu's. */
-async function openInbox({ product, browser }: Journey, width: number): Promise<Page> {
-  const { page } = await newVisitor(browser, { width });
+async function openInbox(journey: Journey, width: number): Promise<Page> {
+  const { page } = await newVisitor(journey.browser, { width });
+  await signInAsAdmin(journey, page);
+  if (width < 1024) await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await expectVisible(page.getByRole('heading', { name: 'Admin Dashboard' }));
+  return page;
+}
+
+async function signInAsAdmin({ product }: Journey, page: Page): Promise<void> {
   await page.goto(`${product.url}/auth`);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password').fill(adminPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL(`${product.url}/`);
-  if (width < 1024) await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Inbox' }).click();
-  await expectVisible(page.getByRole('heading', { name: 'Admin Dashboard' }));
-  return page;
 }
 
 /** The links of the latest mail about the newsletter: to confirm, and to leave. */

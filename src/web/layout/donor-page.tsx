@@ -20,7 +20,7 @@ export const DonorPage = ({ title, description, path, aside, children }: DonorPa
     <PageHead title={title} description={description} path={path} isIndexed={false} />
     <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="text-4xl">{title}</h1>
+        <h1 className="text-4xl wrap-anywhere">{title}</h1>
         {aside}
       </header>
       <RequireDonor>{children}</RequireDonor>

@@ -35,9 +35,9 @@ export function LinkPage({ purpose, token, words }: LinkPageProps): JSX.Element 
   return (
     <>
       <PageHead title={words.title} description={words.text} path={words.path} isIndexed={false} />
-      <section className="mx-auto grid max-w-reading justify-items-center gap-4 px-4 py-16 text-center md:py-24">
+      <section className="mx-auto grid max-w-reading grid-cols-1 justify-items-center gap-4 px-4 py-16 text-center md:py-24">
         <img src={pictures[code ?? 'failed']} alt="" width="200" height="150" className="h-auto w-50" />
-        <h1 ref={headingRef} tabIndex={-1} className="text-4xl">
+        <h1 ref={headingRef} tabIndex={-1} className="text-4xl wrap-anywhere">
           {title}
         </h1>
         <p className="text-lg text-balance text-muted">{text}</p>
@@ -75,7 +75,13 @@ function AnswerButton({ purpose, token = '', label, onOutcome }: AnswerButtonPro
     onOutcome(outcome);
   }
   return (
-    <Button size="large" disabled={!isHydrated} aria-busy={isAnswering} onClick={() => !isAnswering && void answer()}>
+    <Button
+      size="large"
+      className="max-w-full wrap-anywhere"
+      disabled={!isHydrated}
+      aria-busy={isAnswering}
+      onClick={() => !isAnswering && void answer()}
+    >
       {label}
     </Button>
   );
