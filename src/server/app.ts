@@ -44,7 +44,7 @@ export interface App {
 /** Builds the server over a migrated and seeded database. Without a web build it serves the API alone. */
 export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   const state = { isDraining: false };
-  const headers = securityHeaders(deps.config, web?.styleHashes ?? []);
+  const headers = securityHeaders(deps.config);
   const server = createServer(deps, (request, reply) =>
     answerUnknown(request, reply.headers(headers).header('x-request-id', request.id), web),
   );

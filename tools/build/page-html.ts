@@ -37,10 +37,6 @@ export function assemblePage({ path, template, markup, style, sheets, scripts }:
   return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
 }
 
-/** The rules in each sheet of a document, which the security policy must allow by their hashes. */
-export const sheetsIn = (html: string): readonly string[] =>
-  [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(([, rules = '']) => rules);
-
 /** React writes what belongs into the head in front of all other markup. */
 function splitHeadTags(markup: string): readonly [head: string, body: string] {
   const head = /^(?:<(?:meta|link)\b[^>]*>|<(title|style)\b[^>]*>.*?<\/\1>)*/s.exec(markup)?.[0] ?? '';

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brand } from '#domain/brand.ts';
 import { entrySource, loadedFiles, type Manifest } from './manifest.ts';
-import { assemblePage, sheetsIn } from './page-html.ts';
+import { assemblePage } from './page-html.ts';
 import { builtPath, rendererFolder, sourcePath, webFolder } from './paths.ts';
 
 /** What the build knows of `entry-server.tsx`, which Node cannot read before it is built. */
@@ -23,21 +22,16 @@ interface PageSource {
 export async function writePages(manifest: Manifest): Promise<void> {
   const renderer = await loadRenderer();
   const template = readFileSync(sourcePath('index.html'), 'utf8');
-  const styleHashes = new Set<string>();
   const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
     const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...files]);
     const markup = await renderer.renderPage(path);
     const html = assemblePage({ path, template, markup, style: sheets.map(readSheet).join(''), sheets, scripts });
-    for (const sheet of sheetsIn(html)) styleHashes.add(hashOf(sheet));
     writeBuilt(file, html);
   };
   const pages = Object.fromEntries(renderer.pageRoutes.map(({ path }) => [path, pageFile(path)]));
   await Promise.all(renderer.pageRoutes.map((page) => write(page.path, page, pageFile(page.path))));
   await write('/404', renderer.notFoundRoute, notFoundFile);
-  writeBuilt(
-    'build.json',
-    JSON.stringify({ styleHashes: [...styleHashes].toSorted(), pages, notFound: notFoundFile }, undefined, 2),
-  );
+  writeBuilt('build.json', JSON.stringify({ pages, notFound: notFoundFile }, undefined, 2));
   writeBuilt('site.webmanifest', JSON.stringify(siteManifest));
 }
 
@@ -55,8 +49,6 @@ const siteManifest = {
 const notFoundFile = '404.html';
 
 const pageFile = (path: string): string => join(path.slice(1), 'index.html');
-
-const hashOf = (style: string): string => `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 async function loadRenderer(): Promise<PageRenderer> {
   const address = pathToFileURL(builtPath(rendererFolder, 'entry-server.js')).href;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ function writeBuild(): string {
   mkdirSync(join(folder, 'assets'));
   const write = (file: string, content: string | Buffer): void => writeFileSync(join(folder, file), content);
   write('index.html', page('Home', '<!--notices-->'));
-  write('about/index.html', page('About', '<!--notices-->'));
+  write('about/index.html', page('About', '<style>a{}</style><!--notices-->'));
   mkdirSync(join(folder, 'impact-report'));
   write('impact-report/index.html', page(`Report ${reportYearMark}`));
   write('404.html', page('Not found', '<!--notices-->'));
@@ -31,7 +32,7 @@ function writeBuild(): string {
   write('assets/main-5c6e4a1b.js.br', brotliCompressSync('export {};'.repeat(200)));
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const pages = { '/': 'index.html', '/about': 'about/index.html', '/impact-report': 'impact-report/index.html' };
-  write('build.json', JSON.stringify({ styleHashes: ['sha256-abc='], pages, notFound: '404.html' }));
+  write('build.json', JSON.stringify({ pages, notFound: '404.html' }));
   return folder;
 }
 
@@ -73,8 +74,12 @@ forEachDatabase((engine) => {
       app.clock.advance(-366 * 24 * 60 * 60 * 1000);
     });
 
-    test('may use its one inline sheet', async () => {
-      expect((await get('/about')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-abc='");
+    test('may use the sheet inside it and no other; an answer that is no page may use none', async () => {
+      const hash = createHash('sha256').update('a{}').digest('base64');
+      const policyOf = async (url: string): Promise<unknown> => (await get(url)).headers['content-security-policy'];
+      expect(await policyOf('/about')).toContain(`style-src 'self' 'sha256-${hash}';`);
+      expect(await policyOf('/')).toContain("style-src 'self';");
+      expect(await policyOf('/api/snacks')).toContain("style-src 'self';");
     });
 
     test.each<[string, string | undefined]>([
@@ -108,7 +113,9 @@ forEachDatabase((engine) => {
     test('by HEAD has its headers and no body', async () => {
       const answer = await app.server.inject({ method: 'HEAD', url: '/about' });
       expect([answer.statusCode, answer.body]).toEqual([200, '']);
-      expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(page('About', notice))));
+      expect(answer.headers['content-length']).toBe(
+        String(Buffer.byteLength(page('About', `<style>a{}</style>${notice}`))),
+      );
     });
 
     test('with a query is the same page', async () => {

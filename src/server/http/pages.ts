@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,19 +10,14 @@ import type { Clock } from '#server/deps.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
 import { keepForYear } from './keep-for-year.ts';
 import { putSettings, type PageSettings } from './page-settings.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 
 /** What the web build leaves for the server beside its files. */
-const buildSchema = z.object({
-  styleHashes: z.array(z.string()),
-  pages: z.record(z.string(), z.string()),
-  notFound: z.string(),
-});
+const buildSchema = z.object({ pages: z.record(z.string(), z.string()), notFound: z.string() });
 
 /** The built web pages: every page in memory, with its notices and both compressions. */
 export interface WebBuild {
   readonly directory: string;
-  /** Hashes of the sheets inside the pages. */
-  readonly styleHashes: readonly string[];
   /** Each page as it is at an instant. */
   readonly pages: ReadonlyMap<string, (now: Date) => Page>;
   /** Paths of the pages that search engines may list. */
@@ -30,6 +26,8 @@ export interface WebBuild {
 }
 
 interface Page {
+  /** Its content security policy. */
+  readonly policy: string;
   readonly etag: string;
   readonly plain: Buffer;
   readonly gzip: Buffer;
@@ -43,26 +41,40 @@ export function loadWebBuild(directory: string, settings: PageSettings): WebBuil
   const documents = Object.entries(build.pages).map(([path, file]) => [path, read(file)] as const);
   return {
     directory,
-    styleHashes: build.styleHashes,
-    pages: new Map(documents.map(([path, html]) => [path, pageAt(html)])),
+    pages: new Map(documents.map(([path, html]) => [path, pageAt(html, settings)])),
     indexablePaths: documents.filter(([, html]) => !closedToSearch.test(html)).map(([path]) => path),
-    notFound: toPage(read(build.notFound)),
+    notFound: toPage(read(build.notFound), settings),
   };
 }
 
 const closedToSearch = /<meta name="robots" content="noindex"/;
 
 /** Only the report's page changes with time: each year it tells of the year before. */
-function pageAt(html: string): (now: Date) => Page {
-  if (html.includes(reportYearMark)) return keepForYear((year) => toPage(html.replaceAll(reportYearMark, `${year}`)));
-  const page = toPage(html);
+function pageAt(html: string, settings: PageSettings): (now: Date) => Page {
+  if (html.includes(reportYearMark)) {
+    return keepForYear((year) => toPage(html.replaceAll(reportYearMark, `${year}`), settings));
+  }
+  const page = toPage(html, settings);
   return () => page;
 }
 
-function toPage(html: string): Page {
+function toPage(html: string, settings: PageSettings): Page {
   const plain = Buffer.from(html);
-  return { etag: entityTag(plain), plain, gzip: gzipSync(plain, { level: 9 }), brotli: brotliCompressSync(plain) };
+  const policy = contentSecurityPolicy(settings, sheetHashes(html));
+  return {
+    policy,
+    etag: entityTag(plain),
+    plain,
+    gzip: gzipSync(plain, { level: 9 }),
+    brotli: brotliCompressSync(plain),
+  };
 }
+
+/** What the security policy calls the sheets inside a document. */
+const sheetHashes = (html: string): readonly string[] =>
+  [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(
+    ([, rules = '']) => `sha256-${createHash('sha256').update(rules).digest('base64')}`,
+  );
 
 /** Serves pages from memory, files from the build (immutable when their name carries a hash), and the not-found page as a real 404. */
 export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock): void {
@@ -93,6 +105,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
   reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', page.policy)
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', page.etag);

@@ -28,7 +28,7 @@ function writeBuild(): string {
   }
   writeFileSync(join(folder, notFound), closed);
   const files = Object.fromEntries(Object.keys(pages).map((path) => [path, fileOf(path)]));
-  writeFileSync(join(folder, 'build.json'), JSON.stringify({ styleHashes: [], pages: files, notFound }));
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ pages: files, notFound }));
   return folder;
 }
 

@@ -1,13 +1,10 @@
 import type { Config } from '#server/config.ts';
 
-/**
- * Headers of every answer, made once (design 6). `styleHashes` name the sheets inside the prerendered pages; there are
- * no inline scripts. Style attributes are allowed since the interface primitives position themselves by them.
- */
-export function securityHeaders(config: Config, styleHashes: readonly string[]): Readonly<Record<string, string>> {
+/** Headers of every answer, made once (design 6). A page has a policy of its own, which allows the sheet inside it. */
+export function securityHeaders(config: Config): Readonly<Record<string, string>> {
   const isSecure = config.publicUrl.startsWith('https:');
   return Object.freeze({
-    'content-security-policy': contentSecurityPolicy(config, styleHashes),
+    'content-security-policy': contentSecurityPolicy(config, []),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,9 +15,16 @@ export function securityHeaders(config: Config, styleHashes: readonly string[]):
   });
 }
 
-function contentSecurityPolicy(config: Config, styleHashes: readonly string[]): string {
-  const counter = config.analyticsId === undefined ? noCounter : analyticsSources;
-  const isSecure = config.publicUrl.startsWith('https:');
+/**
+ * What an answer's document may load and do. `styleHashes` name the sheets inside it; there are no inline scripts. Style
+ * attributes are allowed since the interface primitives position themselves by them.
+ */
+export function contentSecurityPolicy(
+  { publicUrl, analyticsId }: Pick<Config, 'publicUrl' | 'analyticsId'>,
+  styleHashes: readonly string[],
+): string {
+  const counter = analyticsId === undefined ? noCounter : analyticsSources;
+  const isSecure = publicUrl.startsWith('https:');
   const directives = [
     "default-src 'self'",
     `script-src 'self'${counter.scripts}`,
