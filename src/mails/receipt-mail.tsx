@@ -29,6 +29,7 @@ export function ReceiptMail(receipt: ReceiptContent) {
           See your donation history
         </Button>
       </Text>
+      <Text style={mailStyle.small}>The receipt is attached as a PDF too.</Text>
       <Text style={mailStyle.small}>This is not an official receipt for income tax purposes.</Text>
     </MailFrame>
   );

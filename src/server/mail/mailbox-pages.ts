@@ -26,6 +26,7 @@ export function mailPage(entry: MailboxEntry): string {
     ['Message-ID', message.messageId],
     ['State', stateOf(entry)],
     ['Asked for', entry.createdAt],
+    ...(message.attachments ?? []).map(({ filename }) => ['Attached', filename] as const),
   ] as const;
   return page(
     message.subject,

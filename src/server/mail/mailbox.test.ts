@@ -56,6 +56,13 @@ forEachDatabase((engine) => {
       expect((await read()).body).toContain('>sent<');
     });
 
+    test('names the files that come along', async () => {
+      const id = await give();
+      expect((await read(`/dev/mail/${id}`)).body).toMatch(
+        /<dt>Attached<\/dt><dd>kindbite-receipt-2026-03-04-[a-z0-9]{6}\.pdf<\/dd>/,
+      );
+    });
+
     test('tells why a mail still waits', async () => {
       await give();
       const failing = { ...app.deps, mail: { send: async () => Promise.reject(new Error('the server is away')) } };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MailRefusal } from './mail-refusal.ts';
 
@@ -22,7 +23,8 @@ export interface MailMessage {
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
-  readonly content: Buffer;
+  /** Writes the file, once a server takes the mail. */
+  write(): Promise<Buffer>;
 }
 
 /** Whom a mail is for. Neither part is trusted: both were typed by the person. */
@@ -69,9 +71,14 @@ export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = de
 
 function envelopeOf({ messageId, from, to, subject, html, text, ...more }: MailMessage): SendMailOptions {
   return {
-    ...{ messageId, from, to: { ...to }, subject, html, text },
+    messageId,
+    from,
+    to: { ...to },
+    subject,
+    html,
+    text,
     ...(more.replyTo === undefined ? {} : { replyTo: more.replyTo }),
-    ...(more.attachments === undefined ? {} : { attachments: [...more.attachments] }),
+    attachments: (more.attachments ?? []).map(streamed),
     ...(more.unsubscribeUrl === undefined
       ? {}
       : {
@@ -82,3 +89,14 @@ function envelopeOf({ messageId, from, to, subject, html, text, ...more }: MailM
         }),
   };
 }
+
+/** The file is a stream, so that it is not written for a server that does not even answer. */
+const streamed = ({ filename, contentType, ...attachment }: MailAttachment) => ({
+  filename,
+  contentType,
+  content: Readable.from(
+    (async function* () {
+      yield await attachment.write();
+    })(),
+  ),
+});

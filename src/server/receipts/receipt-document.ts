@@ -8,27 +8,19 @@ import { writeDocument } from '#server/pdf/write-document.ts';
 import type { GiftReceipt } from './gift-receipt.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
 
-/** A receipt as a file to keep. */
-export interface ReceiptDocument {
-  readonly fileName: string;
-  readonly content: Buffer;
-}
-
 /** Writes the receipt of a gift as a PDF that looks like one from a till. The same gift gives the same bytes. */
-export async function writeReceiptDocument(receipt: GiftReceipt): Promise<ReceiptDocument> {
-  const about = {
-    title: `${brand.name} receipt: ${formatMoney(receipt.amount)} to ${receipt.charityName}`,
-    subject: `Receipt of donation ${receipt.transactionId}`,
-    madeAt: receipt.donatedAt,
-  };
-  return {
-    fileName: receiptFileName(receipt),
-    content: await writeDocument(about, (sheet) => drawReceipt(sheet, receipt)),
-  };
-}
+export const writeReceiptDocument = (receipt: GiftReceipt): Promise<Buffer> =>
+  writeDocument(
+    {
+      title: `${brand.name} receipt: ${formatMoney(receipt.amount)} to ${receipt.charityName}`,
+      subject: `Receipt of donation ${receipt.transactionId}`,
+      madeAt: receipt.donatedAt,
+    },
+    (sheet) => drawReceipt(sheet, receipt),
+  );
 
-/** A name that sorts by day and tells two gifts of a day apart: the end of the id is enough for that, and gives nothing away. */
-const receiptFileName = ({ donatedAt, timeZone, transactionId }: GiftReceipt): string =>
+/** The file's name: sorts by day and tells two gifts of a day apart. The end of the id is enough for that, and gives nothing away. */
+export const receiptFileName = ({ donatedAt, timeZone, transactionId }: GiftReceipt): string =>
   `${brand.name.toLowerCase()}-receipt-${civilDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
 
 function drawReceipt(sheet: Sheet, receipt: GiftReceipt): void {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/mail/transport.ts';
 import { giftReceipt } from './gift-receipt.ts';
-import { writeReceiptDocument } from './receipt-document.ts';
+import { receiptFileName, writeReceiptDocument } from './receipt-document.ts';
 
 const receiptPayload = z.object({ donationId: z.string() });
 
@@ -19,13 +19,18 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
   const name = row.first_name?.trim() || row.username; // oxlint-disable-line typescript/prefer-nullish-coalescing -- a name of blanks is none
   const receipt = giftReceipt(row);
   const content = { ...receipt, donorName: name, historyUrl: `${deps.config.publicUrl}/donation-history` };
-  const paper = await writeReceiptDocument(receipt);
   return {
     messageId: messageIdOf(deps.config, `receipt.${donationId}`),
     from: senderOf(deps.config),
     to: { name, address: row.email },
     ...(await deps.renderMail('receipt', content)),
-    attachments: [{ filename: paper.fileName, contentType: 'application/pdf', content: paper.content }],
+    attachments: [
+      {
+        filename: receiptFileName(receipt),
+        contentType: 'application/pdf',
+        write: () => writeReceiptDocument(receipt),
+      },
+    ],
   };
 }
 

@@ -7,7 +7,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { confirmPayment } from '#server/payments/index.ts';
 import { findReadableGift, findReceipt } from './find-receipt.ts';
 import { giftReceipt } from './gift-receipt.ts';
-import { writeReceiptDocument } from './receipt-document.ts';
+import { receiptFileName, writeReceiptDocument } from './receipt-document.ts';
 
 /** The public receipt of a donation, as data and as a document, and the question whether its payment has arrived. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,11 +18,11 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.downloadReceipt, async ({ params, user, reply }) => {
     const gift = await findReadableGift(deps.db.read, params.id, user?.id ?? null);
     if (!gift) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
-    const { fileName, content } = await writeReceiptDocument(giftReceipt(gift));
+    const receipt = giftReceipt(gift);
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(content);
+      .header('content-disposition', `attachment; filename="${receiptFileName(receipt)}"`)
+      .send(await writeReceiptDocument(receipt));
   });
   registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {
     const confirmed = await confirmPayment(deps, params.id);
