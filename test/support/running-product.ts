@@ -27,8 +27,11 @@ const root = join(import.meta.dirname, '../..');
 /** Password of the account `admin`. */
 export const adminPassword = 'an orchard of pears';
 
-/** Starts the product on free ports over a fresh database, and waits until it answers. */
-export async function startRunningProduct(engine: TestDatabase): Promise<RunningProduct> {
+/** Starts the product on free ports over a fresh database, and waits until it answers. `environment` adds settings. */
+export async function startRunningProduct(
+  engine: TestDatabase,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> {
   const place = await freshDatabase(engine);
   const port = await freePort();
   const sandboxPort = await freePort();
@@ -37,6 +40,7 @@ export async function startRunningProduct(engine: TestDatabase): Promise<Running
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: place.dataDir,
     ADMIN_PASSWORD: adminPassword,
+    ...environment,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {

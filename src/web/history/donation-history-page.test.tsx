@@ -39,8 +39,8 @@ describe('the history', () => {
     open([donation, { ...monthly, donationDate: '' }]);
     const links = await screen.findAllByRole('link', { name: /^Receipt/ });
     expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
-      ['Receipt (PDF): Coffee, Nov 21, 2026', '/api/donations/don_1/receipt.pdf', true],
-      ['Receipt (PDF): Salad', '/api/donations/don_2/receipt.pdf', true],
+      ['Receipt (PDF) for Coffee, Nov 21, 2026', '/api/donations/don_1/receipt.pdf', true],
+      ['Receipt (PDF) for Salad', '/api/donations/don_2/receipt.pdf', true],
     ]);
   });
 

@@ -52,7 +52,7 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
 const ReceiptLink = ({ donation: { id, snackName, donatedAt } }: { donation: Donation }): JSX.Element => (
   <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="link donation-receipt">
     Receipt (PDF)
-    <span className="sr-only">{`: ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
+    <span className="sr-only">{` for ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
   </a>
 );
 
