@@ -10,17 +10,21 @@ export interface Journey {
   browser: Browser;
 }
 
-/** Describes journeys through the whole product on every engine, or on those named, with one product and one browser each. */
+/**
+ * Describes journeys through the whole product on every engine, or on those named, with one product and one browser each.
+ * `environment` adds settings.
+ */
 export function describeJourneys(
   title: string,
   suite: (journey: Journey) => void,
   engines: readonly TestDatabase[] = testDatabases,
+  environment: Readonly<Record<string, string>> = {},
 ): void {
   for (const engine of engines) {
     describe(`${title}, on ${engine}`, () => {
       const journey = {} as Journey;
       beforeAll(async () => {
-        journey.product = await startRunningProduct(engine);
+        journey.product = await startRunningProduct(engine, environment);
         journey.browser = await startBrowser();
       });
       afterAll(async () => {
