@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { loginRequest, registerRequest } from './account.ts';
 import { contactRequest, replyRequest } from './contact.ts';
 import { subscribeRequest } from './newsletter.ts';
