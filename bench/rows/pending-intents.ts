@@ -45,6 +45,8 @@ export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
     provider: 'stripe',
     donor_id: null,
     provider_session_id: `cs_test_int_${name}`,
+    provider_payment_id: null,
+    browser_key_hash: null,
     checkout_url: null,
     expires_at: now.toISOString(),
     charity_id: 6,

@@ -4,6 +4,7 @@ import { donorEndpoints } from './donor-endpoints.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { giftEndpoints } from './gift-endpoints.ts';
 import { newsletterEndpoints } from './newsletter-endpoints.ts';
+import { paypalEndpoints } from './paypal-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -16,6 +17,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...newsletterEndpoints,
   ...reportEndpoints,
+  ...paypalEndpoints,
 } as const satisfies EndpointTable;
 
 /** Name of an endpoint in the table. */

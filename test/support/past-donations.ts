@@ -68,6 +68,8 @@ function settledIntent(donation: DonationRow): DonationIntentRow {
     provider: 'stripe',
     donor_id: null,
     provider_session_id: `cs_test_${intentId}`,
+    provider_payment_id: null,
+    browser_key_hash: null,
     checkout_url: null,
     expires_at: donatedAt,
     items: '[{"id":1,"quantity":1}]',

@@ -37,6 +37,8 @@ export function newIntent(
     provider: deps.cards.name,
     donor_id: origin.donorId,
     provider_session_id: null,
+    provider_payment_id: null,
+    browser_key_hash: null,
     checkout_url: null,
     expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
     charity_id: donation.charity.id,

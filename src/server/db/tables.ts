@@ -1,4 +1,4 @@
-import type { PaymentFact } from '#domain/payment/payment-event.ts';
+import type { PaymentFact, PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 
 /**
@@ -50,10 +50,14 @@ export interface DonationIntentRow {
   request_hash: string;
   version: number;
   status: PaymentStatus;
-  provider: string;
+  provider: PaymentProvider;
   /** Whoever was signed in at checkout. */
   donor_id: string | null;
   provider_session_id: string | null;
+  /** The provider's id of the money itself; null until it is known. */
+  provider_payment_id: string | null;
+  /** SHA-256 of the key that the browser which made a PayPal order holds; null for all others. */
+  browser_key_hash: string | null;
   checkout_url: string | null;
   expires_at: string;
   charity_id: number;

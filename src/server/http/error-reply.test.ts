@@ -73,6 +73,8 @@ const promisedStatuses: Record<ErrorCode, number> = {
   code_wrong: 400,
   email_taken: 400,
   prices_changed: 409,
+  order_not_approved: 409,
+  payment_declined: 422,
   checkout_conflict: 409,
   body_too_large: 413,
   unsupported_content_type: 415,

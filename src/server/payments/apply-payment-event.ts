@@ -54,7 +54,12 @@ async function moveIntent(
 ): Promise<AppliedEvent> {
   const status = foldPaymentStatus(await findFacts(tx, intent.id));
   if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
-  const isTaken = await takeIntent(tx, intent, { status, sessionId: event.sessionId, now });
+  const isTaken = await takeIntent(tx, intent, {
+    status,
+    sessionId: event.sessionId,
+    paymentId: event.paymentId ?? intent.provider_payment_id,
+    now,
+  });
   if (!isTaken) throw new TransactionConflict();
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };

@@ -22,10 +22,15 @@ export function toPaymentEvent(session: Stripe.Checkout.Session, fact: PaymentFa
     isLive: source.isLive,
     account: source.account,
     sessionId: session.id,
+    paymentId: paymentIdOf(session),
     intentId: session.metadata?.['intent_id'],
     fact,
   };
 }
+
+/** A session names its payment by id, or shows it whole when we asked for that. */
+const paymentIdOf = ({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined =>
+  (typeof payment === 'string' ? payment : payment?.id) ?? undefined;
 
 /**
  * What a session says about its payment. Only `payment_status: paid` is money; a completed but unpaid session is on its
