@@ -5,6 +5,7 @@ import type { EndpointTable } from './endpoint.ts';
 import { giftEndpoints } from './gift-endpoints.ts';
 import { newsletterEndpoints } from './newsletter-endpoints.ts';
 import { paypalEndpoints } from './paypal-endpoints.ts';
+import { recurringEndpoints } from './recurring-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -18,6 +19,7 @@ export const endpoints = {
   ...newsletterEndpoints,
   ...reportEndpoints,
   ...paypalEndpoints,
+  ...recurringEndpoints,
 } as const satisfies EndpointTable;
 
 /** Name of an endpoint in the table. */

@@ -21,6 +21,7 @@ export const statusOfError = {
   email_taken: 400,
   prices_changed: 409,
   order_not_approved: 409,
+  plan_over: 409,
   payment_declined: 422,
   checkout_conflict: 409,
   body_too_large: 413,
