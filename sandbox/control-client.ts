@@ -3,6 +3,8 @@ import type { apiFaultSchema, webhookFaultSchema } from './operator/arm-fault.ts
 import type { BookedPayment } from './operator/books.ts';
 import type { DeliveryView } from './operator/deliveries.ts';
 import type { ForgedEvent } from './operator/forge-event.ts';
+import type { BookedCapture } from './operator/paypal-actions.ts';
+import type { PayPalFunding } from './state/paypal-records.ts';
 import type { z } from 'zod';
 
 /** A fault for webhooks; only `kind` is required. */
@@ -28,6 +30,11 @@ export interface SandboxControl {
   readonly settleBankDebit: (paymentIntentId: string, outcome: 'paid' | 'returned') => Promise<{ isSettled: boolean }>;
   /** Refunds an amount in minor units, or all that is left. */
   readonly refund: (paymentIntentId: string, amountMinor?: number) => Promise<{ refundId: string }>;
+  /** PayPal's captures as the sandbox's own books have them. */
+  readonly readCaptures: () => Promise<BookedCapture[]>;
+  readonly approveOrder: (orderId: string, funding?: PayPalFunding) => Promise<void>;
+  readonly settleCheck: (captureId: string, outcome: 'cleared' | 'bounced') => Promise<{ isSettled: boolean }>;
+  readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
   readonly armWebhookFault: (fault: WebhookFaultRequest) => Promise<{ faultId: string }>;
   readonly armApiFault: (fault: ApiFaultRequest) => Promise<{ faultId: string }>;
   readonly clearFaults: () => Promise<void>;
@@ -60,6 +67,10 @@ export function controlSandbox(url: string): SandboxControl {
     readBooks: async () => (await read<{ payments: BookedPayment[] }>('books')).payments,
     settleBankDebit: (paymentIntentId, outcome) => post('bank-debits/settle', { paymentIntentId, outcome }),
     refund: (paymentIntentId, amountMinor) => post('refunds', { paymentIntentId, amountMinor }),
+    readCaptures: async () => (await read<{ captures: BookedCapture[] }>('books')).captures,
+    approveOrder: (orderId, funding) => post('paypal/approve', { orderId, funding }),
+    settleCheck: (captureId, outcome) => post('paypal/settle-check', { captureId, outcome }),
+    refundCapture: (captureId, amountMinor) => post('paypal/refund', { captureId, amountMinor }),
     armWebhookFault: (fault) => post('faults/webhook', fault),
     armApiFault: (fault) => post('faults/api', fault),
     clearFaults: () => post('faults/clear'),

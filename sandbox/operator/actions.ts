@@ -5,20 +5,12 @@ import { createRefund } from '../stripe-payments/create-refund.ts';
 import { settleBankDebit } from '../stripe-payments/settle-bank-debit.ts';
 import { noSuch } from '../stripe/stripe-error.ts';
 import { releaseDeliveries } from '../webhooks/release-deliveries.ts';
+import { action, type OperatorAction } from './action.ts';
 import { apiFaultSchema, armApiFault, armWebhookFault, clearFaults, webhookFaultSchema } from './arm-fault.ts';
 import { readDeliveries, resendWebhook } from './deliveries.ts';
 import type { DeliveryView } from './deliveries.ts';
 import { forgeEvent, forgedEventSchema } from './forge-event.ts';
-
-/** One thing that the operator can do: a POST to its path, by JSON or by a form of the operator's page. */
-export interface OperatorAction {
-  readonly path: string;
-  readonly act: (sandbox: Sandbox, body: unknown) => unknown;
-}
-
-function action<T>(path: string, schema: z.ZodType<T>, act: (sandbox: Sandbox, input: T) => unknown): OperatorAction {
-  return { path, act: (sandbox, body) => act(sandbox, schema.parse(body ?? {})) };
-}
+import { paypalActions } from './paypal-actions.ts';
 
 const tenYearsInSeconds = 10 * 366 * 24 * 3600;
 const nothing = z.object({});
@@ -69,6 +61,7 @@ export const operatorActions: readonly OperatorAction[] = [
       return { refundId: createRefund(sandbox, request, null).id };
     },
   ),
+  ...paypalActions,
   action('/_sandbox/faults/webhook', webhookFaultSchema, (sandbox, input) => ({
     faultId: armWebhookFault(sandbox, input),
   })),

@@ -170,6 +170,8 @@ export interface EventRecord {
   readonly idempotencyKey: string | null;
   readonly livemode: boolean;
   readonly account: string | null;
+  /** Whose event it is; absent for Stripe's. */
+  readonly provider?: 'paypal';
   /** A forged event goes out as a webhook but stands in no list. */
   readonly isListed: boolean;
 }

@@ -12,6 +12,12 @@ import type {
   RefundRecord,
   SettingRecord,
 } from './records.ts';
+import type {
+  PayPalAnswerRecord,
+  PayPalCaptureRecord,
+  PayPalOrderRecord,
+  PayPalRefundRecord,
+} from './paypal-records.ts';
 import { createTable } from './table.ts';
 import type { Change, Table } from './table.ts';
 
@@ -27,6 +33,10 @@ export interface Store {
   readonly idempotency: Table<IdempotencyRecord>;
   readonly faults: Table<FaultRecord>;
   readonly settings: Table<SettingRecord>;
+  readonly paypalOrders: Table<PayPalOrderRecord>;
+  readonly paypalCaptures: Table<PayPalCaptureRecord>;
+  readonly paypalRefunds: Table<PayPalRefundRecord>;
+  readonly paypalAnswers: Table<PayPalAnswerRecord>;
   /** Runs the work and writes all its changes as one line of the journal; transactions inside it join it. */
   readonly transact: <T>(work: () => T) => T;
   /** Runs the effect once the changes of the transaction around it are written. */
@@ -49,6 +59,10 @@ type Tables = Pick<
   | 'idempotency'
   | 'faults'
   | 'settings'
+  | 'paypalOrders'
+  | 'paypalCaptures'
+  | 'paypalRefunds'
+  | 'paypalAnswers'
 >;
 
 /** Opens the store on a state file, or in memory alone when no path is given. Nothing is written yet. */
@@ -111,6 +125,10 @@ function createTables(onChange: (change: Change) => void): Tables {
     idempotency: createTable('idempotency', onChange),
     faults: createTable('faults', onChange),
     settings: createTable('settings', onChange),
+    paypalOrders: createTable('paypalOrders', onChange),
+    paypalCaptures: createTable('paypalCaptures', onChange),
+    paypalRefunds: createTable('paypalRefunds', onChange),
+    paypalAnswers: createTable('paypalAnswers', onChange),
   };
 }
 
