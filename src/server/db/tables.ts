@@ -1,5 +1,6 @@
 import type { PaymentFact, PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
+import type { ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
@@ -11,6 +12,8 @@ export interface Tables {
   donation_intents: DonationIntentRow;
   payment_events: PaymentEventRow;
   quarantined_events: QuarantinedEventRow;
+  reversals: ReversalRow;
+  reversal_events: ReversalEventRow;
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
@@ -102,6 +105,40 @@ export interface QuarantinedEventRow {
   detail: string;
   quarantined_at: string;
   resolved_at: string | null;
+}
+
+/**
+ * A refund or dispute as it stands. `amount_minor` is what goes back; `subtotal_minor` and `service_fee_minor` what the
+ * books took back for it, zero unless `is_standing`. `postings` counts how often the books were written for it.
+ */
+export interface ReversalRow {
+  provider: PaymentProvider;
+  reversal_id: string;
+  kind: ReversalKind;
+  payment_id: string;
+  /** Null until the payment that it speaks of is settled here. */
+  intent_id: string | null;
+  status: ReversalFact;
+  amount_minor: number;
+  currency: string;
+  is_standing: number;
+  subtotal_minor: number;
+  service_fee_minor: number;
+  postings: number;
+  occurred_at: string;
+  updated_at: string;
+}
+
+/** A provider's word about a refund or dispute, kept once. */
+export interface ReversalEventRow {
+  provider: PaymentProvider;
+  event_id: string;
+  reversal_id: string;
+  fact: ReversalFact;
+  amount_minor: number | null;
+  currency: string | null;
+  occurred_at: string;
+  received_at: string;
 }
 
 /** A paid donation. `donor_id` is null until somebody claims it. */
