@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { bookReversals } from './book-reversals.ts';
 import { mismatchOf, type Mismatch } from './mismatch.ts';
 import { findFacts, findIntent, insertPaymentEvent, quarantineEvent, takeIntent } from './queries.ts';
 import { settleDonation } from './settle-donation.ts';
@@ -64,7 +65,23 @@ async function moveIntent(
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };
   await settleDonation(deps, tx, intent, event.occurredAt);
+  await bookEarlyReversals(deps, tx, event, intent, now);
   return { code: 'settled', donationId: intent.donation_id };
+}
+
+/** Messages come in any order: what was said before the payment about its refund or dispute is booked now. */
+async function bookEarlyReversals(
+  deps: Deps,
+  tx: Tx,
+  event: PaymentEvent,
+  intent: DonationIntentRow,
+  now: string,
+): Promise<void> {
+  const paymentId = event.paymentId ?? intent.provider_payment_id;
+  const impossible = await bookReversals(deps, tx, { ...intent, provider_payment_id: paymentId });
+  for (const reversalId of impossible) {
+    await quarantineEvent(tx, { ...event, eventId: `reversal:${reversalId}` }, 'other_amount', now);
+  }
 }
 
 function report(deps: Deps, event: PaymentEvent, applied: AppliedEvent): void {

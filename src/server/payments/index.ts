@@ -1,4 +1,5 @@
 export { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
+export { applyReversal, type AppliedReversal } from './apply-reversal.ts';
 export type {
   CardProvider,
   CheckoutSessionRequest,
