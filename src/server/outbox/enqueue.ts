@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 
 /** Work to be done after the commit. The same `dedupeKey` is done once, however often it is asked for. */
 export interface OutboxJob {
-  readonly kind: 'receipt' | 'reversal';
+  readonly kind: 'receipt' | 'reversal' | 'refund_payment';
   readonly dedupeKey: string;
   readonly payload: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,6 @@
 import type { Price } from '#domain/donation/pricing.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { ReversalEvent } from '#domain/payment/reversal.ts';
 
 /** What a card provider is asked to collect, and where the donor goes afterwards. */
 export interface CheckoutSessionRequest {
@@ -28,11 +29,14 @@ export type FetchedSession =
   | { readonly code: 'unavailable'; readonly detail: string };
 
 /**
- * Outcome of reading a webhook. `ignored` is a genuine message that says nothing about a payment of ours; `unreadable` is a
+ * Outcome of reading a webhook. `reversal` is a word about a refund or dispute; `fraud_warning` names a payment that a card's
+ * network holds for fraud, and that is better given back before it is disputed. `ignored` is a genuine message that says nothing about a payment of ours; `unreadable` is a
  * genuine signature around what the provider never sends.
  */
 export type WebhookReading =
   | { readonly code: 'event'; readonly event: PaymentEvent }
+  | { readonly code: 'reversal'; readonly event: ReversalEvent }
+  | { readonly code: 'fraud_warning'; readonly warningId: string; readonly paymentId: string }
   | { readonly code: 'ignored'; readonly type: string }
   | { readonly code: 'invalid_signature' }
   | { readonly code: 'unreadable'; readonly detail: string };

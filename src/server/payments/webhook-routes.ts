@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
+import { applyReversal } from './apply-reversal.ts';
+import { askForRefund } from './ask-for-refund.ts';
 
 /**
  * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
@@ -24,8 +26,9 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
       request.log.error({ detail: reading.detail }, 'webhook refused: rightly signed, but unreadable');
       return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
     }
-    if (reading.code === 'ignored') return reply.send({ received: true });
-    await applyPaymentEvent(deps, reading.event);
+    if (reading.code === 'event') await applyPaymentEvent(deps, reading.event);
+    if (reading.code === 'reversal') await applyReversal(deps, reading.event, deps.cards.isLive);
+    if (reading.code === 'fraud_warning') await askForRefund(deps, reading);
     return reply.send({ received: true });
   });
 }
