@@ -20,7 +20,7 @@ const budgetKb = {
 const signedInPages = ['/donation-history', '/impact', '/rewards'];
 
 /** Pages with a form or a receipt; all others are text. */
-const formPages = ['/', '/auth', '/claim/:id', '/donation-success'];
+const formPages = ['/', '/auth', '/claim/:id', '/donation-success', '/paypal-checkout'];
 
 interface Page {
   readonly path: string;

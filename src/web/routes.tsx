@@ -53,6 +53,11 @@ export const pageRoutes: readonly PageRoute[] = [
   comingPage('/contact'),
   comingPage('/faq'),
   comingPage('/impact-report'),
+  dataPage(
+    '/paypal-checkout',
+    'paypal-checkout/paypal-checkout-page.tsx',
+    () => import('./paypal-checkout/paypal-checkout-page.tsx'),
+  ),
   comingPage('/privacy'),
   comingPage('/terms'),
 ];
