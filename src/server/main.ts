@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
-import { createStripeProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -51,6 +51,7 @@ async function createDeps(config: Config): Promise<Deps> {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: createStripeProvider(config.stripe),
+    paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(),
     clock:

@@ -9,6 +9,17 @@ export type {
 } from './card-provider.ts';
 export { chargeOf } from './charge-of.ts';
 export { confirmPayment } from './confirm-payment.ts';
+export type {
+  CapturedOrder,
+  CreatedOrder,
+  FetchedOrder,
+  OrderRequest,
+  PayPalMessage,
+  PayPalProvider,
+  PayPalWebhookReading,
+  ReportedPayment,
+} from './paypal-provider.ts';
+export { createPayPalProvider } from './paypal/paypal-adapter.ts';
 export { createStripeProvider } from './stripe/stripe-provider.ts';
 export { reconcile, type ReconciliationResult, type ReconciliationScope } from './reconcile.ts';
 export { webhookRoutes } from './webhook-routes.ts';
