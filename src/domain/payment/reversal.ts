@@ -1,5 +1,5 @@
 import type { Price } from '#domain/donation/pricing.ts';
-import { money, subtract, type Money } from '#domain/money/money.ts';
+import { add, subtract, type Money } from '#domain/money/money.ts';
 import { shareOf } from '#domain/money/share.ts';
 import type { PaymentProvider } from './payment-event.ts';
 
@@ -47,14 +47,17 @@ export const isStanding = (status: ReversalFact): boolean => status === 'taken' 
 export type ReversedParts = Price;
 
 /**
- * How an amount that goes back divides into gift and fee, after some of both went back before. The parts follow the charge,
- * rounded once each over all that has gone, so that a charge given back in any number of steps is given back exactly.
- * `undefined` when more would go back than was paid.
+ * How an amount that goes back divides into gift and fee, after `goneBefore` of the charge went back. The parts follow the
+ * charge, rounded over all that has gone, so that a charge given back in any number of steps is given back exactly, and no
+ * part is ever negative. `undefined` when more would go back than was paid.
  */
-export function reversedParts(charge: Price, before: ReversedParts, amount: Money): ReversedParts | undefined {
-  const goneMinor = before.total.amountMinor + amount.amountMinor;
-  if (amount.currency !== charge.total.currency || goneMinor > charge.total.amountMinor) return undefined;
-  const gone = money(goneMinor, amount.currency);
-  const subtotal = subtract(shareOf(charge.subtotal, gone, charge.total), before.subtotal);
+export function reversedParts(charge: Price, goneBefore: Money, amount: Money): ReversedParts | undefined {
+  if (amount.currency !== charge.total.currency) return undefined;
+  const gone = add(goneBefore, amount);
+  if (gone.amountMinor > charge.total.amountMinor) return undefined;
+  const subtotal = subtract(
+    shareOf(charge.subtotal, gone, charge.total),
+    shareOf(charge.subtotal, goneBefore, charge.total),
+  );
   return { subtotal, serviceFee: subtract(amount, subtotal), total: amount };
 }

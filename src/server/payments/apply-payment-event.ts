@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { bookReversals } from './book-reversals.ts';
+import { bookEarlyReversals } from './apply-reversal.ts';
+import { isLiveAt } from './live-mode.ts';
 import { mismatchOf, type Mismatch } from './mismatch.ts';
 import { findFacts, findIntent, insertPaymentEvent, quarantineEvent, takeIntent } from './queries.ts';
 import { settleDonation } from './settle-donation.ts';
@@ -28,14 +29,20 @@ export type AppliedEvent =
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
+  await bookWhatWentBack(deps, event);
   report(deps, event, applied);
   return applied;
+}
+
+/** Messages come in any order: a refund may have been told before its payment. A repetition mends what a crash left undone. */
+async function bookWhatWentBack(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
+  if (fact.kind === 'settled' && paymentId !== undefined) await bookEarlyReversals(deps, { provider, paymentId });
 }
 
 async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEvent> {
   const now = deps.clock.now().toISOString();
   const intent = await findIntent(tx, event);
-  const mismatch = mismatchOf(event, intent, deps.cards.isLive);
+  const mismatch = mismatchOf(event, intent, isLiveAt(deps, event.provider));
   const isNew = await insertPaymentEvent(tx, event, mismatch ? null : (intent?.id ?? null), now);
   if (!isNew) return { code: 'already_applied' };
   if (mismatch || !intent) {
@@ -65,23 +72,7 @@ async function moveIntent(
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };
   await settleDonation(deps, tx, intent, event.occurredAt);
-  await bookEarlyReversals(deps, tx, event, intent, now);
   return { code: 'settled', donationId: intent.donation_id };
-}
-
-/** Messages come in any order: what was said before the payment about its refund or dispute is booked now. */
-async function bookEarlyReversals(
-  deps: Deps,
-  tx: Tx,
-  event: PaymentEvent,
-  intent: DonationIntentRow,
-  now: string,
-): Promise<void> {
-  const paymentId = event.paymentId ?? intent.provider_payment_id;
-  const impossible = await bookReversals(deps, tx, { ...intent, provider_payment_id: paymentId });
-  for (const reversalId of impossible) {
-    await quarantineEvent(tx, { ...event, eventId: `reversal:${reversalId}` }, 'other_amount', now);
-  }
 }
 
 function report(deps: Deps, event: PaymentEvent, applied: AppliedEvent): void {

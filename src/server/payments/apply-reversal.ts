@@ -1,13 +1,16 @@
+import type { Money } from '#domain/money/money.ts';
 import { foldReversal, type ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { inTurn } from '#server/db/in-turn.ts';
 import type { Deps } from '#server/deps.ts';
 import { bookReversals } from './book-reversals.ts';
+import { markImpossible, putReversalAside, type ReversalMismatch } from './quarantine-reversal.ts';
 import {
+  findReversal,
   findReversalFacts,
-  findReversalsOf,
   findSettledIntent,
+  hasUnbookedReversal,
   insertReversal,
   insertReversalEvent,
   updateReversal,
@@ -22,92 +25,80 @@ export type AppliedReversal =
   | { readonly code: 'booked' }
   | { readonly code: 'waiting' }
   | { readonly code: 'already_applied' }
-  | { readonly code: 'quarantined'; readonly reason: 'other_account' | 'other_mode' | 'other_amount' };
+  | { readonly code: 'quarantined'; readonly reason: ReversalMismatch };
 
 /** The one door for money that goes back, beside `applyPaymentEvent` for money that comes (design 3.7). */
 export async function applyReversal(deps: Deps, event: ReversalEvent, isLive: boolean): Promise<AppliedReversal> {
-  const applied = await tryToApply(deps, event, isLive);
-  const facts = {
-    provider: event.provider,
-    eventId: event.eventId,
-    reversalId: event.reversalId,
-    paymentId: event.paymentId,
-    fact: event.fact,
-    outcome: applied.code,
-  };
-  deps.metrics.paymentEvents.inc({ provider: event.provider, kind: event.kind, outcome: applied.code });
-  if (applied.code === 'quarantined') {
-    deps.log.error({ ...facts, reason: applied.reason }, 'reversal quarantined: a person must look at it');
-  } else deps.log.info(facts, 'reversal applied');
+  const { amount } = event;
+  const mismatch = mismatchOf(event, isLive);
+  const applied = await inTransaction(deps.db, (tx) =>
+    mismatch || !amount
+      ? putReversalAside(deps, tx, event, mismatch ?? 'other_amount')
+      : inTurn(tx, [turnOf(event)], () => apply(deps, tx, event, amount)),
+  );
+  if (applied.code === 'waiting' || applied.code === 'already_applied') await bookEarlyReversals(deps, event);
+  report(deps, event, applied);
   return applied;
 }
 
-/** Takes back everything that was written for a reversal that cannot be. */
-class ImpossibleReversal extends Error {}
-
-async function tryToApply(deps: Deps, event: ReversalEvent, isLive: boolean): Promise<AppliedReversal> {
-  if (event.account !== undefined) return putAside(deps, event, 'other_account');
-  if (event.isLive !== isLive) return putAside(deps, event, 'other_mode');
-  if (event.amount === undefined) return putAside(deps, event, 'other_amount');
-  try {
-    return await inTransaction(deps.db, (tx) =>
-      inTurn(tx, [`payment:${event.provider}:${event.paymentId}`], () => apply(deps, tx, event)),
-    );
-  } catch (error) {
-    if (error instanceof ImpossibleReversal) return putAside(deps, event, 'other_amount');
-    throw error;
-  }
+/**
+ * Books what was said about a payment before its settlement stood here. Whoever settles and whoever hears of a refund both
+ * come by after their commit: the later of the two finds what the other wrote.
+ */
+export async function bookEarlyReversals(
+  deps: Deps,
+  payment: Pick<ReversalEvent, 'provider' | 'paymentId'>,
+): Promise<void> {
+  if (!(await hasUnbookedReversal(deps.db.read, payment))) return;
+  await inTransaction(deps.db, (tx) =>
+    inTurn(tx, [turnOf(payment)], async () => {
+      const intent = await findSettledIntent(tx, payment);
+      if (intent) await markImpossible(deps, tx, intent, await bookReversals(deps, tx, intent));
+    }),
+  );
 }
 
-async function apply(deps: Deps, tx: Tx, event: ReversalEvent): Promise<AppliedReversal> {
+/** Nobody else books reversals of the same payment meanwhile: together they may not take back more than was paid. */
+const turnOf = ({ provider, paymentId }: Pick<ReversalEvent, 'provider' | 'paymentId'>): string =>
+  `payment:${provider}:${paymentId}`;
+
+function mismatchOf(event: ReversalEvent, isLive: boolean): ReversalMismatch | undefined {
+  if (event.account !== undefined) return 'other_account';
+  return event.isLive === isLive ? undefined : 'other_mode';
+}
+
+async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): Promise<AppliedReversal> {
   const now = deps.clock.now().toISOString();
+  const known = await findReversal(tx, event);
+  if (known && known.payment_id !== event.paymentId) return putReversalAside(deps, tx, event, 'other_payment');
+  if (known && (known.amount_minor !== amount.amountMinor || known.currency !== amount.currency)) {
+    return putReversalAside(deps, tx, event, 'other_amount');
+  }
   if (!(await insertReversalEvent(tx, event, now))) return { code: 'already_applied' };
-  await insertReversal(tx, {
-    provider: event.provider,
-    reversal_id: event.reversalId,
-    kind: event.kind,
-    payment_id: event.paymentId,
-    intent_id: null,
-    status: 'noted',
-    amount_minor: event.amount?.amountMinor ?? 0,
-    currency: event.amount?.currency ?? '',
-    is_standing: 0,
-    subtotal_minor: 0,
-    service_fee_minor: 0,
-    postings: 0,
-    occurred_at: event.occurredAt.toISOString(),
-    updated_at: now,
-  });
-  const status = foldReversal(await findReversalFacts(tx, event));
-  const known = await findReversalsOf(tx, event.provider, event.paymentId);
-  const reversal = known.find(({ reversal_id: id }) => id === event.reversalId);
-  if (!reversal) throw new TypeError(`${event.reversalId} was just written`);
-  await updateReversal(tx, { ...reversal, status, updated_at: now });
-  const intent = await findSettledIntent(tx, event.provider, event.paymentId);
+  if (!known) await insertReversal(tx, event, amount, now);
+  await fold(tx, event, now);
+  const intent = await findSettledIntent(tx, event);
   if (!intent) return { code: 'waiting' };
   const impossible = await bookReversals(deps, tx, intent);
-  if (impossible.includes(event.reversalId)) throw new ImpossibleReversal();
-  return { code: 'booked' };
+  await markImpossible(deps, tx, intent, impossible);
+  const isImpossible = impossible.some(({ reversal_id: id }) => id === event.reversalId);
+  return isImpossible ? { code: 'quarantined', reason: 'other_amount' } : { code: 'booked' };
 }
 
-/** Kept once, with all that it said; nothing else is written. */
-async function putAside(
-  deps: Deps,
-  event: ReversalEvent,
-  reason: 'other_account' | 'other_mode' | 'other_amount',
-): Promise<AppliedReversal> {
-  const kept = await deps.db.write
-    .insertInto('quarantined_events')
-    .values({
-      provider: event.provider,
-      event_id: event.eventId,
-      reason,
-      detail: JSON.stringify(event),
-      quarantined_at: deps.clock.now().toISOString(),
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
-    .execute();
-  return kept.length > 0 ? { code: 'quarantined', reason } : { code: 'already_applied' };
+/** Where it stands follows from all facts together, and since when from the first that says so. */
+async function fold(tx: Tx, event: ReversalEvent, now: string): Promise<void> {
+  const facts = await findReversalFacts(tx, event);
+  const status = foldReversal(facts.map(({ fact }) => fact));
+  const [since] = facts.flatMap(({ fact, occurredAt }) => (fact === status ? [occurredAt] : [])).toSorted();
+  if (since === undefined) throw new TypeError(`${event.reversalId} stands on no fact`);
+  await updateReversal(tx, event, { status, occurred_at: since, updated_at: now });
+}
+
+function report(deps: Deps, event: ReversalEvent, applied: AppliedReversal): void {
+  const { provider, eventId, reversalId, paymentId, fact } = event;
+  const facts = { provider, eventId, reversalId, paymentId, fact, outcome: applied.code };
+  deps.metrics.paymentEvents.inc({ provider, kind: event.kind, outcome: applied.code });
+  if (applied.code === 'quarantined') {
+    deps.log.error({ ...facts, reason: applied.reason }, 'reversal quarantined: a person must look at it');
+  } else deps.log.info(facts, 'reversal applied');
 }
