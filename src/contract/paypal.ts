@@ -11,6 +11,8 @@ export const paypalSentences = {
   orderIncomplete: 'This order names no donation, so it cannot be captured.',
   declined: 'PayPal declined this payment. Nothing was charged. Please try again or choose another way to pay.',
   unavailable: 'PayPal cannot be reached at the moment. Nothing was charged. Please try again.',
+  captureUnanswered:
+    'PayPal has not answered, so we do not know yet whether you were charged. Please try again: nobody is charged twice.',
   notOffered: 'PayPal is not offered here.',
 } as const;
 

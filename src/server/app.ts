@@ -12,7 +12,7 @@ import { accountRoutes } from '#server/account/index.ts';
 import { adminRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
-import { checkoutRoutes } from '#server/checkout/index.ts';
+import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { contactRoutes } from '#server/contact/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
 import { impactRoutes } from '#server/impact/index.ts';
@@ -95,6 +95,7 @@ async function addRoutes(
   authRoutes(server, deps);
   catalogueRoutes(server, catalogue);
   checkoutRoutes(server, deps, catalogue);
+  paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);
   donationRoutes(server, deps);
   impactRoutes(server, deps);

@@ -3,13 +3,13 @@ import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
-import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { chargeOf } from '#server/payments/index.ts';
+import { isPaid, keepIntent } from './keep-intent.ts';
 import { newIntent } from './new-intent.ts';
 import { priceRequest } from './price-request.ts';
-import { findIntentByKey, insertIntent, noteSession, releaseKey } from './queries.ts';
+import { noteSession } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
@@ -48,8 +48,12 @@ export async function createCheckoutSession(
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
-  const fresh = newIntent(deps, request, priced.donation, {
+  const fresh = newIntent(deps, priced.donation, {
     ...asked,
+    provider: deps.cards.name,
+    lifetimeMs,
+    browserKeyHash: null,
+    timeZone: request.timeZone,
     requestHash: hashOf(request),
     successUrl,
     cancelUrl,
@@ -61,28 +65,6 @@ export async function createCheckoutSession(
   if (intent.checkout_url !== null) return { code: 'opened', url: intent.checkout_url, isSettled: false };
   return openCheckout(deps, intent, priced.donation.charity.name);
 }
-
-/**
- * The new intent, or the one that this key made before: the unique key decides which of two clicks at once writes it. A key
- * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
- */
-async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow> {
-  if (await insertIntent(deps.db.write, fresh)) return fresh; // one statement needs no transaction around it
-  return inTransaction(deps.db, async (tx) => {
-    if (await insertIntent(tx, fresh)) return fresh;
-    const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
-    if (!earlier) throw new TransactionConflict();
-    if (!isOver(earlier, fresh.created_at)) return earlier;
-    await releaseKey(tx, earlier.id);
-    if (!(await insertIntent(tx, fresh))) throw new TransactionConflict();
-    return fresh;
-  });
-}
-
-const isPaid = (intent: DonationIntentRow): boolean => intent.status === 'settled' || intent.status === 'processing';
-
-const isOver = (intent: DonationIntentRow, now: string): boolean =>
-  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
 
 /** Asked with the intent's id as key, and with what the intent keeps: a second call, or one after a crash, is answered with the same session. */
 async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<CheckoutOutcome> {
@@ -104,6 +86,9 @@ async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: 
   await noteSession(deps.db, intent.id, opened, deps.clock.now());
   return { code: 'opened', url: opened.url, isSettled: false };
 }
+
+/** Half an hour, which is the shortest that Stripe takes, and a minute for the way there and clocks that differ. */
+const lifetimeMs = 31 * 60 * 1000;
 
 /** The gift alone: the same basket is the same checkout, even when the donor came back to another place of the page. */
 const hashOf = ({ amount, currency, donationData }: CheckoutRequest): string =>

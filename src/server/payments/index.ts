@@ -1,5 +1,6 @@
 export { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
 export { applyReversal, type AppliedReversal } from './apply-reversal.ts';
+export { captureApproved } from './capture-approved.ts';
 export type {
   CardProvider,
   CheckoutSessionRequest,
@@ -9,6 +10,7 @@ export type {
 } from './card-provider.ts';
 export { chargeOf } from './charge-of.ts';
 export { confirmPayment } from './confirm-payment.ts';
+export { paymentJobs } from './payment-jobs.ts';
 export type {
   CapturedOrder,
   CreatedOrder,

@@ -4,6 +4,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { applyReversal } from './apply-reversal.ts';
 import { askForRefund } from './ask-for-refund.ts';
+import { paypalWebhookRoute } from './paypal-webhook-route.ts';
 
 /**
  * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
@@ -31,6 +32,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
     if (reading.code === 'fraud_warning') await askForRefund(deps, reading);
     return reply.send({ received: true });
   });
+  paypalWebhookRoute(app, deps);
 }
 
 const webhookBytesMax = 512 * 1024; // the provider's messages, not people's

@@ -1,0 +1,7 @@
+import type { JobHandlers } from '#server/outbox/worker.ts';
+import { captureOrderJob } from './capture-job.ts';
+
+/** Work on payments that follows a commit. */
+export const paymentJobs: JobHandlers = {
+  capture_order: captureOrderJob,
+};
