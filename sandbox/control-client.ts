@@ -5,6 +5,7 @@ import type { DeliveryView } from './operator/deliveries.ts';
 import type { ForgedEvent } from './operator/forge-event.ts';
 import type { BookedCapture } from './operator/paypal-actions.ts';
 import type { PayPalFunding } from './state/paypal-records.ts';
+import type { DisputeDecision } from './stripe-payments/dispute.ts';
 import type { z } from 'zod';
 
 /** A fault for webhooks; only `kind` is required. */
@@ -30,6 +31,17 @@ export interface SandboxControl {
   readonly settleBankDebit: (paymentIntentId: string, outcome: 'paid' | 'returned') => Promise<{ isSettled: boolean }>;
   /** Refunds an amount in minor units, or all that is left. */
   readonly refund: (paymentIntentId: string, amountMinor?: number) => Promise<{ refundId: string }>;
+  /** Has the bank send a refund back. */
+  readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
+  /** Disputes all that is left of a payment unless told otherwise; an inquiry moves no money. */
+  readonly openDispute: (
+    paymentIntentId: string,
+    options?: { readonly kind?: 'dispute' | 'inquiry'; readonly amountMinor?: number },
+  ) => Promise<{ disputeId: string }>;
+  readonly decideDispute: (disputeId: string, decision: DisputeDecision) => Promise<{ isDecided: boolean }>;
+  readonly warnOfFraud: (paymentIntentId: string) => Promise<{ warningId: string }>;
+  /** What Stripe's balance holds for the merchant, in minor units by lower-case currency. */
+  readonly readBalance: () => Promise<Readonly<Record<string, number>>>;
   /** PayPal's captures as the sandbox's own books have them. */
   readonly readCaptures: () => Promise<BookedCapture[]>;
   readonly approveOrder: (orderId: string, funding?: PayPalFunding) => Promise<void>;
@@ -67,6 +79,11 @@ export function controlSandbox(url: string): SandboxControl {
     readBooks: async () => (await read<{ payments: BookedPayment[] }>('books')).payments,
     settleBankDebit: (paymentIntentId, outcome) => post('bank-debits/settle', { paymentIntentId, outcome }),
     refund: (paymentIntentId, amountMinor) => post('refunds', { paymentIntentId, amountMinor }),
+    failRefund: (refundId) => post('refunds/fail', { refundId }),
+    openDispute: (paymentIntentId, options = {}) => post('disputes', { paymentIntentId, ...options }),
+    decideDispute: (disputeId, decision) => post('disputes/decide', { disputeId, decision }),
+    warnOfFraud: (paymentIntentId) => post('fraud-warnings', { paymentIntentId }),
+    readBalance: async () => (await read<{ balance: Record<string, number> }>('books')).balance,
     readCaptures: async () => (await read<{ captures: BookedCapture[] }>('books')).captures,
     approveOrder: (orderId, funding) => post('paypal/approve', { orderId, funding }),
     settleCheck: (captureId, outcome) => post('paypal/settle-check', { captureId, outcome }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { advanceClock } from '../follow-clock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { createRefund } from '../stripe-payments/create-refund.ts';
 import { settleBankDebit } from '../stripe-payments/settle-bank-debit.ts';
 import { noSuch } from '../stripe/stripe-error.ts';
 import { releaseDeliveries } from '../webhooks/release-deliveries.ts';
@@ -11,6 +10,7 @@ import { readDeliveries, resendWebhook } from './deliveries.ts';
 import type { DeliveryView } from './deliveries.ts';
 import { forgeEvent, forgedEventSchema } from './forge-event.ts';
 import { paypalActions } from './paypal-actions.ts';
+import { reversalActions } from './reversal-actions.ts';
 
 const tenYearsInSeconds = 10 * 366 * 24 * 3600;
 const nothing = z.object({});
@@ -44,23 +44,7 @@ export const operatorActions: readonly OperatorAction[] = [
       isSettled: settleBankDebit(sandbox, paymentIntentId, outcome === 'paid'),
     }),
   ),
-  action(
-    '/_sandbox/refunds',
-    z.object({
-      paymentIntentId: z.string(),
-      amountMinor: z.preprocess(
-        (value) => (value === '' ? undefined : value),
-        z.coerce.number().int().min(1).optional(),
-      ),
-    }),
-    (sandbox, { paymentIntentId, amountMinor }) => {
-      const intent = sandbox.store.paymentIntents.get(paymentIntentId);
-      const charge = sandbox.store.charges.get(intent?.chargeIds.at(-1) ?? '');
-      if (charge === undefined) throw noSuch('payment_intent', paymentIntentId);
-      const request = { charge, amountMinor: amountMinor ?? null, reason: 'requested_by_customer', metadata: {} };
-      return { refundId: createRefund(sandbox, request, null).id };
-    },
-  ),
+  ...reversalActions,
   ...paypalActions,
   action('/_sandbox/faults/webhook', webhookFaultSchema, (sandbox, input) => ({
     faultId: armWebhookFault(sandbox, input),

@@ -12,6 +12,7 @@ import type {
   RefundRecord,
   SettingRecord,
 } from './records.ts';
+import type { DisputeRecord, FraudWarningRecord } from './dispute-records.ts';
 import type {
   PayPalAnswerRecord,
   PayPalCaptureRecord,
@@ -28,6 +29,8 @@ export interface Store {
   readonly charges: Table<ChargeRecord>;
   readonly balanceTransactions: Table<BalanceTransactionRecord>;
   readonly refunds: Table<RefundRecord>;
+  readonly disputes: Table<DisputeRecord>;
+  readonly fraudWarnings: Table<FraudWarningRecord>;
   readonly events: Table<EventRecord>;
   readonly deliveries: Table<DeliveryRecord>;
   readonly idempotency: Table<IdempotencyRecord>;
@@ -54,6 +57,8 @@ type Tables = Pick<
   | 'charges'
   | 'balanceTransactions'
   | 'refunds'
+  | 'disputes'
+  | 'fraudWarnings'
   | 'events'
   | 'deliveries'
   | 'idempotency'
@@ -120,6 +125,8 @@ function createTables(onChange: (change: Change) => void): Tables {
     charges: createTable('charges', onChange),
     balanceTransactions: createTable('balanceTransactions', onChange),
     refunds: createTable('refunds', onChange),
+    disputes: createTable('disputes', onChange),
+    fraudWarnings: createTable('fraudWarnings', onChange),
     events: createTable('events', onChange),
     deliveries: createTable('deliveries', onChange),
     idempotency: createTable('idempotency', onChange),
