@@ -23,7 +23,7 @@ export const paypalSentences = {
 export const paypalSetupAnswer = z.object({ clientToken: z.string(), webSdkUrl: z.string() });
 
 /** What our own page adds to the checkout's donation: the order is made for exactly this gift. */
-const orderDonation = z.extend(donationDataSchema, { recurring: z.optional(z.literal(false)) });
+const orderDonation = z.object({ ...donationDataSchema.shape, recurring: z.optional(z.literal(false)) });
 
 /**
  * `POST /paypal/order` (spec 3, PayPal order request): `amount` is the total in `currency`, as decimal text or number. The

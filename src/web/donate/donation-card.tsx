@@ -22,10 +22,8 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
         <PriceLines figures={donation.figures} isEmpty={donation.draft.basket.kind === 'empty'} />
         <CharityChoice donation={donation} />
         <FrequencyChoice frequency={donation.draft.frequency} />
-        <div className="grid gap-3">
-          <DonateButton donation={donation} />
-          <PayPalButton donation={donation} />
-        </div>
+        <DonateButton donation={donation} />
+        <PayPalButton donation={donation} />
         <Reassurance />
       </fieldset>
     </form>
@@ -44,7 +42,7 @@ function DonateButton({ donation }: { donation: Donation }): JSX.Element {
 function PayPalButton({ donation }: { donation: Donation }): JSX.Element {
   const isMonthly = donation.draft.frequency === 'monthly';
   return (
-    <div>
+    <>
       <Button
         tone="secondary"
         size="large"
@@ -54,8 +52,8 @@ function PayPalButton({ donation }: { donation: Donation }): JSX.Element {
       >
         Pay with PayPal
       </Button>
-      {isMonthly && <p className="mt-2 text-center text-sm text-muted">PayPal is for one-time gifts.</p>}
-    </div>
+      {isMonthly && <p className="text-center text-sm text-muted">PayPal is for one-time gifts.</p>}
+    </>
   );
 }
 

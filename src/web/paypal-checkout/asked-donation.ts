@@ -15,7 +15,8 @@ import { fromDecimal, isSameMoney, toDecimal } from '#domain/money/money.ts';
 import { toDonationData, type Gift } from '#web/donate/index.ts';
 
 /** What `data` in the address holds: the spec's four fields, and those of the checkout payload as far as they are there. */
-const askedDonation = z.extend(donationDataSchema, {
+const askedDonation = z.object({
+  ...donationDataSchema.shape,
   mealsProvided: z.int(),
   charityName: z.string(),
   charityId: z.optional(z.int()),

@@ -89,11 +89,11 @@ const Waiting = (): JSX.Element => (
     <span role="status" className="sr-only">
       Loading your donation…
     </span>
-    <Skeleton className="h-58" />
-    <Skeleton className="h-20" />
+    <Skeleton className="h-50" />
+    <Skeleton className="h-50" />
   </Card>
 );
 
 const Card = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <div className="grid gap-6 rounded-card bg-white p-4 md:p-6">{children}</div>
+  <div className="grid gap-6 rounded-card bg-white p-4">{children}</div>
 );
