@@ -47,6 +47,7 @@ export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
     provider_session_id: `cs_test_int_${name}`,
     provider_payment_id: null,
     browser_key_hash: null,
+    plan_id: null,
     checkout_url: null,
     expires_at: now.toISOString(),
     charity_id: 6,

@@ -70,6 +70,7 @@ function settledIntent(donation: DonationRow): DonationIntentRow {
     provider_session_id: `cs_test_${intentId}`,
     provider_payment_id: null,
     browser_key_hash: null,
+    plan_id: null,
     checkout_url: null,
     expires_at: donatedAt,
     items: '[{"id":1,"quantity":1}]',

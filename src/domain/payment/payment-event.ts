@@ -23,6 +23,8 @@ export interface PaymentEvent {
   readonly account: string | undefined;
   /** Our intent id, as the provider carried it for us; absent when it carried none. */
   readonly intentId: string | undefined;
+  /** The subscription that a checkout began, and its first bill; absent for one-time gifts. */
+  readonly subscription?: { readonly subscriptionId: string; readonly invoiceId: string | undefined };
   readonly fact: PaymentFact;
 }
 

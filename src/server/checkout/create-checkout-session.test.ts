@@ -40,6 +40,7 @@ forEachDatabase((engine) => {
         provider_session_id: sessionIdOf(id),
         provider_payment_id: null,
         browser_key_hash: null,
+        plan_id: null,
         checkout_url: `https://pay.example/${id}`,
         expires_at: '2026-03-04T12:31:00.000Z',
         charity_id: 6,

@@ -40,6 +40,7 @@ export function newIntent(deps: Deps, donation: PricedDonation, origin: Origin):
     provider_session_id: null,
     provider_payment_id: null,
     browser_key_hash: origin.browserKeyHash,
+    plan_id: null,
     checkout_url: null,
     expires_at: new Date(now.getTime() + origin.lifetimeMs).toISOString(),
     charity_id: donation.charity.id,

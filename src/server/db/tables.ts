@@ -12,6 +12,8 @@ export interface Tables {
   donation_intents: DonationIntentRow;
   payment_events: PaymentEventRow;
   quarantined_events: QuarantinedEventRow;
+  plans: PlanRow;
+  plan_terms: PlanTermsRow;
   reversals: ReversalRow;
   reversal_events: ReversalEventRow;
   donations: DonationRow;
@@ -61,6 +63,8 @@ export interface DonationIntentRow {
   provider_payment_id: string | null;
   /** SHA-256 of the key that the browser which made a PayPal order holds; null for all others. */
   browser_key_hash: string | null;
+  /** The monthly gift that this payment belongs to; null for one-time gifts. */
+  plan_id: string | null;
   checkout_url: string | null;
   expires_at: string;
   charity_id: number;
@@ -139,6 +143,51 @@ export interface ReversalEventRow {
   currency: string | null;
   occurred_at: string;
   received_at: string;
+}
+
+/**
+ * A monthly gift. `status` is the provider's word about it; `terms_number` names the terms in force; `notified_for` is the
+ * charge for which the notice went out.
+ */
+export interface PlanRow {
+  id: string;
+  donor_id: string;
+  /** The payment that began it. */
+  intent_id: string;
+  provider: 'stripe';
+  subscription_id: string | null;
+  customer_id: string | null;
+  status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
+  terms_number: number;
+  next_charge_at: string | null;
+  paused_until: string | null;
+  card: string | null;
+  notified_for: string | null;
+  time_zone: string;
+  started_at: string;
+  ended_at: string | null;
+  version: number;
+  updated_at: string;
+}
+
+/** What a plan gives from one change on, its money frozen with the rate used. */
+export interface PlanTermsRow {
+  plan_id: string;
+  number: number;
+  charity_id: number;
+  label: string;
+  items: string;
+  meals: number;
+  amount_minor: number;
+  service_fee_minor: number;
+  currency: string;
+  charge_subtotal_minor: number;
+  charge_service_fee_minor: number;
+  charge_total_minor: number;
+  charge_currency: string;
+  exchange_rate: string;
+  rates_set_on: string;
+  agreed_at: string;
 }
 
 /** A paid donation. `donor_id` is null until somebody claims it. */

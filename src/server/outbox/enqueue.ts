@@ -6,7 +6,16 @@ import { newId } from '#server/ids.ts';
 
 /** Work to be done after the commit. The same `dedupeKey` is done once, however often it is asked for. */
 export interface OutboxJob {
-  readonly kind: 'receipt' | 'reversal' | 'refund_payment' | 'capture_order';
+  readonly kind:
+    | 'receipt'
+    | 'reversal'
+    | 'refund_payment'
+    | 'plan_ended'
+    | 'plan_changed'
+    | 'renewal_failed'
+    | 'renewal_notice'
+    | 'cancel_plan'
+    | 'capture_order';
   readonly dedupeKey: string;
   readonly payload: Readonly<Record<string, string>>;
   /** How long the work is to wait at least; it is due at once when nothing is said. */

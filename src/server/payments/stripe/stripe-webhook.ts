@@ -36,8 +36,28 @@ function readMessage(message: Stripe.Event): WebhookReading {
   if (event) return { code: 'event', event };
   const reversal = translateReversal(message);
   if (reversal) return { code: 'reversal', event: reversal };
-  return readFraudWarning(message) ?? { code: 'ignored', type: message.type };
+  return readPlanMessage(message) ?? readFraudWarning(message) ?? { code: 'ignored', type: message.type };
 }
+
+const planObjectSchema = z.object({ id: textSchema, object: z.enum(['subscription', 'invoice']) });
+
+/** A message about monthly charges says only what to ask for again: such messages come in any order. */
+function readPlanMessage(message: Stripe.Event): WebhookReading | undefined {
+  const isAboutPlan = message.type.startsWith('customer.subscription.') || billMessages.has(message.type);
+  if (!isAboutPlan) return undefined;
+  const { data: named, error } = planObjectSchema.safeParse(message.data.object);
+  if (error) throw new TypeError(`${message.type} names neither a subscription nor an invoice`);
+  return named.object === 'subscription'
+    ? { code: 'subscription', subscriptionId: named.id }
+    : { code: 'invoice', invoiceId: named.id };
+}
+
+const billMessages: ReadonlySet<string> = new Set([
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.marked_uncollectible',
+]);
 
 const warningSchema = z.object({ id: textSchema, actionable: z.boolean(), payment_intent: z.nullish(textSchema) });
 
@@ -47,7 +67,13 @@ function readFraudWarning(message: Stripe.Event): WebhookReading | undefined {
   const { data: warning } = warningSchema.safeParse(message.data.object);
   const paymentId = warning?.payment_intent ?? undefined;
   if (!warning?.actionable || paymentId === undefined) return undefined;
-  return { code: 'fraud_warning', warningId: warning.id, paymentId };
+  return {
+    code: 'fraud_warning',
+    warningId: warning.id,
+    paymentId,
+    isLive: message.livemode,
+    account: message.account ?? undefined,
+  };
 }
 
 /** What the product reads of every message; the rest may be anything. */
