@@ -25,10 +25,10 @@ import type { Deps } from './deps.ts';
 import { acceptEmptyBodies } from './http/empty-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { operationRoutes } from './http/operation-routes.ts';
-import { sendNotFoundPage, servePages, type WebBuild } from './http/pages.ts';
+import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { refusalOfUnstorableText } from './http/storable-text.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
@@ -107,8 +107,13 @@ async function addRoutes(
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
-  if (web) servePages(server, web);
+  if (web) servePages(server, web, headersOfPages(deps));
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));
+}
+
+function headersOfPages({ config }: Deps): HeadersOfPages {
+  const paypal = paypalPageHeaders(config);
+  return new Map(paypal ? [['/paypal-checkout', paypal]] : []);
 }
 
 /** Nothing answers here: a page for who looks for a page, JSON for all others. */

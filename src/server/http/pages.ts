@@ -46,10 +46,14 @@ function toPage(html: string): Page {
   return { etag: entityTag(plain), plain, gzip: gzipSync(plain, { level: 9 }), brotli: brotliCompressSync(plain) };
 }
 
+/** Headers of single pages, by their path, in place of those that every answer has. */
+export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
 /** Serves pages from memory, files from the build (immutable when their name carries a hash), and the not-found page as a real 404. */
-export function servePages(app: FastifyInstance, web: WebBuild): void {
+export function servePages(app: FastifyInstance, web: WebBuild, ownHeaders: HeadersOfPages): void {
   for (const [path, page] of web.pages) {
-    app.get(path, (request, reply) => sendPage(request, reply, page, 200));
+    const headers = ownHeaders.get(path) ?? {};
+    app.get(path, (request, reply) => sendPage(request, reply.headers(headers), page, 200));
   }
   app.register(fastifyStatic, {
     root: web.directory,
