@@ -19,8 +19,9 @@ export interface ReceiptContent {
   readonly amount: Money;
   readonly serviceFee: Money;
   readonly total: Money;
-  /** What the card paid, in the currency in which it was charged. */
+  /** What was paid, in the currency in which it was charged, and whether a card or PayPal paid it. */
   readonly charged: Money;
+  readonly paidWith: 'card' | 'paypal';
   readonly donatedAt: Date;
   /** IANA name of the donor's zone: the date of the receipt is the date where the donor was. */
   readonly timeZone: string;

@@ -41,6 +41,7 @@ function receiptContent(row: GiverAndGift): Omit<ReceiptContent, 'donorName' | '
     serviceFee: money(row.service_fee_minor, currency),
     total: money(row.amount_minor + row.service_fee_minor, currency),
     charged: money(row.charge_total_minor, knownCurrency(row.charge_currency)),
+    paidWith: row.provider === 'paypal' ? 'paypal' : 'card',
     donatedAt: new Date(row.donated_at),
     timeZone: row.time_zone,
   };
@@ -55,6 +56,7 @@ const findGiverAndGift = (db: Queryable, donationId: string) =>
     .innerJoin('charities', 'charities.id', 'donations.charity_id')
     .selectAll('donations')
     .select(['users.email', 'users.username', 'users.first_name', 'charities.name as charity_name'])
+    .select('donation_intents.provider')
     .where('donations.id', '=', donationId)
     .whereRef('donations.donor_id', '=', 'donation_intents.donor_id')
     .executeTakeFirst();
