@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
-import { isPayPalCurrency, payPalCurrencyFor } from './paypal-currency.ts';
+import { isPayPalCurrency, paypalCurrencyFor } from './paypal-currency.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 
@@ -9,5 +9,5 @@ test('PayPal settles eight currencies of our list', () => {
 });
 
 test.each(codes)('who sees %s pays in it, or in US dollars', (currency) => {
-  expect(payPalCurrencyFor(currency)).toBe(isPayPalCurrency(currency) ? currency : 'USD');
+  expect(paypalCurrencyFor(currency)).toBe(isPayPalCurrency(currency) ? currency : 'USD');
 });

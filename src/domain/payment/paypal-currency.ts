@@ -7,5 +7,5 @@ const settled: ReadonlySet<CurrencyCode> = new Set(['USD', 'CAD', 'MXN', 'GBP', 
 export const isPayPalCurrency = (currency: CurrencyCode): boolean => settled.has(currency);
 
 /** What a visitor who sees this currency pays PayPal in: the same where PayPal settles it, else US dollars (rulings, PayPal). */
-export const payPalCurrencyFor = (currency: CurrencyCode): CurrencyCode =>
+export const paypalCurrencyFor = (currency: CurrencyCode): CurrencyCode =>
   isPayPalCurrency(currency) ? currency : baseCurrency;

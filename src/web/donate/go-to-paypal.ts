@@ -14,9 +14,9 @@ export function goToPayPal(charities: readonly CharityAnswer[], leavePage: Leave
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.gift);
   markSubmitted();
-  leavePage(payPalCheckoutLink(checked.gift));
+  leavePage(paypalCheckoutLink(checked.gift));
 }
 
 /** Address of the PayPal page for a gift: the spec's four fields and the rest of the checkout payload (rulings, PayPal order). */
-export const payPalCheckoutLink = (gift: Gift): string =>
+export const paypalCheckoutLink = (gift: Gift): string =>
   `/paypal-checkout?data=${encodeURIComponent(JSON.stringify(toDonationData(gift)))}`;

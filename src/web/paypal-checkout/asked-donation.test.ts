@@ -4,7 +4,7 @@ import type { DonationData } from '#contract/checkout.ts';
 import { customBasket, type Basket } from '#domain/donation/basket.ts';
 import { giftMax, giftMin } from '#domain/donation/pricing.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
-import { payPalCheckoutLink, toDonationData, type Gift } from '#web/donate/index.ts';
+import { paypalCheckoutLink, toDonationData, type Gift } from '#web/donate/index.ts';
 import { findGift, readAskedDonation } from './asked-donation.ts';
 
 const snack = (id: number, name: string, cents: number, meals: number) => ({
@@ -55,7 +55,7 @@ describe('the link of the button', () => {
   test('is read back as the very gift that was on the card', () => {
     fc.assert(
       fc.property(gifts, (gift) => {
-        const { pathname, searchParams } = new URL(payPalCheckoutLink(gift), 'https://product.example');
+        const { pathname, searchParams } = new URL(paypalCheckoutLink(gift), 'https://product.example');
         expect(pathname).toBe('/paypal-checkout');
         expect(read(searchParams.get('data'))).toEqual(gift);
       }),
@@ -65,7 +65,7 @@ describe('the link of the button', () => {
   test('carries the four fields of the spec', () => {
     fc.assert(
       fc.property(gifts, (gift) => {
-        const data: unknown = JSON.parse(new URLSearchParams(payPalCheckoutLink(gift).split('?')[1]).get('data') ?? '');
+        const data: unknown = JSON.parse(new URLSearchParams(paypalCheckoutLink(gift).split('?')[1]).get('data') ?? '');
         expect(data).toMatchObject({
           amount: expect.any(Number),
           charityName: gift.charity.name,

@@ -4,7 +4,7 @@ import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { toDecimalText } from '#domain/money/format.ts';
-import { payPalCurrencyFor } from '#domain/payment/paypal-currency.ts';
+import { paypalCurrencyFor } from '#domain/payment/paypal-currency.ts';
 import { toDonationData, type Gift } from '#web/donate/index.ts';
 
 /** A gift as PayPal is asked to charge it: the very figures that the page shows. */
@@ -19,7 +19,7 @@ export interface Payment {
 
 /** The payment of a gift for a visitor: in the visitor's currency when PayPal settles it, else in US dollars (rulings, PayPal). */
 export function paymentOf(gift: Gift, visitorCurrency: CurrencyCode): Payment {
-  const currency = payPalCurrencyFor(visitorCurrency);
+  const currency = paypalCurrencyFor(visitorCurrency);
   return {
     gift,
     meals: mealsOf(gift.basket),
