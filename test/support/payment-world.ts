@@ -5,6 +5,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { fixedClock } from './clock.ts';
+import { reversalDifferences } from './provider-books.ts';
 import { ownOrigin, startApp, webhookSecret, type TestApp } from './start-app.ts';
 
 /** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
@@ -94,7 +95,7 @@ async function openCheckout(app: TestApp, body: CheckoutRequest): Promise<Opened
   return { sessionId, donationId: intent.donation_id };
 }
 
-/** Every session or order paid at the sandbox is one donation of the same sum, and the reverse; the books balance. */
+/** Every session or order paid at the sandbox is one donation of the same sum, and the reverse; so is all that went back; the books balance. */
 async function disagreements(app: TestApp, control: SandboxControl): Promise<string[]> {
   const findings = (await checkLedger(app.deps.db.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
   const paid = (await control.readBooks()).filter((payment) => payment.amountReceivedMinor > 0);
@@ -116,5 +117,6 @@ async function disagreements(app: TestApp, control: SandboxControl): Promise<str
       .map((payment) => `paid at the provider, no donation: ${payment}`),
     ...ours.filter((payment) => !theirs.includes(payment)).map((payment) => `a donation that was not paid: ${payment}`),
     ...theirs.filter((payment, at) => theirs.indexOf(payment) !== at).map((payment) => `paid twice: ${payment}`),
+    ...(await reversalDifferences(app.deps, control)),
   ];
 }

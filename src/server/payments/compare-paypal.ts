@@ -26,7 +26,7 @@ export async function comparePayPal(deps: Deps, paypal: PayPalProvider, time: Co
     tally.compared += batch.length;
   }
   const unknownAtProvider = time.scope === 'recent' ? await comparePayPalReport(deps, paypal, time, tally) : [];
-  return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', time.now), unknownAtProvider };
+  return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', time.now), unknownAtProvider, feesBooked: 0 };
 }
 
 async function compareOrder(

@@ -29,6 +29,7 @@ export async function compareStripe(deps: Deps, { since, now }: ComparedTime): P
     ...tally,
     lapsed: await lapseIntents(deps.db, 'stripe', now),
     unknownAtProvider: settled.filter((row) => !paidSessions.has(row.provider_session_id ?? '')).map((row) => row.id),
+    feesBooked: 0,
   };
 }
 

@@ -23,8 +23,10 @@ export interface Comparison {
   readonly quarantined: number;
   /** Intents that were never opened at the provider and can no longer be. */
   readonly lapsed: number;
-  /** Donations of ours that the provider does not know as paid: ids of their intents. */
+  /** Ids of intents that we have as paid, and of refunds that our books took back, of which the provider knows nothing. */
   readonly unknownAtProvider: readonly string[];
+  /** Fees that the provider kept, and that our books did not have. */
+  readonly feesBooked: number;
 }
 
 /** The counts of a comparison while it is under way. */

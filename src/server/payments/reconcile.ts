@@ -5,6 +5,7 @@ import { ProviderUnavailable } from './card-provider.ts';
 import { comparePayPal } from './compare-paypal.ts';
 import { compareStripe } from './compare-stripe.ts';
 import { marginMs, type ComparedTime, type Comparison, type ReconciliationScope } from './feed-events.ts';
+import { reconcileReversals } from './reconcile-reversals.ts';
 import { oldestOpenIntent } from './reconcile-queries.ts';
 
 export type { ReconciliationScope } from './feed-events.ts';
@@ -26,9 +27,14 @@ export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise
   const starts: Date[] = [];
   for (const [provider, compare] of comparisonsOf(deps)) {
     const since = await startOf(deps, provider, scope, startedAt);
-    if (!since) continue;
-    starts.push(since);
-    providers[provider] = await compareWith(deps, provider, () => compare({ scope, since, now: startedAt }));
+    if (since) starts.push(since);
+    else if (provider !== 'stripe') continue;
+    providers[provider] = await compareWith(deps, provider, async () =>
+      sumOf([
+        ...(since ? [await compare({ scope, since, now: startedAt })] : []),
+        ...(provider === 'stripe' ? [await reconcileReversals(deps, scope, startedAt)] : []), // PayPal tells refunds by its messages
+      ]),
+    );
   }
   const found = Object.values(providers);
   const result = { ...sumOf(found.filter((comparison) => comparison !== 'unavailable')), providers };
@@ -77,13 +83,14 @@ async function compareWith(
 }
 
 function sumOf(comparisons: readonly Comparison[]): Comparison {
-  const total = (count: 'compared' | 'healed' | 'quarantined' | 'lapsed'): number =>
+  const total = (count: Exclude<keyof Comparison, 'unknownAtProvider'>): number =>
     comparisons.reduce((sum, comparison) => sum + comparison[count], 0);
   return {
     compared: total('compared'),
     healed: total('healed'),
     quarantined: total('quarantined'),
     lapsed: total('lapsed'),
+    feesBooked: total('feesBooked'),
     unknownAtProvider: comparisons.flatMap(({ unknownAtProvider }) => unknownAtProvider),
   };
 }
