@@ -71,5 +71,8 @@ export const planChargeAnswer = z.object({
   donationId: z.nullable(z.string()),
 });
 
+/** A charge on the wire. */
+export type PlanCharge = z.infer<typeof planChargeAnswer>;
+
 /** `GET /api/plans/{id}/charges`: newest first. */
 export const planChargesAnswer = z.array(planChargeAnswer);

@@ -1,6 +1,16 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ComponentType } from 'react';
 import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
+import {
+  PlanChangedMail,
+  planChangedSubject,
+  PlanEndedMail,
+  planEndedSubject,
+  RenewalFailedMail,
+  renewalFailedSubject,
+  RenewalNoticeMail,
+  renewalNoticeSubject,
+} from './plan-mails.tsx';
 import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
 
 interface MailTemplate<Content> {
@@ -11,6 +21,10 @@ interface MailTemplate<Content> {
 /** Every mail of the product: its subject and its body. */
 const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailContents[Name]> } = {
   receipt: { subject: receiptSubject, Body: ReceiptMail },
+  renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
+  renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
+  plan_changed: { subject: planChangedSubject, Body: PlanChangedMail },
+  plan_ended: { subject: planEndedSubject, Body: PlanEndedMail },
 };
 
 /** Puts a mail into words. The subject is one line, whatever stands in the content. */

@@ -19,6 +19,7 @@ import { impactRoutes } from '#server/impact/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
+import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
 import { rewardRoutes } from '#server/rewards/index.ts';
 import type { Deps } from './deps.ts';
@@ -97,6 +98,7 @@ async function addRoutes(
   checkoutRoutes(server, deps, catalogue);
   paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);
+  recurringRoutes(server, deps, catalogue);
   donationRoutes(server, deps);
   impactRoutes(server, deps);
   rewardRoutes(server, deps);

@@ -1,5 +1,6 @@
 import type { MailWriters } from './mail/mail-writer.ts';
+import { planMailWriters } from '#server/recurring/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 
 /** Every mail that the outbox can ask for. */
-export const mailWriters: MailWriters = { receipt: writeReceiptMail };
+export const mailWriters: MailWriters = { ...planMailWriters, receipt: writeReceiptMail };

@@ -3,6 +3,10 @@ import type { Money } from '#domain/money/money.ts';
 /** What each mail is about, by the mail's name: the server gathers it, `src/mails` puts it into words. */
 export interface MailContents {
   readonly receipt: ReceiptContent;
+  readonly renewal_notice: PlanContent;
+  readonly renewal_failed: PlanContent;
+  readonly plan_changed: PlanContent;
+  readonly plan_ended: PlanContent;
 }
 
 /** A settled donation as its receipt tells it. */
@@ -27,6 +31,26 @@ export interface ReceiptContent {
   readonly timeZone: string;
   /** Address of the donor's history. */
   readonly historyUrl: string;
+}
+
+/** A monthly gift as the mails about it tell it. */
+export interface PlanContent {
+  readonly donorName: string;
+  readonly charityName: string;
+  /** Gift and fee of one month, and what the card pays for it. */
+  readonly total: Money;
+  readonly charged: Money;
+  /** What was changed; absent in other mails. */
+  readonly change?: 'terms' | 'pause' | 'resume';
+  /** The charge that a notice is about. */
+  readonly chargeAt?: Date;
+  readonly pausedUntil?: Date;
+  /** When a charge that failed is tried again, and where it can be paid by hand. */
+  readonly nextAttemptAt?: Date;
+  readonly payUrl?: string;
+  readonly timeZone: string;
+  /** Address of the donor's monthly gifts. */
+  readonly accountUrl: string;
 }
 
 /** A mail in words: the same content as markup and as plain text. */

@@ -5,6 +5,7 @@ import { currentRates } from '#domain/money/exchange.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/payments/index.ts';
 import { isPaid, keepIntent } from './keep-intent.ts';
 import { newIntent } from './new-intent.ts';
@@ -44,11 +45,12 @@ export async function createCheckoutSession(
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
   if (!successUrl || !cancelUrl) return { code: 'invalid_address', sentence: checkoutSentences.addressInvalid };
-  if (request.donationData.recurring === true)
+  const isMonthly = request.donationData.recurring === true;
+  if (isMonthly && asked.donorId === null)
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
-  const fresh = newIntent(deps, priced.donation, {
+  const once = newIntent(deps, priced.donation, {
     ...asked,
     provider: deps.cards.name,
     lifetimeMs,
@@ -58,6 +60,7 @@ export async function createCheckoutSession(
     successUrl,
     cancelUrl,
   });
+  const fresh = isMonthly ? { ...once, is_recurring: 1, plan_id: newId('pln', deps.random) } : once;
   const intent = await keepIntent(deps, fresh);
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
@@ -73,6 +76,7 @@ async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: 
     createdAt: new Date(intent.created_at),
     attemptedAt: deps.clock.now(),
     charge: chargeOf(intent),
+    ...(intent.plan_id === null ? {} : { monthly: { planId: intent.plan_id, charityId: intent.charity_id } }),
     label: intent.label,
     charityName,
     successUrl: intent.success_url,

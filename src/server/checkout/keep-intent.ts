@@ -1,6 +1,8 @@
+import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { insertPlan } from '#server/payments/index.ts';
 import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
 
 /**
@@ -8,16 +10,24 @@ import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
  * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
  */
 export async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow> {
-  if (await insertIntent(deps.db.write, fresh)) return fresh; // one statement needs no transaction around it
+  const isAlone = fresh.plan_id === null; // one statement needs no transaction around it
+  if (isAlone && (await insertIntent(deps.db.write, fresh))) return fresh;
   return inTransaction(deps.db, async (tx) => {
-    if (await insertIntent(tx, fresh)) return fresh;
+    if (await insertWithPlan(tx, fresh)) return fresh;
     const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
     if (!earlier) throw new TransactionConflict();
     if (!isOver(earlier, fresh.created_at)) return earlier;
     await releaseKey(tx, earlier.id);
-    if (!(await insertIntent(tx, fresh))) throw new TransactionConflict();
+    if (!(await insertWithPlan(tx, fresh))) throw new TransactionConflict();
     return fresh;
   });
+}
+
+/** A monthly gift's first payment and its plan are written together. */
+async function insertWithPlan(tx: Tx, intent: DonationIntentRow): Promise<boolean> {
+  if (!(await insertIntent(tx, intent))) return false;
+  if (intent.plan_id !== null) await insertPlan(tx, intent, intent.plan_id);
+  return true;
 }
 
 /** Whether the money of an intent has arrived or is on its way. */

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
-import { applyPaymentEvent } from './apply-payment-event.ts';
+import { applySessionEvent } from './apply-session-event.ts';
 import { findKnownEvents } from './reconcile-queries.ts';
 
 /** What is compared: what is still open, or everything of the last days. */
@@ -41,7 +41,7 @@ export const settlingMs = 15 * 60 * 1000;
 /** Puts facts that we lack through the one door, and counts what became of them. */
 export async function feed(deps: Deps, events: readonly PaymentEvent[], tally: Tally): Promise<void> {
   for (const event of events) {
-    const { code } = await applyPaymentEvent(deps, event);
+    const { code } = await applySessionEvent(deps, event);
     if (code === 'settled' || code === 'moved') tally.healed += 1;
     if (code === 'quarantined') tally.quarantined += 1;
   }

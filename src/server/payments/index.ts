@@ -9,6 +9,9 @@ export type {
   WebhookReading,
 } from './card-provider.ts';
 export { chargeOf } from './charge-of.ts';
+export { bookInvoice, followInvoice } from './follow-invoice.ts';
+export { followSubscription, noteSubscription } from './follow-subscription.ts';
+export { findTerms, giftColumns, insertPlan } from './plan-queries.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export type {

@@ -35,6 +35,37 @@ export async function updatePlan(tx: Tx, plan: PlanRow, state: SubscriptionState
   return updated.length > 0;
 }
 
+/** Writes the plan that a first payment begins, with its first terms. It stands nowhere at the provider yet. */
+export async function insertPlan(tx: Tx, intent: DonationIntentRow, planId: string): Promise<void> {
+  if (intent.donor_id === null) throw new TypeError('a monthly gift belongs to somebody');
+  await tx
+    .insertInto('plans')
+    .values({
+      id: planId,
+      donor_id: intent.donor_id,
+      intent_id: intent.id,
+      provider: 'stripe',
+      subscription_id: null,
+      customer_id: null,
+      status: 'starting',
+      terms_number: 1,
+      next_charge_at: null,
+      paused_until: null,
+      card: null,
+      notified_for: null,
+      time_zone: intent.time_zone,
+      started_at: intent.created_at,
+      ended_at: null,
+      version: 1,
+      updated_at: intent.created_at,
+    })
+    .execute();
+  await tx
+    .insertInto('plan_terms')
+    .values({ plan_id: planId, number: 1, ...giftColumns(intent), agreed_at: intent.created_at })
+    .execute();
+}
+
 /** The terms of a plan, newest first. */
 export const findTerms = (db: Queryable, planId: string): Promise<PlanTermsRow[]> =>
   db.selectFrom('plan_terms').selectAll().where('plan_id', '=', planId).orderBy('number', 'desc').execute();
@@ -72,3 +103,18 @@ export const giftColumns = (row: PlanTermsRow | DonationIntentRow) => ({
   exchange_rate: row.exchange_rate,
   rates_set_on: row.rates_set_on,
 });
+
+/** The settled payment that a bill's money made. */
+export async function findSettledByPayment(
+  db: Queryable,
+  paymentId: string | undefined,
+): Promise<Pick<DonationIntentRow, 'id' | 'provider_session_id'> | undefined> {
+  if (paymentId === undefined) return undefined;
+  return db
+    .selectFrom('donation_intents')
+    .select(['id', 'provider_session_id'])
+    .where('provider', '=', 'stripe')
+    .where('provider_payment_id', '=', paymentId)
+    .where('status', '=', 'settled')
+    .executeTakeFirst();
+}
