@@ -3,6 +3,7 @@ import { contactEndpoints } from './contact-endpoints.ts';
 import { donorEndpoints } from './donor-endpoints.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { giftEndpoints } from './gift-endpoints.ts';
+import { moneyDeskEndpoints } from './money-desk-endpoints.ts';
 import { newsletterEndpoints } from './newsletter-endpoints.ts';
 import { paypalEndpoints } from './paypal-endpoints.ts';
 import { recurringEndpoints } from './recurring-endpoints.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...paypalEndpoints,
   ...recurringEndpoints,
+  ...moneyDeskEndpoints,
 } as const satisfies EndpointTable;
 
 /** Name of an endpoint in the table. */

@@ -22,6 +22,8 @@ export const statusOfError = {
   prices_changed: 409,
   order_not_approved: 409,
   plan_over: 409,
+  nothing_to_refund: 409,
+  refund_under_way: 409,
   payment_declined: 422,
   checkout_conflict: 409,
   body_too_large: 413,

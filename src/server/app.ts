@@ -16,6 +16,7 @@ import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { contactRoutes } from '#server/contact/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
 import { impactRoutes } from '#server/impact/index.ts';
+import { moneyDeskRoutes } from '#server/money-desk/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
@@ -105,6 +106,7 @@ async function addRoutes(
   accountRoutes(server, deps);
   contactRoutes(server, deps);
   adminRoutes(server, deps);
+  moneyDeskRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);

@@ -1,5 +1,6 @@
 export { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
 export { applyReversal, type AppliedReversal } from './apply-reversal.ts';
+export { askForRefund } from './ask-for-refund.ts';
 export { captureApproved } from './capture-approved.ts';
 export type {
   CardProvider,
