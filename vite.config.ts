@@ -45,7 +45,7 @@ const leanContract: Plugin = {
  * them need besides stays out of it.
  */
 const dataModules =
-  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account-|contact|newsletter|report)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)/;
+  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account-|contact|newsletter|report|paypal|recurring|money-desk)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)/;
 
 /** What every page needs, text pages too. */
 const frameModules =
@@ -53,7 +53,7 @@ const frameModules =
 
 /** What the pages around a gift share. */
 const giftModules =
-  /src\/domain\/(donation\/(basket|pricing)|money\/exchange)\.|src\/web\/donate\/(draft|draft-store|stored-draft)\./;
+  /src\/domain\/(donation\/(basket|pricing)|money\/exchange)\.|src\/web\/donate\/(draft|draft-store|stored-draft|checkout-payload|catalogue)\./;
 
 /** The parts of forms. */
 const formModules =

@@ -1,6 +1,8 @@
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import qs from 'qs';
+import { isPayPalPath, registerPayPalApi, sendUnknownPayPalPath } from './paypal-api/routes.ts';
+import { registerPayPalPages } from './paypal-pages/routes.ts';
 import { registerOperatorRoutes } from './operator/routes.ts';
 import { registerHostedPages } from './pages/routes.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -24,12 +26,16 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
     return reply.code(status).send(errorBody(new StripeError(status, type, error.message)));
   });
   app.setNotFoundHandler((request, reply) => {
-    const refusal = unrecognizedUrl(request.method, request.url.split('?', 1)[0] ?? '');
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (isPayPalPath(path)) return sendUnknownPayPalPath(reply);
+    const refusal = unrecognizedUrl(request.method, path);
     return reply.code(refusal.status).send(errorBody(refusal));
   });
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   registerStripeApi(app, sandbox);
   registerHostedPages(app, sandbox);
+  registerPayPalApi(app, sandbox);
+  registerPayPalPages(app, sandbox);
   registerOperatorRoutes(app, sandbox);
   return app;
 }

@@ -12,6 +12,8 @@ export interface SandboxConfig {
   readonly secretKey: string;
   /** Where signed webhooks go; undefined sends none. */
   readonly webhook: WebhookTarget | undefined;
+  /** What PayPal's side of the sandbox is called with, and where its webhooks go; undefined leaves that side without webhooks. */
+  readonly paypal: PayPalAccount;
   /** In production the operator's calls answer to loopback clients only. */
   readonly isProduction: boolean;
   /** Name of the merchant on the hosted pages. */
@@ -22,6 +24,15 @@ export interface SandboxConfig {
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
+}
+
+/** The merchant's one account at PayPal's side of the sandbox. */
+export interface PayPalAccount {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The id under which the webhook is known; what a verifier must name. */
+  readonly webhookId: string;
+  readonly webhookUrl: string | undefined;
 }
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -38,6 +49,10 @@ const environment = z.object({
     .string()
     .regex(/^whsec_\S+$/, 'must begin with whsec_')
     .optional(),
+  SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
+  SANDBOX_PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
+  SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('WH-SANDBOX'),
+  SANDBOX_PAYPAL_WEBHOOK_URL: webAddress.optional(),
   SANDBOX_PRODUCT_NAME: z.string().min(1).default('Test merchant'),
   NODE_ENV: z.string().optional(),
 });
@@ -67,6 +82,12 @@ export function readConfig(variables: Record<string, string | undefined>): Sandb
       values.SANDBOX_WEBHOOK_URL !== undefined && values.SANDBOX_WEBHOOK_SECRET !== undefined
         ? { url: values.SANDBOX_WEBHOOK_URL, secret: values.SANDBOX_WEBHOOK_SECRET }
         : undefined,
+    paypal: {
+      clientId: values.SANDBOX_PAYPAL_CLIENT_ID,
+      clientSecret: values.SANDBOX_PAYPAL_CLIENT_SECRET,
+      webhookId: values.SANDBOX_PAYPAL_WEBHOOK_ID,
+      webhookUrl: values.SANDBOX_PAYPAL_WEBHOOK_URL,
+    },
     isProduction: values.NODE_ENV === 'production',
     productName: values.SANDBOX_PRODUCT_NAME,
   };

@@ -3,6 +3,9 @@ import type { apiFaultSchema, webhookFaultSchema } from './operator/arm-fault.ts
 import type { BookedPayment } from './operator/books.ts';
 import type { DeliveryView } from './operator/deliveries.ts';
 import type { ForgedEvent } from './operator/forge-event.ts';
+import type { BookedCapture } from './operator/paypal-actions.ts';
+import type { PayPalFunding } from './state/paypal-records.ts';
+import type { DisputeDecision } from './stripe-payments/dispute.ts';
 import type { z } from 'zod';
 
 /** A fault for webhooks; only `kind` is required. */
@@ -28,6 +31,22 @@ export interface SandboxControl {
   readonly settleBankDebit: (paymentIntentId: string, outcome: 'paid' | 'returned') => Promise<{ isSettled: boolean }>;
   /** Refunds an amount in minor units, or all that is left. */
   readonly refund: (paymentIntentId: string, amountMinor?: number) => Promise<{ refundId: string }>;
+  /** Has the bank send a refund back. */
+  readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
+  /** Disputes all that is left of a payment unless told otherwise; an inquiry moves no money. */
+  readonly openDispute: (
+    paymentIntentId: string,
+    options?: { readonly kind?: 'dispute' | 'inquiry'; readonly amountMinor?: number },
+  ) => Promise<{ disputeId: string }>;
+  readonly decideDispute: (disputeId: string, decision: DisputeDecision) => Promise<{ isDecided: boolean }>;
+  readonly warnOfFraud: (paymentIntentId: string) => Promise<{ warningId: string }>;
+  /** What Stripe's balance holds for the merchant, in minor units by lower-case currency. */
+  readonly readBalance: () => Promise<Readonly<Record<string, number>>>;
+  /** PayPal's captures as the sandbox's own books have them. */
+  readonly readCaptures: () => Promise<BookedCapture[]>;
+  readonly approveOrder: (orderId: string, funding?: PayPalFunding) => Promise<void>;
+  readonly settleCheck: (captureId: string, outcome: 'cleared' | 'bounced') => Promise<{ isSettled: boolean }>;
+  readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
   readonly armWebhookFault: (fault: WebhookFaultRequest) => Promise<{ faultId: string }>;
   readonly armApiFault: (fault: ApiFaultRequest) => Promise<{ faultId: string }>;
   readonly clearFaults: () => Promise<void>;
@@ -60,6 +79,15 @@ export function controlSandbox(url: string): SandboxControl {
     readBooks: async () => (await read<{ payments: BookedPayment[] }>('books')).payments,
     settleBankDebit: (paymentIntentId, outcome) => post('bank-debits/settle', { paymentIntentId, outcome }),
     refund: (paymentIntentId, amountMinor) => post('refunds', { paymentIntentId, amountMinor }),
+    failRefund: (refundId) => post('refunds/fail', { refundId }),
+    openDispute: (paymentIntentId, options = {}) => post('disputes', { paymentIntentId, ...options }),
+    decideDispute: (disputeId, decision) => post('disputes/decide', { disputeId, decision }),
+    warnOfFraud: (paymentIntentId) => post('fraud-warnings', { paymentIntentId }),
+    readBalance: async () => (await read<{ balance: Record<string, number> }>('books')).balance,
+    readCaptures: async () => (await read<{ captures: BookedCapture[] }>('books')).captures,
+    approveOrder: (orderId, funding) => post('paypal/approve', { orderId, funding }),
+    settleCheck: (captureId, outcome) => post('paypal/settle-check', { captureId, outcome }),
+    refundCapture: (captureId, amountMinor) => post('paypal/refund', { captureId, amountMinor }),
     armWebhookFault: (fault) => post('faults/webhook', fault),
     armApiFault: (fault) => post('faults/api', fault),
     clearFaults: () => post('faults/clear'),

@@ -1,3 +1,5 @@
+import { voidDueApprovals } from './paypal-payments/approve-order.ts';
+import { settleDueChecks } from './paypal-payments/capture-order.ts';
 import type { Sandbox } from './sandbox.ts';
 import { forgetOldAnswers } from './stripe-api/idempotency.ts';
 import { expireDueSessions } from './stripe-payments/expire-checkout-session.ts';
@@ -9,6 +11,8 @@ export function catchUpWithClock(sandbox: Sandbox): void {
   sandbox.store.transact(() => {
     expireDueSessions(sandbox);
     settleDueBankDebits(sandbox);
+    settleDueChecks(sandbox);
+    voidDueApprovals(sandbox);
     forgetOldAnswers(sandbox);
   });
   releaseDueDeliveries(sandbox);

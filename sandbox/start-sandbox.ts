@@ -28,22 +28,14 @@ export interface RunningSandbox {
 /** Starts a sandbox; without options on a free port, in memory, without webhooks. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const host = options.host ?? '127.0.0.1';
-  const config = {
-    host,
-    port: options.port ?? 0,
-    publicUrl: options.publicUrl ?? '',
-    dataDir: options.dataDir,
-    secretKey: options.secretKey ?? 'sk_test_sandbox',
-    webhook: options.webhook,
-    isProduction: options.isProduction ?? false,
-    productName: options.productName ?? 'Test merchant',
-  };
+  const config = configOf(options, host);
   const store = openStore(config.dataDir === undefined ? undefined : join(config.dataDir, 'sandbox-state.jsonl'));
   const clock = createClock(store);
   const webhooks = createDispatcher({
     store,
     clock,
     target: config.webhook,
+    paypal: config.paypal,
     log: options.log ?? (() => {}),
     retryDelaysMs: options.retryDelaysMs,
     timeoutMs: options.webhookTimeoutMs,
@@ -71,3 +63,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     },
   };
 }
+
+const testAccount = {
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  webhookId: 'WH-SANDBOX',
+  webhookUrl: undefined,
+};
+
+const configOf = (options: SandboxOptions, host: string) => ({
+  host,
+  port: options.port ?? 0,
+  publicUrl: options.publicUrl ?? '',
+  dataDir: options.dataDir,
+  secretKey: options.secretKey ?? 'sk_test_sandbox',
+  webhook: options.webhook,
+  paypal: options.paypal ?? testAccount,
+  isProduction: options.isProduction ?? false,
+  productName: options.productName ?? 'Test merchant',
+});

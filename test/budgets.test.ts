@@ -28,6 +28,7 @@ const formPages = [
   '/contact',
   '/donation-success',
   '/forgot-password',
+  '/paypal-checkout',
   '/reset-password',
 ];
 

@@ -54,8 +54,8 @@ describe('docs/spec-notes.md', () => {
 });
 
 describe('what the documents say about the product', () => {
-  const configured = [...readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
-    ([, name = '']) => name,
+  const configured = ['src/server/config.ts', 'src/server/paypal-config.ts'].flatMap((file) =>
+    [...readProjectFile(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   );
   const serverText = textFiles
     .filter((path) => /^src\/server\/.*(?<!\.test)\.ts$/.test(path))

@@ -7,7 +7,7 @@ import type { Clock, Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
-import { createStripeProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
 import { planStart } from './start/plan.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
 
@@ -27,6 +27,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     config,
     db,
     cards: createStripeProvider(config.stripe),
+    paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // what an operator's command puts into the outbox, the product sends
     renderMail: lazyMails(),
     clock: await clockOf(config),

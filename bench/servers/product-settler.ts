@@ -16,6 +16,7 @@ async function settle(intent: PendingIntent): Promise<void> {
     occurredAt: new Date(),
     isLive: false,
     account: undefined,
+    paymentId: undefined,
     sessionId: intent.sessionId,
     intentId: intent.id,
     fact: { kind: 'settled', collected: money(intent.chargeTotalMinor, 'CAD') },

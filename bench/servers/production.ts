@@ -31,6 +31,7 @@ export function productionDeps(environment: Environment): Deps {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: instantCards(createStripeProvider(config.stripe)),
+    paypal: undefined,
     mail: undefined, // no request sends or writes one
     renderMail: lazyMails(),
     clock: { now: () => new Date() },

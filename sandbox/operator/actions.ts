@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import { advanceClock } from '../follow-clock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { createRefund } from '../stripe-payments/create-refund.ts';
 import { settleBankDebit } from '../stripe-payments/settle-bank-debit.ts';
 import { noSuch } from '../stripe/stripe-error.ts';
 import { releaseDeliveries } from '../webhooks/release-deliveries.ts';
+import { action, type OperatorAction } from './action.ts';
 import { apiFaultSchema, armApiFault, armWebhookFault, clearFaults, webhookFaultSchema } from './arm-fault.ts';
 import { readDeliveries, resendWebhook } from './deliveries.ts';
 import type { DeliveryView } from './deliveries.ts';
 import { forgeEvent, forgedEventSchema } from './forge-event.ts';
-
-/** One thing that the operator can do: a POST to its path, by JSON or by a form of the operator's page. */
-export interface OperatorAction {
-  readonly path: string;
-  readonly act: (sandbox: Sandbox, body: unknown) => unknown;
-}
-
-function action<T>(path: string, schema: z.ZodType<T>, act: (sandbox: Sandbox, input: T) => unknown): OperatorAction {
-  return { path, act: (sandbox, body) => act(sandbox, schema.parse(body ?? {})) };
-}
+import { paypalActions } from './paypal-actions.ts';
+import { reversalActions } from './reversal-actions.ts';
 
 const tenYearsInSeconds = 10 * 366 * 24 * 3600;
 const nothing = z.object({});
@@ -52,23 +44,8 @@ export const operatorActions: readonly OperatorAction[] = [
       isSettled: settleBankDebit(sandbox, paymentIntentId, outcome === 'paid'),
     }),
   ),
-  action(
-    '/_sandbox/refunds',
-    z.object({
-      paymentIntentId: z.string(),
-      amountMinor: z.preprocess(
-        (value) => (value === '' ? undefined : value),
-        z.coerce.number().int().min(1).optional(),
-      ),
-    }),
-    (sandbox, { paymentIntentId, amountMinor }) => {
-      const intent = sandbox.store.paymentIntents.get(paymentIntentId);
-      const charge = sandbox.store.charges.get(intent?.chargeIds.at(-1) ?? '');
-      if (charge === undefined) throw noSuch('payment_intent', paymentIntentId);
-      const request = { charge, amountMinor: amountMinor ?? null, reason: 'requested_by_customer', metadata: {} };
-      return { refundId: createRefund(sandbox, request, null).id };
-    },
-  ),
+  ...reversalActions,
+  ...paypalActions,
   action('/_sandbox/faults/webhook', webhookFaultSchema, (sandbox, input) => ({
     faultId: armWebhookFault(sandbox, input),
   })),

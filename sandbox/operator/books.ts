@@ -12,8 +12,12 @@ export interface BookedPayment {
   readonly amountMinor: number;
   readonly amountReceivedMinor: number;
   readonly amountRefundedMinor: number;
+  /** What a dispute has taken and not brought back. */
+  readonly amountDisputedMinor: number;
   /** What the processor kept of the payment; a refund does not bring it back. */
   readonly feeMinor: number;
+  /** What the processor kept for a dispute, won or lost. */
+  readonly disputeFeeMinor: number;
   readonly state: PaymentIntentRecord['status'];
   readonly created: number;
 }
@@ -23,12 +27,24 @@ export function readBooks(sandbox: Sandbox): BookedPayment[] {
   return [...sandbox.store.paymentIntents.values()].map((intent) => bookedPayment(sandbox, intent));
 }
 
+/** What the merchant's balance holds, available or not yet, in minor units by lower-case currency. */
+export function readBalance({ store }: Sandbox): Readonly<Record<string, number>> {
+  const balance: Record<string, number> = {};
+  for (const { amountMinor, feeMinor, currency } of store.balanceTransactions.values()) {
+    balance[currency] = (balance[currency] ?? 0) + amountMinor - feeMinor;
+  }
+  return balance;
+}
+
 /** One payment as the books have it. */
 export function bookedPayment(sandbox: Sandbox, intent: PaymentIntentRecord): BookedPayment {
   const { store } = sandbox;
   const session = store.checkoutSessions.get(intent.checkoutSessionId);
   const charge = store.charges.get(intent.chargeIds.at(-1) ?? '');
   const movement = store.balanceTransactions.get(charge?.balanceTransactionId ?? '');
+  const disputed = store.disputes
+    .get(charge?.disputeId ?? '')
+    ?.balanceTransactionIds.flatMap((id) => store.balanceTransactions.get(id) ?? []);
   return {
     paymentIntentId: intent.id,
     checkoutSessionId: intent.checkoutSessionId,
@@ -38,8 +54,13 @@ export function bookedPayment(sandbox: Sandbox, intent: PaymentIntentRecord): Bo
     amountMinor: intent.amountMinor,
     amountReceivedMinor: intent.amountReceivedMinor,
     amountRefundedMinor: charge?.amountRefundedMinor ?? 0,
+    amountDisputedMinor: 0 - total(disputed?.map(({ amountMinor }) => amountMinor)),
     feeMinor: movement?.feeMinor ?? 0,
+    disputeFeeMinor: total(disputed?.map(({ feeMinor }) => feeMinor)),
     state: intent.status,
     created: intent.created,
   };
 }
+
+const total = (amountsMinor: readonly number[] = []): number =>
+  amountsMinor.reduce((before, amountMinor) => before + amountMinor, 0);

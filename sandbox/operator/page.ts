@@ -7,15 +7,17 @@ import type { BookedPayment } from './books.ts';
 import { readDeliveries } from './deliveries.ts';
 import type { DeliveryView } from './deliveries.ts';
 import { faultSection } from './fault-section.ts';
+import { reversalSection } from './reversal-section.ts';
 
 const rowsShown = 25;
 
-/** The operator's page: clock, payments, webhooks and faults, all by plain forms. */
+/** The operator's page: clock, payments, refunds, disputes, webhooks and faults, all by plain forms. */
 export function operatorPage(sandbox: Sandbox): Html {
   return html`<h1>Payment sandbox</h1>
 <div class="stack">
 ${clockSection(sandbox)}
 ${paymentSection(sandbox)}
+${reversalSection(sandbox)}
 ${webhookSection(sandbox)}
 ${faultSection(sandbox)}
 <section class="card" aria-labelledby="reset"><h2 id="reset">Start over</h2>
@@ -44,7 +46,7 @@ function paymentSection(sandbox: Sandbox): Html {
   const intents = [...sandbox.store.paymentIntents.olderThan()].slice(0, rowsShown);
   const rows = intents.map((intent) => paymentRow(bookedPayment(sandbox, intent)));
   const body = html`<div class="scroll"><table>
-<thead><tr><th scope="col">Payment</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Refunded</th><th scope="col">Do</th></tr></thead>
+<thead><tr><th scope="col">Payment</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Refunded</th><th scope="col">Disputed</th><th scope="col">Do</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
   return html`<section class="card" aria-labelledby="payments"><h2 id="payments">Payments</h2>
 ${rows.length === 0 ? html`<p class="muted">Nobody has tried to pay yet.</p>` : body}</section>`;
@@ -55,6 +57,7 @@ function paymentRow(payment: BookedPayment): Html {
 <td>${formatAmount(payment.amountMinor, payment.currency)}</td>
 <td>${payment.state.replaceAll('_', ' ')}</td>
 <td>${formatAmount(payment.amountRefundedMinor, payment.currency)}</td>
+<td>${formatAmount(payment.amountDisputedMinor, payment.currency)}</td>
 <td>${paymentForms(payment)}</td></tr>`;
 }
 
@@ -65,11 +68,17 @@ function paymentForms(payment: BookedPayment): Html | null {
 <button class="small" name="outcome" value="paid">Bank sends money</button>
 <button class="small quiet" name="outcome" value="returned">Bank returns debit</button></form>`;
   }
-  if (payment.amountReceivedMinor === payment.amountRefundedMinor) return null;
+  const leftMinor = payment.amountReceivedMinor - payment.amountRefundedMinor - payment.amountDisputedMinor;
+  if (leftMinor === 0) return null;
   return html`<form class="row" method="post" action="/_sandbox/refunds">${id}
-<input type="number" name="amountMinor" min="1" max="${payment.amountReceivedMinor - payment.amountRefundedMinor}"
+<input type="number" name="amountMinor" min="1" max="${leftMinor}"
 aria-label="Minor units to refund; empty refunds all" placeholder="all">
-<button class="small quiet">Refund</button></form>`;
+<button class="small quiet">Refund</button></form>
+<form class="row" method="post" action="/_sandbox/disputes">${id}
+<button class="small quiet" name="kind" value="dispute">Dispute</button>
+<button class="small quiet" name="kind" value="inquiry">Inquire</button></form>
+<form class="row" method="post" action="/_sandbox/fraud-warnings">${id}
+<button class="small quiet">Warn of fraud</button></form>`;
 }
 
 function webhookSection(sandbox: Sandbox): Html {

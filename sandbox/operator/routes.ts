@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { sendPage } from '../pages/layout.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { PayPalError } from '../paypal/paypal-error.ts';
 import { StripeError, errorBody } from '../stripe/stripe-error.ts';
 import { operatorActions, readClock } from './actions.ts';
-import { readBooks } from './books.ts';
+import { readBalance, readBooks } from './books.ts';
 import { readDeliveries } from './deliveries.ts';
+import { readCaptures } from './paypal-actions.ts';
 import { operatorGuard } from './guard.ts';
 import { operatorPage } from './page.ts';
 
@@ -21,7 +23,11 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
       sendPage(reply, { title: 'Payment sandbox', content: operatorPage(sandbox) }),
     );
     scope.get('/_sandbox/clock', () => readClock(sandbox));
-    scope.get('/_sandbox/books', () => ({ payments: readBooks(sandbox) }));
+    scope.get('/_sandbox/books', () => ({
+      payments: readBooks(sandbox),
+      balance: readBalance(sandbox),
+      captures: readCaptures(sandbox),
+    }));
     scope.get('/_sandbox/webhooks', () => ({ deliveries: readDeliveries(sandbox, 1000) }));
     scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));
     for (const { path, act } of operatorActions) {
@@ -35,6 +41,8 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
 }
 
 function asRefusal(error: unknown): StripeError {
+  if (error instanceof PayPalError)
+    return new StripeError(error.status, 'invalid_request_error', error.details[0]?.description ?? error.message);
   if (error instanceof StripeError) return error;
   if (error instanceof ZodError) {
     const issue = error.issues[0];

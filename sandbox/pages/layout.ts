@@ -8,15 +8,17 @@ export interface PageContent {
   readonly title: string;
   readonly content: Html;
   readonly formTargets?: readonly (string | null)[];
+  /** Address of the one script that the page may run, on this sandbox. */
+  readonly script?: string;
 }
 
-/** Sends a page of the sandbox. Nothing of it may be cached, framed or run as script. */
+/** Sends a page of the sandbox. Nothing of it may be cached or framed, and nothing but its one named script may run. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   return reply
     .code(status)
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(page.formTargets ?? []),
+      'content-security-policy': contentSecurityPolicy(page.formTargets ?? [], page.script !== undefined),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
@@ -25,13 +27,14 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
 }
 
 /** Browsers hold form-action against redirects too, so the way back to the merchant must be named. */
-function contentSecurityPolicy(formTargets: readonly (string | null)[]): string {
+function contentSecurityPolicy(formTargets: readonly (string | null)[], hasScript: boolean): string {
   const origins = formTargets.filter((target) => target !== null).map((target) => new URL(target).origin);
   const formAction = ["'self'", ...new Set(origins)].join(' ');
-  return `default-src 'none'; style-src ${styleSource}; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  const script = hasScript ? " script-src 'self';" : '';
+  return `default-src 'none';${script} style-src ${styleSource}; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function asDocument({ title, content }: PageContent): Html {
+function asDocument({ title, content, script }: PageContent): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -40,6 +43,7 @@ function asDocument({ title, content }: PageContent): Html {
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <title>${title}</title>
+${script === undefined ? null : html`<script src="${script}" defer></script>`}
 <style>${trusted(styleSheet)}</style>
 </head>
 <body>

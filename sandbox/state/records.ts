@@ -130,6 +130,8 @@ export interface ChargeRecord {
   readonly failure: PaymentFailure | null;
   readonly balanceTransactionId: string | null;
   readonly refundIds: readonly string[];
+  /** The dispute about it, once there is one. */
+  readonly disputeId?: string;
 }
 
 /** A movement on the merchant's balance; negative when money leaves. */
@@ -140,7 +142,9 @@ export interface BalanceTransactionRecord {
   readonly amountMinor: number;
   readonly feeMinor: number;
   readonly currency: string;
-  readonly type: 'charge' | 'payment' | 'refund' | 'payment_refund';
+  readonly type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
+  /** What reports count it as, where its type does not tell. */
+  readonly reportingCategory?: 'dispute' | 'dispute_reversal';
   readonly sourceId: string;
   readonly description: string | null;
 }
@@ -156,7 +160,9 @@ export interface RefundRecord {
   readonly balanceTransactionId: string;
   readonly metadata: Metadata;
   readonly reason: string | null;
-  readonly status: 'succeeded';
+  readonly status: 'succeeded' | 'failed';
+  /** What brought the money back after the refund failed. */
+  readonly failureBalanceTransactionId?: string;
 }
 
 /** An event with the object as it was at that moment, kept as JSON text because there are many. */
@@ -170,6 +176,8 @@ export interface EventRecord {
   readonly idempotencyKey: string | null;
   readonly livemode: boolean;
   readonly account: string | null;
+  /** Whose event it is; absent for Stripe's. */
+  readonly provider?: 'paypal';
   /** A forged event goes out as a webhook but stands in no list. */
   readonly isListed: boolean;
 }

@@ -12,6 +12,13 @@ import type {
   RefundRecord,
   SettingRecord,
 } from './records.ts';
+import type { DisputeRecord, FraudWarningRecord } from './dispute-records.ts';
+import type {
+  PayPalAnswerRecord,
+  PayPalCaptureRecord,
+  PayPalOrderRecord,
+  PayPalRefundRecord,
+} from './paypal-records.ts';
 import { createTable } from './table.ts';
 import type { Change, Table } from './table.ts';
 
@@ -22,11 +29,17 @@ export interface Store {
   readonly charges: Table<ChargeRecord>;
   readonly balanceTransactions: Table<BalanceTransactionRecord>;
   readonly refunds: Table<RefundRecord>;
+  readonly disputes: Table<DisputeRecord>;
+  readonly fraudWarnings: Table<FraudWarningRecord>;
   readonly events: Table<EventRecord>;
   readonly deliveries: Table<DeliveryRecord>;
   readonly idempotency: Table<IdempotencyRecord>;
   readonly faults: Table<FaultRecord>;
   readonly settings: Table<SettingRecord>;
+  readonly paypalOrders: Table<PayPalOrderRecord>;
+  readonly paypalCaptures: Table<PayPalCaptureRecord>;
+  readonly paypalRefunds: Table<PayPalRefundRecord>;
+  readonly paypalAnswers: Table<PayPalAnswerRecord>;
   /** Runs the work and writes all its changes as one line of the journal; transactions inside it join it. */
   readonly transact: <T>(work: () => T) => T;
   /** Runs the effect once the changes of the transaction around it are written. */
@@ -44,11 +57,17 @@ type Tables = Pick<
   | 'charges'
   | 'balanceTransactions'
   | 'refunds'
+  | 'disputes'
+  | 'fraudWarnings'
   | 'events'
   | 'deliveries'
   | 'idempotency'
   | 'faults'
   | 'settings'
+  | 'paypalOrders'
+  | 'paypalCaptures'
+  | 'paypalRefunds'
+  | 'paypalAnswers'
 >;
 
 /** Opens the store on a state file, or in memory alone when no path is given. Nothing is written yet. */
@@ -106,11 +125,17 @@ function createTables(onChange: (change: Change) => void): Tables {
     charges: createTable('charges', onChange),
     balanceTransactions: createTable('balanceTransactions', onChange),
     refunds: createTable('refunds', onChange),
+    disputes: createTable('disputes', onChange),
+    fraudWarnings: createTable('fraudWarnings', onChange),
     events: createTable('events', onChange),
     deliveries: createTable('deliveries', onChange),
     idempotency: createTable('idempotency', onChange),
     faults: createTable('faults', onChange),
     settings: createTable('settings', onChange),
+    paypalOrders: createTable('paypalOrders', onChange),
+    paypalCaptures: createTable('paypalCaptures', onChange),
+    paypalRefunds: createTable('paypalRefunds', onChange),
+    paypalAnswers: createTable('paypalAnswers', onChange),
   };
 }
 

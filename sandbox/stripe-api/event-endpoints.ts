@@ -24,7 +24,12 @@ export const eventEndpoints = readOnlyResource({
   toWire: (sandbox, event) => eventToWire(event, sandbox.store.deliveries.get(event.id)),
   listParameters,
   isWanted: (event, parameters, sandbox) => {
-    if (!event.isListed || event.created < sandbox.clock.nowSeconds() - eventsReadableSeconds) return false;
+    if (
+      !event.isListed ||
+      event.provider !== undefined ||
+      event.created < sandbox.clock.nowSeconds() - eventsReadableSeconds
+    )
+      return false;
     if (parameters.type !== undefined && !fitsType(parameters.type, event.type)) return false;
     if (parameters.types !== undefined && !parameters.types.includes(event.type)) return false;
     return parameters.delivery_success === undefined || parameters.delivery_success === isDelivered(sandbox, event);

@@ -14,6 +14,8 @@ export type ObjectKind =
   | 'charge'
   | 'balance_transaction'
   | 'refund'
+  | 'dispute'
+  | 'radar.early_fraud_warning'
   | 'event'
   | 'account'
   | 'item';
@@ -79,6 +81,8 @@ const expandables: Record<ObjectKind, Readonly<Record<string, Expandable>>> = {
     },
   },
   refund: { charge: chargeAt('charge'), payment_intent: paymentIntent, balance_transaction: balanceTransaction },
+  dispute: { charge: chargeAt('charge'), payment_intent: paymentIntent },
+  'radar.early_fraud_warning': { charge: chargeAt('charge'), payment_intent: paymentIntent },
   balance_transaction: {},
   event: {},
   account: {},

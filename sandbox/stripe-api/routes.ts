@@ -5,6 +5,7 @@ import { newId } from '../stripe/ids.ts';
 import { StripeError, errorBody } from '../stripe/stripe-error.ts';
 import { accountEndpoint } from './account-endpoint.ts';
 import { checkoutSessionEndpoints } from './checkout-session-endpoints.ts';
+import { disputeEndpoints, fraudWarningEndpoints } from './dispute-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { createCallHandler } from './handle-call.ts';
@@ -18,6 +19,8 @@ const endpoints: readonly Endpoint[] = [
   ...chargeEndpoints,
   ...balanceTransactionEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
+  ...fraudWarningEndpoints,
   ...eventEndpoints,
   accountEndpoint,
 ];

@@ -7,6 +7,7 @@ import type {
   PaymentIntentRecord,
 } from '../state/records.ts';
 import { newId, randomId } from '../stripe/ids.ts';
+import { openDispute, warnOfFraud } from './dispute.ts';
 import { expireIfDue } from './expire-checkout-session.ts';
 import { newCharge } from './make-charge.ts';
 import { saveCharge, savePaymentIntent } from './payment-events.ts';
@@ -17,7 +18,7 @@ export interface PaymentAttempt {
   readonly payer: Payer;
   readonly instrument: Instrument;
   readonly outcome:
-    | { readonly kind: 'succeed' }
+    | { readonly kind: 'succeed'; readonly aftermath?: 'dispute' | 'fraud_warning' }
     | { readonly kind: 'refuse'; readonly failure: PaymentFailure }
     | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null }
     | { readonly kind: 'debit'; readonly failure: PaymentFailure | null };
@@ -44,8 +45,11 @@ export function attemptPayment(sandbox: Sandbox, sessionId: string, attempt: Pay
     const intent = preparedIntent(sandbox, session, attempt);
     const { outcome, instrument } = attempt;
     switch (outcome.kind) {
-      case 'succeed':
-        return { code: 'complete', eventId: succeedPayment(sandbox, session, intent, instrument, false) };
+      case 'succeed': {
+        const eventId = succeedPayment(sandbox, session, intent, instrument, false);
+        bringAftermath(sandbox, intent.id, outcome.aftermath);
+        return { code: 'complete', eventId };
+      }
       case 'refuse':
         refusePayment(sandbox, intent, instrument, outcome.failure);
         return { code: 'refused', failure: outcome.failure };
@@ -65,6 +69,17 @@ export function attemptPayment(sandbox: Sandbox, sessionId: string, attempt: Pay
       }
     }
   });
+}
+
+/** What some test cards bring upon the merchant right after the payment. */
+function bringAftermath(sandbox: Sandbox, intentId: string, aftermath: 'dispute' | 'fraud_warning' | undefined): void {
+  const chargeId = sandbox.store.paymentIntents.get(intentId)?.chargeIds.at(-1);
+  const charge = sandbox.store.charges.get(chargeId ?? '');
+  if (charge === undefined) return;
+  if (aftermath === 'dispute') {
+    openDispute(sandbox, { charge, amountMinor: null, isInquiry: false, reason: 'fraudulent' });
+  }
+  if (aftermath === 'fraud_warning') warnOfFraud(sandbox, charge);
 }
 
 /** Ends the confirmation step: the payer passed it, or did not. */

@@ -4,6 +4,7 @@ import { newId } from '../stripe/ids.ts';
 import { StripeError, invalidParameter } from '../stripe/stripe-error.ts';
 import { chargeToWire } from '../stripe-wire/charge.ts';
 import { refundToWire } from '../stripe-wire/refund.ts';
+import { decideDispute } from './dispute.ts';
 import { emitEvent } from './emit-event.ts';
 
 /** What to give back; without an amount, all that is left. */
@@ -18,7 +19,7 @@ export interface RefundRequest {
 export function createRefund(sandbox: Sandbox, request: RefundRequest, origin: Origin | null): RefundRecord {
   return sandbox.store.transact(() => {
     const { charge } = request;
-    const amountMinor = refundableAmount(request);
+    const amountMinor = refundableAmount(sandbox, request);
     const now = sandbox.clock.nowSeconds();
     const id = newId.refund();
     const transaction: BalanceTransactionRecord = {
@@ -55,16 +56,23 @@ export function createRefund(sandbox: Sandbox, request: RefundRequest, origin: O
     emitEvent(sandbox, { type: 'refund.created', object: refundToWire(refund) }, origin);
     const previousAttributes = { amount_refunded: charge.amountRefundedMinor };
     emitEvent(sandbox, { type: 'charge.refunded', object: chargeToWire(refunded), previousAttributes }, origin);
+    if (refunded.amountRefundedMinor === refunded.amountMinor)
+      decideDispute(sandbox, charge.disputeId ?? '', 'inquiry_closed');
     return refund;
   });
 }
 
-function refundableAmount({ charge, amountMinor }: RefundRequest): number {
+function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundRequest): number {
   const left = charge.amountMinor - charge.amountRefundedMinor;
   if (charge.status !== 'succeeded') {
     throw new StripeError(400, 'invalid_request_error', `Charge ${charge.id} has not been paid.`, {
       code: 'charge_not_refundable',
     });
+  }
+  const dispute = sandbox.store.disputes.get(charge.disputeId ?? '');
+  if (dispute?.status === 'needs_response' || dispute?.status === 'lost') {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw new StripeError(400, 'invalid_request_error', message, { code: 'charge_disputed' });
   }
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;

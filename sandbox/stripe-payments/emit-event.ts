@@ -16,7 +16,7 @@ export interface EventContent {
  * Returns the event's id, or null when an armed fault swallowed the event altogether.
  */
 export function emitEvent(sandbox: Sandbox, content: EventContent, origin: Origin | null): string | null {
-  const fault = sandbox.webhooks.hasTarget ? takeWebhookFault(sandbox.store, content.type) : undefined;
+  const fault = sandbox.webhooks.hasTarget({}) ? takeWebhookFault(sandbox.store, content.type) : undefined;
   if (fault?.kind === 'never_generate') return null;
   const event: EventRecord = {
     id: newId.event(),

@@ -17,11 +17,25 @@ export function balanceTransactionToWire(transaction: BalanceTransactionRecord, 
     fee_details:
       feeMinor === 0
         ? []
-        : [{ amount: feeMinor, application: null, currency, description: 'Processing fees', type: 'stripe_fee' }],
+        : [
+            {
+              amount: feeMinor,
+              application: null,
+              currency,
+              description: transaction.type === 'adjustment' ? 'Dispute fee' : 'Processing fees',
+              type: 'stripe_fee',
+            },
+          ],
     net: amountMinor - feeMinor,
-    reporting_category: amountMinor < 0 ? 'refund' : 'charge',
+    reporting_category: reportingCategory(transaction),
     source: transaction.sourceId,
     status: nowSeconds >= transaction.availableOn ? 'available' : 'pending',
     type: transaction.type,
   };
+}
+
+function reportingCategory({ type, amountMinor, reportingCategory: named }: BalanceTransactionRecord): string {
+  if (named !== undefined) return named;
+  if (type === 'refund_failure') return 'refund_failure';
+  return amountMinor < 0 ? 'refund' : 'charge';
 }

@@ -21,7 +21,7 @@ export function chargeToWire(charge: ChargeRecord) {
     currency: charge.currency,
     customer: null,
     description: charge.description,
-    disputed: false,
+    disputed: charge.disputeId !== undefined,
     failure_balance_transaction: null,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,

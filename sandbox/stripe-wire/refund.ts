@@ -12,6 +12,9 @@ export function refundToWire(refund: RefundRecord) {
     currency: refund.currency,
     customer: null,
     customer_account: null,
+    ...(refund.failureBalanceTransactionId === undefined
+      ? {}
+      : { failure_balance_transaction: refund.failureBalanceTransactionId, failure_reason: 'lost_or_stolen_card' }),
     metadata: refund.metadata,
     payment_intent: refund.paymentIntentId,
     payment_method: null,

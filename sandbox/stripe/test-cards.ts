@@ -2,7 +2,8 @@ import type { PaymentFailure } from '../state/records.ts';
 
 /** What a card number does when somebody pays with it. */
 export type CardBehaviour =
-  | { readonly kind: 'succeed' }
+  /** `aftermath` is what becomes of the payment right after it succeeded. */
+  | { readonly kind: 'succeed'; readonly aftermath?: 'dispute' | 'fraud_warning' }
   | { readonly kind: 'refuse'; readonly failure: PaymentFailure }
   | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null };
 
@@ -57,6 +58,18 @@ const processingError = refusal(
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', purpose: 'Succeeds', behaviour: { kind: 'succeed' } },
   { number: '5555555555554444', brand: 'mastercard', purpose: 'Succeeds', behaviour: { kind: 'succeed' } },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    purpose: 'Succeeds, and is disputed as fraud at once',
+    behaviour: { kind: 'succeed', aftermath: 'dispute' },
+  },
+  {
+    number: '4000000000005423',
+    brand: 'visa',
+    purpose: 'Succeeds, and is called fraud by the network',
+    behaviour: { kind: 'succeed', aftermath: 'fraud_warning' },
+  },
   {
     number: '4000002500003155',
     brand: 'visa',

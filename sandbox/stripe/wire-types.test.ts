@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSandbox } from '../start-sandbox.ts';
 import type { RunningSandbox } from '../start-sandbox.ts';
-import { controlSandbox } from '../control-client.ts';
+import { controlSandbox, type SandboxControl } from '../control-client.ts';
 import { aDonation, stripeFor } from '../testing/payer.ts';
 
 /**
@@ -78,6 +78,10 @@ async function recordAllKinds(): Promise<string> {
   await control.advanceClock(5 * 24 * 3600);
   const paid = (await control.readBooks()).find((payment) => payment.state === 'succeeded');
   await stripe.refunds.create({ payment_intent: paid?.paymentIntentId ?? '', amount: 100, metadata: { why: 'test' } });
+  await control.warnOfFraud(paid?.paymentIntentId ?? '');
+  const { id: refundId } = await stripe.refunds.create({ payment_intent: paid?.paymentIntentId ?? '', amount: 50 });
+  await control.failRefund(refundId);
+  await recordDisputes(control, make);
   const expanded = '?limit=100&expand[]=data.payment_intent.latest_charge.balance_transaction&expand[]=data.line_items';
   const recorded: [string, unknown[]][] = [
     ['Stripe.Checkout.Session', await fetchData(`/v1/checkout/sessions${expanded}`)],
@@ -85,11 +89,32 @@ async function recordAllKinds(): Promise<string> {
     ['Stripe.Charge', await fetchData('/v1/charges?limit=100&expand[]=data.refunds')],
     ['Stripe.BalanceTransaction', await fetchData('/v1/balance_transactions?limit=100')],
     ['Stripe.Refund', await fetchData('/v1/refunds?limit=100')],
+    ['Stripe.Dispute', await fetchData('/v1/disputes?limit=100&expand[]=data.charge')],
+    ['Stripe.Radar.EarlyFraudWarning', await fetchData('/v1/radar/early_fraud_warnings?limit=100')],
     ['Stripe.Account', await fetchData('/v1/account')],
   ];
   const events = (await fetchData('/v1/events?limit=100')) as { type: string }[];
   const byType = events.map((event) => asLiterals(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
   return [...recorded.map(([type, values]) => asLiterals(type, values)), ...byType].join('\n');
+}
+
+/** A dispute in each state that it can have. */
+async function recordDisputes(control: SandboxControl, make: () => Promise<string>): Promise<void> {
+  const pay = async (): Promise<string> => {
+    const sessionId = await make();
+    await control.submitPayment(sessionId);
+    const books = await control.readBooks();
+    return books.find(({ checkoutSessionId }) => checkoutSessionId === sessionId)?.paymentIntentId ?? '';
+  };
+  for (const decision of ['won', 'lost'] as const) {
+    await control.decideDispute((await control.openDispute(await pay())).disputeId, decision);
+  }
+  await control.openDispute(await pay());
+  for (const decision of ['escalated', 'inquiry_closed'] as const) {
+    const { disputeId } = await control.openDispute(await pay(), { kind: 'inquiry' });
+    await control.decideDispute(disputeId, decision);
+  }
+  await control.openDispute(await pay(), { kind: 'inquiry' });
 }
 
 test('every object that the sandbox answers has the shape that the official SDK declares', async () => {

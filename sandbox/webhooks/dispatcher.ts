@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { WebhookTarget } from '../config.ts';
-import type { DeliveryRecord } from '../state/records.ts';
+import type { PayPalAccount, WebhookTarget } from '../config.ts';
+import type { DeliveryRecord, EventRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { postWebhook } from './post-webhook.ts';
 import type { WebhookAnswer } from './post-webhook.ts';
@@ -10,7 +10,7 @@ import { createSendQueue } from './send-queue.ts';
 /** Sends what waits in the deliveries table until it is taken. */
 export interface WebhookDispatcher {
   /** Whether there is an endpoint at all; without one events are made but none is to be delivered. */
-  readonly hasTarget: boolean;
+  readonly hasTarget: (event: Pick<EventRecord, 'provider'>) => boolean;
   /** Takes up what an earlier process left waiting. */
   readonly resume: () => void;
   /** Sends these deliveries as soon as their time has come. */
@@ -32,6 +32,7 @@ export interface DispatcherOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly target: WebhookTarget | undefined;
+  readonly paypal: PayPalAccount;
   readonly log: (entry: Record<string, unknown>) => void;
   readonly retryDelaysMs?: readonly number[] | undefined;
   readonly timeoutMs?: number | undefined;
@@ -39,7 +40,7 @@ export interface DispatcherOptions {
 
 /** Makes a dispatcher on a store. */
 export function createDispatcher(options: DispatcherOptions): WebhookDispatcher {
-  const { store, target } = options;
+  const { store, target, paypal } = options;
   const stop = new AbortController();
   const triedListeners = new Map<string, (() => void)[]>();
 
@@ -57,7 +58,7 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
   });
 
   return {
-    hasTarget: target !== undefined,
+    hasTarget: ({ provider }) => (provider === 'paypal' ? paypal.webhookUrl : target) !== undefined,
     resume: () => schedule([...store.deliveries.values()].map((delivery) => delivery.id)),
     schedule,
     sendNow: (ids) => {
@@ -82,12 +83,12 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
 
 /** Sends one delivery once and writes down what came of it. */
 async function attempt(options: DispatcherOptions, id: string, stopped: AbortSignal): Promise<void> {
-  const { store, target } = options;
+  const { store } = options;
   const delivery = store.deliveries.get(id);
   const event = store.events.get(id);
-  if (target === undefined || delivery?.status !== 'waiting' || event === undefined) return;
+  if (delivery?.status !== 'waiting' || event === undefined) return;
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(options.timeoutMs ?? 10_000)]);
-  const answer = await postWebhook(target, event, delivery, signal);
+  const answer = await postWebhook(options, event, delivery, signal);
   const current = store.deliveries.get(id);
   // The table may have been emptied meanwhile, and a stop is nobody's refusal.
   if (current?.status !== 'waiting' || stopped.aborted) return;

@@ -4,7 +4,7 @@ import { releaseDeliveries } from './release-deliveries.ts';
 
 /** Writes how an event is to be delivered, faults included, and sends it once the transaction around it is written. */
 export function planDelivery(sandbox: Sandbox, event: EventRecord, fault: WebhookFaultRecord | undefined): void {
-  if (!sandbox.webhooks.hasTarget) return;
+  if (!sandbox.webhooks.hasTarget(event)) return;
   const { store, webhooks } = sandbox;
   store.deliveries.put(plannedDelivery(event, fault));
   if (fault?.kind === 'reorder') releaseFullGroup(sandbox, fault);

@@ -1,6 +1,8 @@
-import type { WebhookTarget } from '../config.ts';
+import type { PayPalAccount, WebhookTarget } from '../config.ts';
+import { paypalEventToWire } from '../paypal-wire/event.ts';
 import type { DeliveryRecord, EventRecord } from '../state/records.ts';
 import { eventToWire } from '../stripe-wire/event.ts';
+import { paypalSignatureHeaders } from './sign-paypal.ts';
 import { signatureHeader } from './sign.ts';
 
 /** What the endpoint said: taken (2xx), or in words why not. */
@@ -9,27 +11,31 @@ export interface WebhookAnswer {
   readonly summary: string;
 }
 
-/** Posts one signed event. Redirects, refused connections and silence count as not taken. */
+/** The merchant's endpoints, one for each provider. */
+export interface WebhookEndpoints {
+  readonly target: WebhookTarget | undefined;
+  readonly paypal: PayPalAccount;
+}
+
+/** Posts one signed event. Redirects, refused connections, silence and a missing endpoint count as not taken. */
 export async function postWebhook(
-  target: WebhookTarget,
+  endpoints: WebhookEndpoints,
   event: EventRecord,
   delivery: DeliveryRecord,
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
-  const body = JSON.stringify(eventToWire(event, delivery));
-  const tampering = delivery.tamperedLeft > 0 ? delivery.tampering : null;
-  // Verifiers compare with their own wall clock, so signatures carry real time whatever the sandbox's clock says.
-  const realSeconds = Math.floor(Date.now() / 1000);
+  const message = messageOf(endpoints, event, delivery);
+  if (message === undefined) return { isTaken: false, summary: 'no endpoint' };
   try {
-    const response = await fetch(target.url, {
+    const response = await fetch(message.url, {
       method: 'POST',
-      body,
+      body: message.body,
       redirect: 'manual',
       signal,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureHeader(body, target.secret, realSeconds, tampering),
         'user-agent': 'payment-sandbox',
+        ...message.headers,
       },
     });
     await response.arrayBuffer();
@@ -37,6 +43,34 @@ export async function postWebhook(
   } catch (error) {
     return { isTaken: false, summary: reasonOf(error) };
   }
+}
+
+interface SignedMessage {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Verifiers compare with their own wall clock, so signatures carry real time whatever the sandbox's clock says. */
+function messageOf(
+  { target, paypal }: WebhookEndpoints,
+  event: EventRecord,
+  delivery: DeliveryRecord,
+): SignedMessage | undefined {
+  const tampering = delivery.tamperedLeft > 0 ? delivery.tampering : null;
+  const realSeconds = Math.floor(Date.now() / 1000);
+  if (event.provider === 'paypal') {
+    if (paypal.webhookUrl === undefined) return undefined;
+    const body = JSON.stringify(paypalEventToWire(event));
+    return { url: paypal.webhookUrl, body, headers: paypalSignatureHeaders(body, paypal, realSeconds, tampering) };
+  }
+  if (target === undefined) return undefined;
+  const body = JSON.stringify(eventToWire(event, delivery));
+  return {
+    url: target.url,
+    body,
+    headers: { 'stripe-signature': signatureHeader(body, target.secret, realSeconds, tampering) },
+  };
 }
 
 function reasonOf(error: unknown): string {

@@ -11,6 +11,8 @@ export const donationAnswer = z.object({
   mealsProvided: z.int(),
   donationDate: z.string(),
   recurring: z.boolean(),
+  /** Present when money of it went back, or is disputed: how it stands, and how much of `amount` is gone. */
+  reversal: z.optional(z.object({ state: z.enum(['refunded', 'partly_refunded', 'disputed']), amount: decimal })),
 });
 
 /** A donation on the wire. */

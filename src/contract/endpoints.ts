@@ -3,7 +3,10 @@ import { contactEndpoints } from './contact-endpoints.ts';
 import { donorEndpoints } from './donor-endpoints.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { giftEndpoints } from './gift-endpoints.ts';
+import { moneyDeskEndpoints } from './money-desk-endpoints.ts';
 import { newsletterEndpoints } from './newsletter-endpoints.ts';
+import { paypalEndpoints } from './paypal-endpoints.ts';
+import { recurringEndpoints } from './recurring-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -16,6 +19,9 @@ export const endpoints = {
   ...contactEndpoints,
   ...newsletterEndpoints,
   ...reportEndpoints,
+  ...paypalEndpoints,
+  ...recurringEndpoints,
+  ...moneyDeskEndpoints,
 } as const satisfies EndpointTable;
 
 /** Name of an endpoint in the table. */

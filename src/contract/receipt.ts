@@ -7,7 +7,7 @@ export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, tot
 
 /**
  * `GET /api/donations/{id}/receipt`: the public receipt of a paid donation. `amount`, `serviceFee` and `total` are US
- * dollars; `charged` is what the card paid. Says nothing about who gave.
+ * dollars; `charged` is what the card or PayPal paid. Says nothing about who gave.
  */
 export const receiptAnswer = z.object({
   id: z.string(),
@@ -16,6 +16,7 @@ export const receiptAnswer = z.object({
   serviceFee: decimal,
   total: decimal,
   charged: priceLines,
+  paidWith: z.optional(z.enum(['card', 'paypal'])),
   mealsProvided: z.int(),
   charityName: z.string(),
   snackName: z.string(),

@@ -6,6 +6,16 @@ import { EmailChangedMail, noticeSubjects, PasswordChangedMail } from './account
 import { ContactNoticeMail, contactNoticeSubject } from './contact-notice-mail.tsx';
 import { ContactReplyMail, contactReplySubject } from './contact-reply-mail.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-confirmation-mail.tsx';
+import {
+  PlanChangedMail,
+  planChangedSubject,
+  PlanEndedMail,
+  planEndedSubject,
+  RenewalFailedMail,
+  renewalFailedSubject,
+  RenewalNoticeMail,
+  renewalNoticeSubject,
+} from './plan-mails.tsx';
 import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
 
 interface MailTemplate<Content> {
@@ -24,6 +34,10 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
+  renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
+  renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
+  plan_changed: { subject: planChangedSubject, Body: PlanChangedMail },
+  plan_ended: { subject: planEndedSubject, Body: PlanEndedMail },
 };
 
 /** Puts a mail into words. The subject is one line, whatever stands in the content. */

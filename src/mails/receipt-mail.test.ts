@@ -20,6 +20,7 @@ const receipt: ReceiptContent = {
   serviceFee: money(12_346, 'USD'),
   total: money(135_802, 'USD'),
   charged: money(184_691, 'CAD'),
+  paidWith: 'card',
   donatedAt: new Date('2026-03-05T03:30:00.000Z'),
   timeZone: 'America/Toronto',
   historyUrl: 'https://give.example/donation-history',
@@ -47,6 +48,12 @@ describe('the receipt in words', () => {
     expect(text).toContain('Thank you, Noor.');
     expect(text).toContain('This is not an official receipt for income tax purposes.');
     expect(text).toContain('https://give.example/donation-history');
+  });
+
+  test('says who was paid when it was not by card', async () => {
+    const { text } = await render({ paidWith: 'paypal', charged: money(598, 'JPY') });
+    expect(text).toMatch(/^Paid with PayPal +JPY 598$/m);
+    expect(text).not.toContain('card');
   });
 
   test("is dated by the donor's calendar", async () => {

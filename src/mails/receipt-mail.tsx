@@ -46,7 +46,7 @@ function figuresOf(receipt: ReceiptContent): readonly (readonly [name: string, v
     ['Donation', formatMoney(receipt.amount)],
     [`Service Fee (${serviceFeePercent}%)`, formatMoney(receipt.serviceFee)],
     ['Total', formatMoney(receipt.total)],
-    ['Charged to your card', formatWithCode(receipt.charged)],
+    [receipt.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card', formatWithCode(receipt.charged)],
     ['Transaction ID', receipt.transactionId],
   ];
 }

@@ -12,24 +12,26 @@ import { accountRoutes } from '#server/account/index.ts';
 import { adminRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
-import { checkoutRoutes } from '#server/checkout/index.ts';
+import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { contactRoutes } from '#server/contact/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
 import { impactRoutes } from '#server/impact/index.ts';
+import { moneyDeskRoutes } from '#server/money-desk/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
+import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
 import { rewardRoutes } from '#server/rewards/index.ts';
 import type { Deps } from './deps.ts';
 import { acceptEmptyBodies } from './http/empty-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { operationRoutes } from './http/operation-routes.ts';
-import { sendNotFoundPage, servePages, type WebBuild } from './http/pages.ts';
+import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { refusalOfUnstorableText } from './http/storable-text.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
@@ -96,22 +98,30 @@ async function addRoutes(
   authRoutes(server, deps);
   catalogueRoutes(server, catalogue);
   checkoutRoutes(server, deps, catalogue);
+  paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);
+  recurringRoutes(server, deps, catalogue);
   donationRoutes(server, deps);
   impactRoutes(server, deps);
   rewardRoutes(server, deps);
   accountRoutes(server, deps);
   contactRoutes(server, deps);
   adminRoutes(server, deps);
+  moneyDeskRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {
-    servePages(server, web, deps.clock);
+    servePages(server, web, deps.clock, headersOfPages(deps));
     searchRoutes(server, web, deps.config);
   }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));
+}
+
+function headersOfPages({ config }: Deps): HeadersOfPages {
+  const paypal = paypalPageHeaders(config);
+  return new Map(paypal ? [['/paypal-checkout', paypal]] : []);
 }
 
 /** Nothing answers here: a page for who looks for a page, JSON for all others. */

@@ -69,6 +69,7 @@ describe('the configuration', () => {
       databaseUrl: 'postgresql://gifts@db.example/gifts',
       sandbox: undefined,
       stripe: { secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiBase: undefined, isLive: true },
+      paypal: undefined,
       trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
       hasSecureCookies: true,
       logLevel: 'warn',

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { ConfigError } from './config-error.ts';
+import { paypalOf, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { trustedProxiesSchema } from './trusted-proxies.ts';
+import { webAddress } from './web-address.ts';
 
-/** A refusal to start: its message is one clear sentence for the person who starts the product. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export { ConfigError } from './config-error.ts';
+export type { PayPalConfig } from './paypal-config.ts';
 
 /** How to reach Stripe, or what stands in for it. `apiBase` is absent for the real one. */
 export interface StripeConfig {
@@ -29,6 +30,8 @@ export interface Config {
   readonly sandbox: { readonly port: number; readonly url: string } | undefined;
   /** Absent only before the sandbox has been given its keys. */
   readonly stripe: StripeConfig | undefined;
+  /** Absent where PayPal is not offered. */
+  readonly paypal: PayPalConfig | undefined;
   readonly trustedProxies: readonly string[];
   readonly hasSecureCookies: boolean;
   readonly logLevel: string;
@@ -62,9 +65,6 @@ const port = (name: string) =>
       ),
   );
 
-const webAddress = (name: string) =>
-  z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
-
 const siteAddress = webAddress('PUBLIC_URL').check(
   z.refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, {
     error: 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them',
@@ -93,6 +93,7 @@ const environment = z.object({
     z.string().check(z.regex(/^whsec_/, { error: 'STRIPE_WEBHOOK_SECRET must begin with whsec_' })),
   ),
   STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
+  ...paypalVariables,
   TRUST_PROXY: z._default(trustedProxiesSchema, []),
   SECURE_COOKIES: z.optional(switchOf('SECURE_COOKIES')),
   LOG_LEVEL: z._default(
@@ -140,6 +141,7 @@ export function parseConfig(env: Environment): Config {
   if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`);
   const settings = parsed.data;
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  const sandbox = sandboxOf(settings, publicUrl);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -147,8 +149,9 @@ export function parseConfig(env: Environment): Config {
     isProduction: settings.NODE_ENV === 'production',
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    sandbox: sandboxOf(settings, publicUrl),
+    sandbox,
     stripe: stripeOf(settings),
+    paypal: paypalOf(settings, sandbox !== undefined),
     trustedProxies: settings.TRUST_PROXY,
     hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
     logLevel: settings.LOG_LEVEL,

@@ -1,7 +1,7 @@
 import type { Random } from './deps.ts';
 
 /** Prefix that says what an id names, so that a log line explains itself. */
-export type IdPrefix = 'int' | 'don' | 'ltx' | 'out' | 'rec' | 'usr' | 'lgf' | 'unm' | 'msg' | 'rpl' | 'sub';
+export type IdPrefix = 'int' | 'don' | 'ltx' | 'out' | 'rec' | 'usr' | 'lgf' | 'unm' | 'msg' | 'rpl' | 'sub' | 'pln';
 
 /** A new id with 128 random bits: `don_` and 26 letters and digits that cannot be mistaken for each other. */
 export function newId(prefix: IdPrefix, random: Random): string {

@@ -4,9 +4,11 @@ import { writeNoticeMail } from '#server/contact/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
 import { writeConfirmationMail } from '#server/newsletter/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
+import { planMailWriters } from '#server/recurring/index.ts';
 
 /** Every mail that the outbox can ask for. */
 export const mailWriters: MailWriters = {
+  ...planMailWriters,
   receipt: writeReceiptMail,
   confirm_email: writeLinkMail,
   change_email: writeLinkMail,

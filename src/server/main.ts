@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
-import { createStripeProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider, paymentJobs } from '#server/payments/index.ts';
+import { cancelPlanJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -32,7 +33,11 @@ async function main(): Promise<void> {
   tellGeneratedPassword(config, await ensureAdmin(deps));
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignals(deps, app, startSchedule(deps, mailHandlers(deps, mailWriters)));
+  stopOnSignals(
+    deps,
+    app,
+    startSchedule(deps, { ...mailHandlers(deps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob }),
+  );
 }
 
 /** Said once and kept nowhere: past the log, whose level might swallow it and whose keepers need not know it. */
@@ -51,6 +56,7 @@ async function createDeps(config: Config): Promise<Deps> {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: createStripeProvider(config.stripe),
+    paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(),
     clock:

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
+import { announceRenewals } from './recurring/index.ts';
 import { reconcile } from './payments/index.ts';
 
 /** What the server does by itself, until it is stopped. `stop` waits for the round under way. */
@@ -12,12 +13,14 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const rounds = [
     every(deps, reconcileMs, () => reconcileDue(deps)),
     every(deps, outboxMs, () => workOutbox(deps, handlers)),
+    every(deps, noticesMs, () => announceRenewals(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
 
 const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
+const noticesMs = 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 async function reconcileDue(deps: Deps): Promise<void> {

@@ -76,6 +76,11 @@ export const pageRoutes: readonly PageRoute[] = [
     'pages/impact-report/impact-report-page.tsx',
     () => import('./pages/impact-report/impact-report-page.tsx'),
   ),
+  dataPage(
+    '/paypal-checkout',
+    'paypal-checkout/paypal-checkout-page.tsx',
+    () => import('./paypal-checkout/paypal-checkout-page.tsx'),
+  ),
   page('/privacy', 'pages/privacy/privacy-page.tsx', () => import('./pages/privacy/privacy-page.tsx')),
   page('/terms', 'pages/terms/terms-page.tsx', () => import('./pages/terms/terms-page.tsx')),
 ];

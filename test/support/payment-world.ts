@@ -5,6 +5,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { fixedClock } from './clock.ts';
+import { reversalDifferences } from './provider-books.ts';
 import { ownOrigin, startApp, webhookSecret, type TestApp } from './start-app.ts';
 
 /** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
@@ -29,15 +30,28 @@ export interface OpenedSession {
   readonly donationId: string;
 }
 
+/** The merchant's account at PayPal's side of the sandbox. */
+const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WH-1' };
+
 /** Starts both on an engine. The product's clock starts at the sandbox's time and moves only with `advance`. */
 export async function startPaymentWorld(engine: Engine, options: { databaseUrl?: string } = {}): Promise<PaymentWorld> {
   const clock = fixedClock(new Date().toISOString());
   const target = { url: '', secret: webhookSecret };
   const secretKey = 'sk_test_sandbox_key';
-  const sandbox = await startSandbox({ secretKey, webhook: target, retryDelaysMs: [60_000], publicUrl: '' });
-  const environment = { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: sandbox.url };
+  const paypal = { ...paypalAccount, webhookUrl: '' };
+  const sandbox = await startSandbox({ secretKey, webhook: target, paypal, retryDelaysMs: [60_000], publicUrl: '' });
+  const environment = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_BASE: sandbox.url,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_API_BASE: sandbox.url,
+  };
   const app = await startApp(engine, { clock, environment, ...options });
-  target.url = `${await app.server.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/stripe`;
+  const productUrl = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  target.url = `${productUrl}/api/webhooks/stripe`;
+  paypal.webhookUrl = `${productUrl}/api/webhooks/paypal`;
   const control = controlSandbox(sandbox.url);
   const world: PaymentWorld = {
     app,
@@ -81,22 +95,28 @@ async function openCheckout(app: TestApp, body: CheckoutRequest): Promise<Opened
   return { sessionId, donationId: intent.donation_id };
 }
 
-/** Every session paid at the sandbox is one donation of the same sum, and the reverse; the books balance. */
+/** Every session or order paid at the sandbox is one donation of the same sum, and the reverse; so is all that went back; the books balance. */
 async function disagreements(app: TestApp, control: SandboxControl): Promise<string[]> {
   const findings = (await checkLedger(app.deps.db.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
   const paid = (await control.readBooks()).filter((payment) => payment.amountReceivedMinor > 0);
+  const captures = (await control.readCaptures()).filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED');
   const donations = await app.deps.db.read
     .selectFrom('donations')
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
     .select(['donation_intents.provider_session_id as sessionId', 'donations.charge_total_minor as amountMinor'])
     .execute();
-  const theirs = new Set(paid.map((payment) => `${payment.checkoutSessionId} ${payment.amountReceivedMinor}`));
-  const ours = new Set(donations.map((donation) => `${donation.sessionId} ${donation.amountMinor}`));
+  const theirs = [
+    ...paid.map((payment) => `${payment.checkoutSessionId} ${payment.amountReceivedMinor}`),
+    ...captures.map((capture) => `${capture.orderId} ${capture.amountMinor}`),
+  ];
+  const ours = donations.map((donation) => `${donation.sessionId} ${donation.amountMinor}`);
   return [
     ...findings,
-    ...[...theirs]
-      .filter((payment) => !ours.has(payment))
+    ...theirs
+      .filter((payment) => !ours.includes(payment))
       .map((payment) => `paid at the provider, no donation: ${payment}`),
-    ...[...ours].filter((payment) => !theirs.has(payment)).map((payment) => `a donation that was not paid: ${payment}`),
+    ...ours.filter((payment) => !theirs.includes(payment)).map((payment) => `a donation that was not paid: ${payment}`),
+    ...theirs.filter((payment, at) => theirs.indexOf(payment) !== at).map((payment) => `paid twice: ${payment}`),
+    ...(await reversalDifferences(app.deps, control)),
   ];
 }

@@ -13,8 +13,8 @@ import { createMetrics } from '#server/http/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import type { MailTransport } from '#server/mail/transport.ts';
-import { createStripeProvider } from '#server/payments/index.ts';
-import type { CardProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import type { CardProvider, PayPalProvider } from '#server/payments/index.ts';
 import { fixedClock, type TestClock } from './clock.ts';
 import { freshDatabase, type FreshDatabase } from './databases.ts';
 
@@ -35,6 +35,8 @@ export interface TestAppOptions {
   readonly environment?: Environment;
   /** Stands in for the provider; without it the official adapter is pointed at STRIPE_API_BASE. */
   readonly cards?: CardProvider;
+  /** Stands in for PayPal; without it and without PayPal's variables it is not offered. */
+  readonly paypal?: PayPalProvider;
   readonly clock?: TestClock;
   /** The way out for mails; without it they stay in the outbox. */
   readonly mail?: MailTransport | undefined;
@@ -74,6 +76,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     config,
     db,
     cards: options.cards ?? createStripeProvider(config.stripe!),
+    paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal)),
     mail: options.mail,
     renderMail: options.renderMail ?? lazyMails(),
     clock,

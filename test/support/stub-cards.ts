@@ -16,6 +16,7 @@ export function stubCards(): StubCards {
   const stub: StubCards = {
     name: 'stripe',
     isLive: false,
+    subscriptions: noSubscriptions,
     opened,
     answerOpen: ({ intentId, expiresAt }) => ({
       code: 'opened',
@@ -31,7 +32,25 @@ export function stubCards(): StubCards {
     fetchSession: async (sessionId) => stub.answerFetch(sessionId),
     listSessionStates: async function* () {},
     listMessages: async function* () {},
+    refundPayment: async () => ({ code: 'unavailable', detail: 'the stub gives nothing back' }),
+    listReversals: async function* () {},
+    listFees: async function* () {},
     readWebhook: () => ({ code: 'invalid_signature' }),
   };
   return stub;
 }
+
+const unavailable = async () => ({ code: 'unavailable', detail: 'this stub knows no subscriptions' }) as const;
+
+/** A provider that has no monthly charges. */
+const noSubscriptions: CardProvider['subscriptions'] = {
+  fetchSubscription: unavailable,
+  fetchInvoice: unavailable,
+  changeSubscription: unavailable,
+  pauseSubscription: unavailable,
+  resumeSubscription: unavailable,
+  cancelSubscription: unavailable,
+  openPortal: unavailable,
+  listInvoicesOf: async function* () {},
+  listInvoices: async function* () {},
+};

@@ -3,7 +3,11 @@ import { parseConfig } from '#server/config.ts';
 import { listenersOf, planStart } from './plan.ts';
 import { summarize } from './summary.ts';
 
-const keys = { secretKey: 'sk_test_sandbox_1', webhookSecret: 'whsec_1' };
+const keys = {
+  secretKey: 'sk_test_sandbox_1',
+  webhookSecret: 'whsec_1',
+  paypal: { clientId: 'sandbox_client_1', clientSecret: 'sandbox_secret_1', webhookId: 'WH-SANDBOX-1' },
+};
 
 test('the product reaches the sandbox by the variables that name a real provider', () => {
   const plan = planStart(parseConfig({ PORT: '4000' }), keys, { LANG: 'C' });
@@ -12,6 +16,11 @@ test('the product reaches the sandbox by the variables that name a real provider
     STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_API_BASE: 'http://127.0.0.1:4001',
+    PAYPAL_CLIENT_ID: 'sandbox_client_1',
+    PAYPAL_CLIENT_SECRET: 'sandbox_secret_1',
+    PAYPAL_WEBHOOK_ID: 'WH-SANDBOX-1',
+    PAYPAL_API_BASE: 'http://127.0.0.1:4001',
+    PAYPAL_WEB_SDK_URL: 'http://localhost:4001',
     PAYMENT_SANDBOX: 'on',
   });
   expect(plan.sandbox?.environment).toMatchObject({
@@ -20,6 +29,10 @@ test('the product reaches the sandbox by the variables that name a real provider
     SANDBOX_STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:4000/api/webhooks/stripe',
     SANDBOX_WEBHOOK_SECRET: 'whsec_1',
+    SANDBOX_PAYPAL_CLIENT_ID: 'sandbox_client_1',
+    SANDBOX_PAYPAL_CLIENT_SECRET: 'sandbox_secret_1',
+    SANDBOX_PAYPAL_WEBHOOK_ID: 'WH-SANDBOX-1',
+    SANDBOX_PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:4000/api/webhooks/paypal',
   });
 });
 
@@ -30,6 +43,7 @@ test('the product accepts the configuration that the start hands to it', () => {
     port: 4000,
     sandbox: config.sandbox,
     stripe: { secretKey: keys.secretKey },
+    paypal: { clientId: keys.paypal.clientId, isLive: false },
   });
 });
 

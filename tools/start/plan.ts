@@ -45,6 +45,10 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
         SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
         SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,
         SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
+        SANDBOX_PAYPAL_CLIENT_ID: keys.paypal.clientId,
+        SANDBOX_PAYPAL_CLIENT_SECRET: keys.paypal.clientSecret,
+        SANDBOX_PAYPAL_WEBHOOK_ID: keys.paypal.webhookId,
+        SANDBOX_PAYPAL_WEBHOOK_URL: `${productUrl}/api/webhooks/paypal`,
       },
     },
     product: {
@@ -56,6 +60,11 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
         STRIPE_SECRET_KEY: keys.secretKey,
         STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
         STRIPE_API_BASE: sandboxUrl,
+        PAYPAL_CLIENT_ID: keys.paypal.clientId,
+        PAYPAL_CLIENT_SECRET: keys.paypal.clientSecret,
+        PAYPAL_WEBHOOK_ID: keys.paypal.webhookId,
+        PAYPAL_API_BASE: sandboxUrl,
+        PAYPAL_WEB_SDK_URL: config.sandbox.url,
       },
     },
   };

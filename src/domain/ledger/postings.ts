@@ -26,6 +26,15 @@ export function processingFeePostings(provider: PaymentProvider, fee: Money): Po
   ]);
 }
 
+/** The lines of money that goes back: the provider holds less, the charity is owed less, and so much of the fee is ours no more. */
+export function reversalPostings(provider: PaymentProvider, parts: Price, charityId: number): Posting[] {
+  return balanced([
+    { account: clearingAccount(provider), amount: negate(parts.total) },
+    { account: charityAccount(charityId), amount: parts.subtotal },
+    { account: 'service_fee_income', amount: parts.serviceFee },
+  ]);
+}
+
 /** Whether postings sum to zero in every currency they touch: the first law of the books. */
 export function isBalanced(postings: readonly Posting[]): boolean {
   const touched = new Set(postings.map((posting) => posting.amount.currency));

@@ -11,6 +11,10 @@ export interface MailContents {
   readonly contact_notice: ContactNoticeContent;
   readonly contact_reply: ContactReplyContent;
   readonly newsletter_confirmation: NewsletterConfirmationContent;
+  readonly renewal_notice: PlanContent;
+  readonly renewal_failed: PlanContent;
+  readonly plan_changed: PlanContent;
+  readonly plan_ended: PlanContent;
 }
 
 /**
@@ -75,13 +79,34 @@ export interface ReceiptContent {
   readonly amount: Money;
   readonly serviceFee: Money;
   readonly total: Money;
-  /** What the card paid, in the currency in which it was charged. */
+  /** What was paid, in the currency in which it was charged, and whether a card or PayPal paid it. */
   readonly charged: Money;
+  readonly paidWith: 'card' | 'paypal';
   readonly donatedAt: Date;
   /** IANA name of the donor's zone: the date of the receipt is the date where the donor was. */
   readonly timeZone: string;
   /** Address of the donor's history. */
   readonly historyUrl: string;
+}
+
+/** A monthly gift as the mails about it tell it. */
+export interface PlanContent {
+  readonly donorName: string;
+  readonly charityName: string;
+  /** Gift and fee of one month, and what the card pays for it. */
+  readonly total: Money;
+  readonly charged: Money;
+  /** What was changed; absent in other mails. */
+  readonly change?: 'terms' | 'pause' | 'resume';
+  /** The charge that a notice is about. */
+  readonly chargeAt?: Date;
+  readonly pausedUntil?: Date;
+  /** When a charge that failed is tried again, and where it can be paid by hand. */
+  readonly nextAttemptAt?: Date;
+  readonly payUrl?: string;
+  readonly timeZone: string;
+  /** Address of the donor's monthly gifts. */
+  readonly accountUrl: string;
 }
 
 /** A mail in words: the same content as markup and as plain text. */

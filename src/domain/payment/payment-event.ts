@@ -17,10 +17,14 @@ export interface PaymentEvent {
   readonly isLive: boolean;
   /** The provider's id of the checkout session or order. */
   readonly sessionId: string;
+  /** The provider's id of the money itself, which refunds and disputes speak of; absent until there is any. */
+  readonly paymentId: string | undefined;
   /** The provider's name for the account a message belongs to, when that is not our own. */
   readonly account: string | undefined;
   /** Our intent id, as the provider carried it for us; absent when it carried none. */
   readonly intentId: string | undefined;
+  /** The subscription that a checkout began, and its first bill; absent for one-time gifts. */
+  readonly subscription?: { readonly subscriptionId: string; readonly invoiceId: string | undefined };
   readonly fact: PaymentFact;
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { removeDonor } from '#server/donations/index.ts';
+import { endPlansOf } from '#server/recurring/index.ts';
 import { linkKeys } from './own-mails.ts';
 
 /** `deleted`, also when another device was faster; `forbidden` for the administrator's account; or why the password did not do. */
@@ -11,7 +12,7 @@ export type AccountDeletion = { readonly code: 'deleted' | 'forbidden' | 'passwo
 
 /**
  * Deletes an account, and everything personal with it. Donations stay in the books without the person (rulings, Accounts),
- * and a newsletter that the address asked for stays its own matter.
+ * monthly gifts end, and a newsletter that the address asked for stays its own matter.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -28,6 +29,7 @@ export async function deleteAccount(
     if (!(await holdAccount(tx, userId))) return { code: 'deleted' };
     const held = await findUser(tx, userId);
     if (held?.password_hash !== user.password_hash) return { code: 'password_wrong' }; // it was changed meanwhile
+    await endPlansOf(deps, tx, held.id);
     await deleteRows(tx, held);
     return { code: 'deleted' };
   });

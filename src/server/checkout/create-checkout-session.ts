@@ -4,14 +4,14 @@ import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
-import { holdAccount } from '#server/auth/index.ts';
-import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/payments/index.ts';
+import { isPaid, keepIntent } from './keep-intent.ts';
 import { newIntent } from './new-intent.ts';
 import { priceRequest } from './price-request.ts';
-import { findIntentByKey, insertIntent, noteSession, releaseKey } from './queries.ts';
+import { noteSession } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
@@ -46,16 +46,22 @@ export async function createCheckoutSession(
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
   if (!successUrl || !cancelUrl) return { code: 'invalid_address', sentence: checkoutSentences.addressInvalid };
-  if (request.donationData.recurring === true)
+  const isMonthly = request.donationData.recurring === true;
+  if (isMonthly && asked.donorId === null)
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
-  const fresh = newIntent(deps, request, priced.donation, {
+  const once = newIntent(deps, priced.donation, {
     ...asked,
+    provider: deps.cards.name,
+    lifetimeMs,
+    browserKeyHash: null,
+    timeZone: request.timeZone,
     requestHash: hashOf(request),
     successUrl,
     cancelUrl,
   });
+  const fresh = isMonthly ? { ...once, is_recurring: 1, plan_id: newId('pln', deps.random) } : once;
   const intent = await keepIntent(deps, fresh);
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
@@ -65,31 +71,6 @@ export async function createCheckoutSession(
   return openCheckout(deps, intent, priced.donation.charity.name);
 }
 
-/**
- * The new intent, or the one that this key made before: the unique key decides which of two clicks at once writes it. A key
- * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
- * Undefined when the donor's account was deleted since the request came in.
- */
-async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow | undefined> {
-  const { donor_id: donorId } = fresh;
-  if (donorId === null && (await insertIntent(deps.db.write, fresh))) return fresh; // one statement needs no transaction around it
-  return inTransaction(deps.db, async (tx) => {
-    if (donorId !== null && !(await holdAccount(tx, donorId))) return undefined;
-    if (await insertIntent(tx, fresh)) return fresh;
-    const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
-    if (!earlier) throw new TransactionConflict();
-    if (!isOver(earlier, fresh.created_at)) return earlier;
-    await releaseKey(tx, earlier.id);
-    if (!(await insertIntent(tx, fresh))) throw new TransactionConflict();
-    return fresh;
-  });
-}
-
-const isPaid = (intent: DonationIntentRow): boolean => intent.status === 'settled' || intent.status === 'processing';
-
-const isOver = (intent: DonationIntentRow, now: string): boolean =>
-  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
-
 /** Asked with the intent's id as key, and with what the intent keeps: a second call, or one after a crash, is answered with the same session. */
 async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<CheckoutOutcome> {
   const opened = await deps.cards.openCheckout({
@@ -97,6 +78,7 @@ async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: 
     createdAt: new Date(intent.created_at),
     attemptedAt: deps.clock.now(),
     charge: chargeOf(intent),
+    ...(intent.plan_id === null ? {} : { monthly: { planId: intent.plan_id, charityId: intent.charity_id } }),
     label: intent.label,
     charityName,
     successUrl: intent.success_url,
@@ -110,6 +92,9 @@ async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: 
   await noteSession(deps.db, intent.id, opened, deps.clock.now());
   return { code: 'opened', url: opened.url, isSettled: false };
 }
+
+/** Half an hour, which is the shortest that Stripe takes, and a minute for the way there and clocks that differ. */
+const lifetimeMs = 31 * 60 * 1000;
 
 /** The gift alone: the same basket is the same checkout, even when the donor came back to another place of the page. */
 const hashOf = ({ amount, currency, donationData }: CheckoutRequest): string =>

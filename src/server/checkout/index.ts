@@ -1,1 +1,2 @@
+export { paypalRoutes } from './paypal-routes.ts';
 export { checkoutRoutes } from './routes.ts';

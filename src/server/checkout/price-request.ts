@@ -8,7 +8,7 @@ import {
   type Basket,
   type StackItem,
 } from '#domain/donation/basket.ts';
-import { chargeFor, checkGift, giftMax, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { checkGift, convertPrice, giftMax, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal, isWithin, money, type Money } from '#domain/money/money.ts';
@@ -32,30 +32,40 @@ export type PricedRequest =
       readonly sentence: string;
     };
 
-/**
- * Prices a request from the server's own catalogue and rates (rulings, "The server decides the price"). What the page sent
- * is only compared: a difference of more than one minor unit in any figure, or of a meal, is `prices_changed`.
- */
+/** Prices a card checkout, whose `amount` is the total in cents of the currency that cards are charged in. */
 export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rates: RateTable): PricedRequest {
-  const { donationData } = request;
   if (request.currency.toLowerCase() !== chargeCurrency.toLowerCase()) {
     return { code: 'invalid_request', sentence: checkoutSentences.currencyInvalid };
   }
-  const charity = catalogue.charities.get(donationData.charityId);
+  return priceDonation(request.donationData, money(request.amount, chargeCurrency), catalogue, rates);
+}
+
+/**
+ * Prices a donation from the server's own catalogue and rates, to be charged in the currency of the total that the page
+ * showed (rulings, "The server decides the price"). What the page sent is only compared: a difference of more than one
+ * minor unit in any figure, or of a meal, is `prices_changed`.
+ */
+export function priceDonation(
+  data: DonationData,
+  shownTotal: Money,
+  catalogue: Catalogue,
+  rates: RateTable,
+): PricedRequest {
+  const charity = catalogue.charities.get(data.charityId);
   if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
-  const basket = basketOf(donationData, catalogue);
-  const isNothing = request.amount <= 0 || donationData.amount <= 0; // spec 5: no amount, whatever is in the stack
+  const basket = basketOf(data, catalogue);
+  const isNothing = shownTotal.amountMinor <= 0 || data.amount <= 0; // spec 5: no amount, whatever is in the stack
   if (!basket || isNothing || !mayBeGiven(basket)) return invalidAmount;
   const price = priceOf(subtotalOf(basket));
   const donation = {
     basket,
     charity,
     price,
-    charge: chargeFor(price, rates),
+    charge: convertPrice(price, shownTotal.currency, rates),
     meals: mealsOf(basket),
     label: labelOf(basket),
   };
-  return agrees(request, donation, catalogue)
+  return agrees(data, shownTotal, donation, catalogue)
     ? { code: 'priced', donation }
     : { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
 }
@@ -95,14 +105,13 @@ function stackOf(asked: readonly { id: number; quantity: number }[], catalogue: 
 }
 
 /** Whether every figure the page showed is ours, to the minor unit (one is forgiven). Names are display text. */
-function agrees(request: CheckoutRequest, donation: PricedDonation, catalogue: Catalogue): boolean {
-  const { donationData } = request;
+function agrees(data: DonationData, shownTotal: Money, donation: PricedDonation, catalogue: Catalogue): boolean {
   return (
-    isWithin(money(request.amount, chargeCurrency), donation.charge.total, toleranceMinor) &&
-    isClose(donationData.amount, donation.price.subtotal) &&
-    (donationData.serviceFee === undefined || isClose(donationData.serviceFee, donation.price.serviceFee)) &&
-    (donationData.mealsProvided === undefined || donationData.mealsProvided === donation.meals) &&
-    (donationData.stackedSnacks ?? []).every((item) => {
+    isWithin(shownTotal, donation.charge.total, toleranceMinor) &&
+    isClose(data.amount, donation.price.subtotal) &&
+    (data.serviceFee === undefined || isClose(data.serviceFee, donation.price.serviceFee)) &&
+    (data.mealsProvided === undefined || data.mealsProvided === donation.meals) &&
+    (data.stackedSnacks ?? []).every((item) => {
       const snack = catalogue.snacks.get(item.id);
       return (
         snack !== undefined && isClose(item.price, snack.price) && (item.mealsProvided ?? snack.meals) === snack.meals

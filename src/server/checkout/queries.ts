@@ -64,3 +64,34 @@ const updateIntentSession = prepared((db, noted: NotedSession) =>
     .where('id', '=', noted.intentId)
     .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', noted.sessionId)])),
 );
+
+/**
+ * Keeps PayPal's order with its intent, and the key of the browser that may have it captured. A webhook may have noted the
+ * order already. The version stays: the payment's state has not moved.
+ */
+export async function noteOrder(
+  db: Database,
+  intentId: string,
+  order: { readonly orderId: string; readonly browserKeyHash: string },
+  now: Date,
+): Promise<void> {
+  await db.write
+    .updateTable('donation_intents')
+    .set({
+      provider_session_id: order.orderId,
+      browser_key_hash: order.browserKeyHash,
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', intentId)
+    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', order.orderId)]))
+    .execute();
+}
+
+/** The intent that a PayPal order was made for. */
+export const findIntentByOrder = (db: Queryable, orderId: string): Promise<DonationIntentRow | undefined> =>
+  db
+    .selectFrom('donation_intents')
+    .selectAll()
+    .where('provider', '=', 'paypal')
+    .where('provider_session_id', '=', orderId)
+    .executeTakeFirst();

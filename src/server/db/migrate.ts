@@ -5,6 +5,9 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { reconciliation } from './migrations/0002-reconciliation.ts';
 import { accountCare } from './migrations/0004-account-care.ts';
 import { messages } from './migrations/0005-messages.ts';
+import { paymentIds } from './migrations/0006-payment-ids.ts';
+import { reversals } from './migrations/0008-reversals.ts';
+import { plans } from './migrations/0009-plans.ts';
 
 /** Every migration, in order; forward only. A landed one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -13,6 +16,9 @@ const migrations: Record<string, Migration> = {
   '0003-accounts': accounts,
   '0004-account-care': accountCare,
   '0005-messages': messages,
+  '0006-payment-ids': paymentIds,
+  '0008-reversals': reversals,
+  '0009-plans': plans,
 };
 
 /** Brings the schema to its newest state. Safe when several processes start at once: one migrates, the others find it done. */

@@ -4,6 +4,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { HistoryPlace } from './cursor.ts';
+import { disputed, standing } from './standing.ts';
 
 /** One page of a history. */
 export interface HistoryPage {
@@ -34,7 +35,7 @@ const findDonations = prepared((db, { donorId, donatedAt, id }: HistoryQuery) =>
     .selectFrom('donations')
     .innerJoin('charities', 'charities.id', 'donations.charity_id')
     .select(['donations.id', 'label', 'amount_minor', 'meals', 'donated_at', 'is_recurring'])
-    .select('charities.name as charity_name')
+    .select(['charities.name as charity_name', standing.amount.as('standing_minor'), disputed.as('is_disputed')])
     .where('donor_id', '=', donorId)
     .where((e) => e(e.refTuple('donated_at', 'donations.id'), '<', e.tuple(donatedAt, id)))
     .orderBy('donated_at', 'desc')
@@ -52,4 +53,13 @@ const toAnswer = (row: FoundDonation): DonationAnswer => ({
   mealsProvided: row.meals,
   donationDate: row.donated_at,
   recurring: row.is_recurring === 1,
+  ...reversalOf(row),
 });
+
+function reversalOf(row: FoundDonation): Pick<DonationAnswer, 'reversal'> {
+  const goneMinor = row.amount_minor - row.standing_minor;
+  if (goneMinor === 0 && row.is_disputed === 0) return {};
+  const refunded = row.standing_minor === 0 ? 'refunded' : 'partly_refunded';
+  const state = row.is_disputed === 1 ? 'disputed' : refunded;
+  return { reversal: { state, amount: toDecimal(money(goneMinor, baseCurrency)) } };
+}

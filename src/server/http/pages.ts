@@ -76,10 +76,14 @@ const sheetHashes = (html: string): readonly string[] =>
     ([, rules = '']) => `sha256-${createHash('sha256').update(rules).digest('base64')}`,
   );
 
+/** Headers of single pages, by their path, in place of those that every page has. */
+export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
 /** Serves pages from memory, files from the build (immutable when their name carries a hash), and the not-found page as a real 404. */
-export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock): void {
+export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ownHeaders: HeadersOfPages): void {
   for (const [path, pageOf] of web.pages) {
-    app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), 200));
+    const headers = ownHeaders.get(path) ?? {};
+    app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), { status: 200, headers }));
   }
   app.register(fastifyStatic, {
     root: web.directory,
@@ -98,9 +102,20 @@ export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock): v
 
 /** The not-found page, for paths that are no page (rulings: with status 404). */
 export const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply, web: WebBuild): FastifyReply =>
-  sendPage(request, reply, web.notFound, 404);
+  sendPage(request, reply, web.notFound, { status: 404, headers: {} });
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
+/** How a page is answered: its status, and headers in place of those that every page has. */
+interface PageAnswer {
+  readonly status: 200 | 404;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  { status, headers }: PageAnswer,
+): FastifyReply {
   const encoding = bestEncoding(request.headers['accept-encoding'] ?? '');
   reply
     .code(status)
@@ -108,7 +123,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
     .header('content-security-policy', page.policy)
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
-    .header('etag', page.etag);
+    .header('etag', page.etag)
+    .headers(headers);
   if (status === 200 && isUnchanged(request, page.etag)) return reply.code(304).send();
   if (encoding === 'br') return reply.header('content-encoding', 'br').send(page.brotli);
   return encoding === 'gzip' ? reply.header('content-encoding', 'gzip').send(page.gzip) : reply.send(page.plain);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig, type Environment } from '#server/config.ts';
 import { checkoutPath } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
 import { stubCards } from '#test/support/stub-cards.ts';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, paypalPageHeaders, securityHeaders } from './security-headers.ts';
 
 const onPlainHttp = {
   'content-security-policy':
@@ -108,5 +108,33 @@ describe('analytics', () => {
     expect(policy).toContain(`connect-src 'self' ${places};`);
     expect(policy).toContain(`img-src 'self' data: ${places};`);
     expect(policy).toContain("default-src 'self';");
+  });
+});
+
+describe('the page with PayPal’s script', () => {
+  const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+  const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const sandboxed = { ...keys, PAYMENT_SANDBOX: 'on', PAYPAL_API_BASE: 'http://localhost:3001' };
+  const headersOf = (environment: Environment) => paypalPageHeaders(parseConfig(environment));
+
+  test('loads and reaches what stands in for PayPal, and nothing else', () => {
+    expect(headersOf(sandboxed)).toEqual({
+      'content-security-policy':
+        "default-src 'self'; script-src 'self' http://localhost:3001; style-src 'self' 'unsafe-inline'; " +
+        "img-src 'self' data: http://localhost:3001; font-src 'self'; connect-src 'self' http://localhost:3001; " +
+        "frame-src http://localhost:3001; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    });
+  });
+
+  test('loads and reaches PayPal itself, and runs no script of its own', () => {
+    const policy = headersOf({ ...live, ...keys, PUBLIC_URL: 'https://give.example' })?.['content-security-policy'];
+    expect(policy).toContain("; script-src 'self' https://*.paypal.com https://*.paypalobjects.com; ");
+    expect(policy).toMatch(/; upgrade-insecure-requests$/);
+  });
+
+  test('is like every other where PayPal is not offered', () => {
+    expect(headersOf({ PAYMENT_SANDBOX: 'on' })).toBeUndefined();
   });
 });

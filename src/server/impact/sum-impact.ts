@@ -4,6 +4,7 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { standing } from '#server/donations/index.ts';
 
 /** What a donor's donations come to, added up from their rows in one query; all zero for who has none. */
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {
@@ -17,15 +18,21 @@ export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactA
   };
 }
 
-/** The casts bring PostgreSQL's wide sums back to integers. */
+/** A gift that went back whole is none. The casts bring PostgreSQL's wide sums back to integers. */
 const findSums = prepared((db, { donorId }: { donorId: string }) =>
   db
-    .selectFrom('donations')
+    .selectFrom((e) =>
+      e
+        .selectFrom('donations')
+        .select(['charity_id', standing.amount.as('amount_minor'), standing.meals.as('meals')])
+        .where('donor_id', '=', donorId)
+        .as('gift'),
+    )
     .select((e) => [
-      sql<number>`cast(coalesce(sum(${e.ref('amount_minor')}), 0) as bigint)`.as('amount_minor'),
-      sql<number>`cast(coalesce(sum(${e.ref('meals')}), 0) as bigint)`.as('meals'),
+      sql<number>`cast(coalesce(sum(gift.amount_minor), 0) as bigint)`.as('amount_minor'),
+      sql<number>`cast(coalesce(sum(gift.meals), 0) as bigint)`.as('meals'),
       e.fn.countAll<number>().as('donations_count'),
-      e.fn.count<number>('charity_id').distinct().as('charities_count'),
+      e.fn.count<number>('gift.charity_id').distinct().as('charities_count'),
     ])
-    .where('donor_id', '=', donorId),
+    .where('gift.amount_minor', '>', 0),
 );

@@ -44,6 +44,11 @@ const frozenColumns = [
 
 const differs = (column: string) => sql`${sql.ref(`donation.${column}`)} <> ${sql.ref(`intent.${column}`)}`;
 
+/** Whether a transaction was posted for a reversal. Ids hold underscores, which `like` would read as any letter. */
+const isPostedFor = sql`posted.intent_id = reversal.intent_id
+  and substr(posted.cause, 1, length(reversal.kind || reversal.provider || reversal.reversal_id) + 3)
+    = reversal.kind || ':' || reversal.provider || ':' || reversal.reversal_id || ':'`;
+
 const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'entries of a currency sum to zero': sql`
     select currency as subject from ledger_entries group by currency having sum(amount_minor) <> 0`,
@@ -86,6 +91,34 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'an intent has a donation exactly when it is settled': sql`
     select intent.id as subject from donation_intents intent left join donations donation on donation.intent_id = intent.id
     where (intent.status = 'settled' and donation.id is null) or (intent.status <> 'settled' and donation.id is not null)`,
+  'a reversal stands in the books with its parts, and with nothing when it does not stand': sql`
+    select reversal.reversal_id as subject
+    from reversals reversal
+    left join ledger_transactions posted on ${isPostedFor}
+    left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = reversal.currency
+    group by reversal.provider, reversal.reversal_id, reversal.is_standing, reversal.amount_minor, reversal.subtotal_minor, reversal.service_fee_minor
+    having ${settledLines(sql`'charity:%'`, sql`1`)} <> reversal.subtotal_minor
+        or ${settledLines(sql`'service_fee_income'`, sql`1`)} <> reversal.service_fee_minor
+        or ${settledLines(sql`'clearing:%'`, sql`-1`)} <> reversal.is_standing * reversal.amount_minor
+        or reversal.subtotal_minor + reversal.service_fee_minor <> reversal.is_standing * reversal.amount_minor`,
+  'a reversal stands when the provider says that its money is gone': sql`
+    select reversal.reversal_id as subject from reversals reversal
+    where (reversal.is_standing = 1 and (reversal.status not in ('taken', 'lost') or reversal.intent_id is null))
+      or (reversal.is_standing = 0 and reversal.intent_id is not null and reversal.status in ('taken', 'lost')
+        and not exists (
+          select 1 from quarantined_events aside
+          where aside.provider = reversal.provider and aside.event_id = 'reversal:' || reversal.reversal_id
+            and aside.resolved_at is null))`,
+  'no more goes back than was paid': sql`
+    select donation.id as subject from donations donation
+    join reversals reversal on reversal.intent_id = donation.intent_id and reversal.is_standing = 1
+    group by donation.id, donation.charge_subtotal_minor, donation.charge_total_minor
+    having sum(reversal.amount_minor) > donation.charge_total_minor
+      or sum(reversal.subtotal_minor) > donation.charge_subtotal_minor`,
+  'what the books take back belongs to a reversal': sql`
+    select cause as subject from ledger_transactions posted
+    where (cause like 'refund:%' or cause like 'dispute:%') and not exists (
+      select 1 from reversals reversal where ${isPostedFor})`,
   'a donation has its receipt in the outbox': sql`
     select id as subject from donations
     where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,

@@ -15,7 +15,15 @@ export interface OutboxJob {
     | 'password_changed'
     | 'contact_notice'
     | 'contact_reply'
-    | 'newsletter_confirmation';
+    | 'newsletter_confirmation'
+    | 'reversal'
+    | 'refund_payment'
+    | 'plan_ended'
+    | 'plan_changed'
+    | 'renewal_failed'
+    | 'renewal_notice'
+    | 'cancel_plan'
+    | 'capture_order';
   readonly dedupeKey: string;
   /** A `token` or an `address` in it is blank once the job is done. */
   readonly payload: Readonly<Record<string, string>>;
@@ -25,18 +33,18 @@ export interface OutboxJob {
 
 /** Puts work into the outbox, inside the caller's transaction: it is done if, and only if, that transaction stands. */
 export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
-  const now = deps.clock.now().toISOString();
+  const now = deps.clock.now();
   await insertJobRow(tx, {
     id: newId('out', deps.random),
     kind: job.kind,
     payload: JSON.stringify(job.payload),
     dedupe_key: job.dedupeKey,
     status: 'waiting',
-    run_at: job.runAt?.toISOString() ?? now,
+    run_at: (job.runAt ?? now).toISOString(),
     attempts: 0,
     locked_until: null,
     last_error: null,
-    created_at: now,
+    created_at: now.toISOString(),
   });
 }
 

@@ -4,6 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { bookEarlyReversals } from './apply-reversal.ts';
+import { isLiveAt } from './live-mode.ts';
 import { mismatchOf, type Mismatch } from './mismatch.ts';
 import { findFacts, findIntent, insertPaymentEvent, quarantineEvent, takeIntent } from './queries.ts';
 import { settleDonation } from './settle-donation.ts';
@@ -27,14 +29,20 @@ export type AppliedEvent =
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
+  await bookWhatWentBack(deps, event);
   report(deps, event, applied);
   return applied;
+}
+
+/** Messages come in any order: a refund may have been told before its payment. A repetition mends what a crash left undone. */
+async function bookWhatWentBack(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
+  if (fact.kind === 'settled' && paymentId !== undefined) await bookEarlyReversals(deps, { provider, paymentId });
 }
 
 async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEvent> {
   const now = deps.clock.now().toISOString();
   const intent = await findIntent(tx, event);
-  const mismatch = mismatchOf(event, intent, deps.cards.isLive);
+  const mismatch = mismatchOf(event, intent, isLiveAt(deps, event.provider));
   const isNew = await insertPaymentEvent(tx, event, mismatch ? null : (intent?.id ?? null), now);
   if (!isNew) return { code: 'already_applied' };
   if (mismatch || !intent) {
@@ -54,7 +62,12 @@ async function moveIntent(
 ): Promise<AppliedEvent> {
   const status = foldPaymentStatus(await findFacts(tx, intent.id));
   if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
-  const isTaken = await takeIntent(tx, intent, { status, sessionId: event.sessionId, now });
+  const isTaken = await takeIntent(tx, intent, {
+    status,
+    sessionId: event.sessionId,
+    paymentId: event.paymentId ?? intent.provider_payment_id,
+    now,
+  });
   if (!isTaken) throw new TransactionConflict();
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };

@@ -135,6 +135,7 @@ const asEvent = (intent: DonationIntentRow, fact: PaymentFact): PaymentEvent => 
   isLive: false,
   sessionId: sessionIdOf(intent.id),
   account: undefined,
+  paymentId: undefined,
   intentId: intent.id,
   fact,
 });

@@ -62,7 +62,7 @@ const findFactRows = prepared((db, { intentId }: { intentId: string }) =>
 export async function takeIntent(
   tx: Tx,
   intent: DonationIntentRow,
-  to: { status: PaymentStatus; sessionId: string; now: string },
+  to: { status: PaymentStatus; sessionId: string; paymentId: string | null; now: string },
 ): Promise<boolean> {
   const { id, version } = intent;
   const taken = await updateIntentState(tx, { ...to, id, version, nextVersion: version + 1 });
@@ -75,6 +75,7 @@ interface IntentMove {
   readonly nextVersion: number;
   readonly status: PaymentStatus;
   readonly sessionId: string;
+  readonly paymentId: string | null;
   readonly now: string;
 }
 
@@ -84,6 +85,7 @@ const updateIntentState = prepared((db, move: IntentMove) =>
     .set({
       status: move.status,
       provider_session_id: move.sessionId,
+      provider_payment_id: move.paymentId,
       version: move.nextVersion,
       updated_at: move.now,
     })

@@ -1,136 +1,98 @@
-import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { applyPaymentEvent } from './apply-payment-event.ts';
 import { ProviderUnavailable } from './card-provider.ts';
-import { mismatchOf } from './mismatch.ts';
-import {
-  findIntents,
-  findKnownEvents,
-  findSettledWithoutSession,
-  lapseIntents,
-  oldestOpenIntent,
-} from './reconcile-queries.ts';
+import { comparePayPal } from './compare-paypal.ts';
+import { compareStripe } from './compare-stripe.ts';
+import { marginMs, type ComparedTime, type Comparison, type ReconciliationScope } from './feed-events.ts';
+import { reconcileReversals } from './reconcile-reversals.ts';
+import { oldestOpenIntent } from './reconcile-queries.ts';
 
-/** What is compared: what is still open, or everything of the last days. */
-export type ReconciliationScope = 'open' | 'recent';
+export type { ReconciliationScope } from './feed-events.ts';
 
-/** What a comparison of our books with the provider's found. */
-export interface ReconciliationResult {
-  /** Facts of the provider that were looked at. */
-  readonly compared: number;
-  /** Payments whose state we did not know and that now stand right in our books. */
-  readonly healed: number;
-  /** Facts that do not fit and were put aside for a person. */
-  readonly quarantined: number;
-  /** Intents that were never opened at the provider and can no longer be. */
-  readonly lapsed: number;
-  /** Donations of ours that the provider does not know as paid: ids of their intents. */
-  readonly unknownAtProvider: readonly string[];
+/** What a comparison of our books with the providers' found, all together and one by one. */
+export interface ReconciliationResult extends Comparison {
+  /** A provider that could not be asked is `unavailable`; one with nothing to compare is not named. */
+  readonly providers: Readonly<Partial<Record<PaymentProvider, Comparison | 'unavailable'>>>;
 }
 
 /**
- * Compares our books with the provider's and feeds what we lack through the one door (design 3.9): first by its sessions,
- * since some messages are never sent, then by its messages; at last the other way round. The result is kept. A provider
- * that cannot be asked ends the run as `unavailable`; the next one starts anew.
+ * Compares our books with every provider's and feeds what we lack through the one door (design 3.9). The result is kept. A
+ * provider that cannot be asked does not stop the comparison with another; the next run starts anew. `undefined` when none
+ * could be asked.
  */
 export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise<ReconciliationResult | undefined> {
   const startedAt = deps.clock.now();
-  const since = await startOf(deps, scope, startedAt);
-  try {
-    const result = since ? await compare(deps, since, startedAt) : nothingToCompare;
-    await keepRun(deps, { scope, status: 'finished', since: since ?? startedAt, startedAt, result });
-    report(deps, scope, result);
-    return result;
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ scope, detail: error.message }, 'reconciliation: the provider cannot be asked');
-    deps.metrics.reconciliations.inc({ scope, outcome: 'unavailable' });
-    await keepRun(deps, {
-      scope,
-      status: 'unavailable',
-      since: since ?? startedAt,
-      startedAt,
-      result: nothingToCompare,
-    });
-    return undefined;
+  const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
+  const starts: Date[] = [];
+  for (const [provider, compare] of comparisonsOf(deps)) {
+    const since = await startOf(deps, provider, scope, startedAt);
+    if (since) starts.push(since);
+    else if (provider !== 'stripe') continue;
+    providers[provider] = await compareWith(deps, provider, async () =>
+      sumOf([
+        ...(since ? [await compare({ scope, since, now: startedAt })] : []),
+        ...(provider === 'stripe' ? [await reconcileReversals(deps, scope, startedAt)] : []), // PayPal tells refunds by its messages
+      ]),
+    );
   }
+  const found = Object.values(providers);
+  const result = { ...sumOf(found.filter((comparison) => comparison !== 'unavailable')), providers };
+  const isComplete = !found.includes('unavailable');
+  const since = starts.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? startedAt;
+  await keepRun(deps, { scope, status: isComplete ? 'finished' : 'unavailable', since, startedAt, result });
+  report(deps, scope, result, isComplete);
+  return isComplete || found.some((comparison) => comparison !== 'unavailable') ? result : undefined;
 }
 
-const nothingToCompare: ReconciliationResult = {
-  compared: 0,
-  healed: 0,
-  quarantined: 0,
-  lapsed: 0,
-  unknownAtProvider: [],
-};
-const marginMs = 5 * 60 * 1000; // clocks differ
-const recentMs = 7 * 24 * 60 * 60 * 1000;
-const settlingMs = 15 * 60 * 1000; // younger donations may not stand in a list yet that was begun before them
-const batchSize = 100;
+type Compare = (time: ComparedTime) => Promise<Comparison>;
 
-async function startOf(deps: Deps, scope: ReconciliationScope, now: Date): Promise<Date | undefined> {
+function comparisonsOf(deps: Deps): readonly (readonly [PaymentProvider, Compare])[] {
+  const { paypal } = deps;
+  return [
+    ['stripe', (time) => compareStripe(deps, time)],
+    ...(paypal ? ([['paypal', (time: ComparedTime) => comparePayPal(deps, paypal, time)]] as const) : []),
+  ];
+}
+
+const recentMs = 7 * 24 * 60 * 60 * 1000;
+
+async function startOf(
+  deps: Deps,
+  provider: PaymentProvider,
+  scope: ReconciliationScope,
+  now: Date,
+): Promise<Date | undefined> {
   if (scope === 'recent') return new Date(now.getTime() - recentMs);
-  const oldest = await oldestOpenIntent(deps.db.read, new Date(now.getTime() - recentMs));
+  const oldest = await oldestOpenIntent(deps.db.read, provider, new Date(now.getTime() - recentMs));
   return oldest === undefined ? undefined : new Date(new Date(oldest).getTime() - marginMs);
 }
 
-async function compare(deps: Deps, since: Date, now: Date): Promise<ReconciliationResult> {
-  const tally = { compared: 0, healed: 0, quarantined: 0 };
-  const paidSessions = new Set<string>();
-  for await (const batch of batches(deps.cards.listSessionStates(since))) {
-    for (const event of batch) if (event.fact.kind === 'settled') paidSessions.add(event.sessionId);
-    await feed(deps, await newStates(deps, batch), tally);
-    tally.compared += batch.length;
-  }
-  for await (const batch of batches(deps.cards.listMessages(since))) {
-    await feed(deps, await newMessages(deps, batch), tally);
-    tally.compared += batch.length;
-  }
-  const settled = await findSettledWithoutSession(deps.db.read, {
-    after: new Date(since.getTime() + marginMs),
-    before: new Date(now.getTime() - settlingMs),
-    paidSessions,
-  });
-  return { ...tally, lapsed: await lapseIntents(deps.db, now), unknownAtProvider: settled };
-}
-
-/** States that differ from our books. A session of nobody's is of interest only when money was paid for it. */
-async function newStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
-  const intents = await findIntents(deps.db.read, batch);
-  return batch.filter((event) => {
-    const intent = intents.get(event.intentId ?? event.sessionId);
-    if (!intent) return event.fact.kind === 'settled';
-    return mismatchOf(event, intent, deps.cards.isLive) !== undefined || intent.status !== event.fact.kind;
-  });
-}
-
-async function newMessages(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
-  const known = await findKnownEvents(deps.db.read, batch);
-  return batch.filter((event) => !known.has(event.eventId));
-}
-
-async function feed(
+async function compareWith(
   deps: Deps,
-  events: readonly PaymentEvent[],
-  tally: { healed: number; quarantined: number },
-): Promise<void> {
-  for (const event of events) {
-    const { code } = await applyPaymentEvent(deps, event);
-    if (code === 'settled' || code === 'moved') tally.healed += 1;
-    if (code === 'quarantined') tally.quarantined += 1;
+  provider: PaymentProvider,
+  compare: () => Promise<Comparison>,
+): Promise<Comparison | 'unavailable'> {
+  try {
+    return await compare();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ provider, detail: error.message }, 'reconciliation: the provider cannot be asked');
+    return 'unavailable';
   }
 }
 
-async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+function sumOf(comparisons: readonly Comparison[]): Comparison {
+  const total = (count: Exclude<keyof Comparison, 'unknownAtProvider'>): number =>
+    comparisons.reduce((sum, comparison) => sum + comparison[count], 0);
+  return {
+    compared: total('compared'),
+    healed: total('healed'),
+    quarantined: total('quarantined'),
+    lapsed: total('lapsed'),
+    feesBooked: total('feesBooked'),
+    unknownAtProvider: comparisons.flatMap(({ unknownAtProvider }) => unknownAtProvider),
+  };
 }
 
 interface Run {
@@ -156,9 +118,10 @@ async function keepRun(deps: Deps, run: Run): Promise<void> {
     .execute();
 }
 
-function report(deps: Deps, scope: ReconciliationScope, result: ReconciliationResult): void {
+function report(deps: Deps, scope: ReconciliationScope, result: ReconciliationResult, isComplete: boolean): void {
   const isClean = result.quarantined === 0 && result.unknownAtProvider.length === 0;
-  deps.metrics.reconciliations.inc({ scope, outcome: isClean ? 'clean' : 'different' });
-  if (isClean) deps.log.info({ scope, ...result }, 'reconciliation finished');
-  else deps.log.error({ scope, ...result }, 'reconciliation found differences: a person must look at them');
+  const outcome = isComplete ? 'clean' : 'unavailable';
+  deps.metrics.reconciliations.inc({ scope, outcome: isClean ? outcome : 'different' });
+  if (!isClean) deps.log.error({ scope, ...result }, 'reconciliation found differences: a person must look at them');
+  else if (isComplete) deps.log.info({ scope, ...result }, 'reconciliation finished');
 }

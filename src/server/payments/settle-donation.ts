@@ -15,7 +15,7 @@ export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentR
     cause: `settlement:${intent.id}`,
     intentId: intent.id,
     occurredAt: paidAt,
-    postings: settlementPostings('stripe', chargeOf(intent), intent.charity_id),
+    postings: settlementPostings(intent.provider, chargeOf(intent), intent.charity_id),
   });
   await enqueue(deps, tx, {
     kind: 'receipt',

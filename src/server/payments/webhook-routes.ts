@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
-import { applyPaymentEvent } from './apply-payment-event.ts';
+import { applySessionEvent } from './apply-session-event.ts';
+import { applyReversal } from './apply-reversal.ts';
+import { refundFraud } from './ask-for-refund.ts';
+import { followInvoice, type FollowedInvoice } from './follow-invoice.ts';
+import { followSubscription } from './follow-subscription.ts';
+import { paypalWebhookRoute } from './paypal-webhook-route.ts';
 
 /**
  * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
@@ -24,11 +29,19 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
       request.log.error({ detail: reading.detail }, 'webhook refused: rightly signed, but unreadable');
       return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
     }
-    if (reading.code === 'ignored') return reply.send({ received: true });
-    await applyPaymentEvent(deps, reading.event);
+    if (reading.code === 'event') await applySessionEvent(deps, reading.event);
+    if (reading.code === 'subscription') await followSubscription(deps, reading.subscriptionId);
+    if (reading.code === 'invoice' && isToComeAgain(await followInvoice(deps, reading.invoiceId))) {
+      return sendRefusal(reply, 'unavailable', 'This message cannot be booked yet. Please send it again.');
+    }
+    if (reading.code === 'reversal') await applyReversal(deps, reading.event, deps.cards.isLive);
+    if (reading.code === 'fraud_warning') await refundFraud(deps, reading);
     return reply.send({ received: true });
   });
+  paypalWebhookRoute(app, deps);
 }
+
+const isToComeAgain = ({ code }: FollowedInvoice): boolean => code === 'waiting' || code === 'unavailable';
 
 const webhookBytesMax = 512 * 1024; // the provider's messages, not people's
 

@@ -33,6 +33,7 @@ export async function findReceipt(
       total: decimal(row.charge_total_minor, row.charge_currency),
       currency: row.charge_currency,
     },
+    paidWith: row.provider === 'paypal' ? 'paypal' : 'card',
     mealsProvided: row.meals,
     charityName: row.charity_name,
     snackName: row.label,
@@ -54,8 +55,9 @@ const findGiftRow = prepared(
     db
       .selectFrom('donations')
       .innerJoin('charities', 'charities.id', 'donations.charity_id')
+      .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
       .selectAll('donations')
-      .select('charities.name as charity_name')
+      .select(['charities.name as charity_name', 'donation_intents.provider'])
       .where('donations.id', '=', donationId)
-      .where((e) => e.or([e('donor_id', 'is', null), e('donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
+      .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
 );

@@ -1,5 +1,6 @@
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { money } from '#domain/money/money.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import { knownCurrency } from './known-currency.ts';
 
@@ -7,7 +8,9 @@ import { knownCurrency } from './known-currency.ts';
 export type GiftReceipt = Omit<ReceiptContent, 'donorName' | 'historyUrl'>;
 
 /** The receipt of a donation as its row holds it. */
-export function giftReceipt(row: DonationRow & { readonly charity_name: string }): GiftReceipt {
+export function giftReceipt(
+  row: DonationRow & { readonly charity_name: string; readonly provider: PaymentProvider },
+): GiftReceipt {
   const currency = knownCurrency(row.currency);
   return {
     transactionId: row.id,
@@ -19,6 +22,7 @@ export function giftReceipt(row: DonationRow & { readonly charity_name: string }
     serviceFee: money(row.service_fee_minor, currency),
     total: money(row.amount_minor + row.service_fee_minor, currency),
     charged: money(row.charge_total_minor, knownCurrency(row.charge_currency)),
+    paidWith: row.provider === 'paypal' ? 'paypal' : 'card',
     donatedAt: new Date(row.donated_at),
     timeZone: row.time_zone,
   };

@@ -43,6 +43,7 @@ const findGiverAndGift = (db: Queryable, donationId: string) =>
     .innerJoin('charities', 'charities.id', 'donations.charity_id')
     .selectAll('donations')
     .select(['users.email', 'users.username', 'users.first_name', 'charities.name as charity_name'])
+    .select('donation_intents.provider')
     .where('donations.id', '=', donationId)
     .whereRef('donations.donor_id', '=', 'donation_intents.donor_id')
     .executeTakeFirst();

@@ -63,6 +63,7 @@ forEachDatabase((engine) => {
         serviceFee: 0.35,
         total: 3.85,
         charged: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
+        paidWith: 'card',
         mealsProvided: 3,
         charityName: 'Food banks across Canada',
         snackName: 'Coffee',

@@ -21,25 +21,28 @@ export interface Place {
 }
 
 /** The body of `POST /api/create-checkout-session` (spec 7): the total in CAD cents, beside the gift in US dollars. */
-export function toCheckoutRequest(gift: Gift, place: Place): CheckoutRequest {
-  const price = priceOf(subtotalOf(gift.basket));
+export const toCheckoutRequest = (gift: Gift, place: Place): CheckoutRequest => ({
+  amount: chargeFor(priceOf(subtotalOf(gift.basket)), currentRates).total.amountMinor,
+  currency: 'cad',
+  donationData: toDonationData(gift),
+  successUrl: `${place.origin}/donation-success`,
+  cancelUrl: place.href,
+  timeZone: place.timeZone,
+});
+
+/** The checkout donation payload of a gift (spec 3), in US dollars. */
+export function toDonationData({ basket, charity, frequency }: Gift): DonationData {
+  const price = priceOf(subtotalOf(basket));
   return {
-    amount: chargeFor(price, currentRates).total.amountMinor,
-    currency: 'cad',
-    donationData: {
-      amount: toDecimal(price.subtotal),
-      mealsProvided: mealsOf(gift.basket),
-      charityId: gift.charity.id,
-      charityName: gift.charity.name,
-      snackName: labelOf(gift.basket),
-      customAmount: gift.basket.kind === 'custom',
-      recurring: gift.frequency === 'monthly',
-      ...stackFields(gift.basket),
-      serviceFee: toDecimal(price.serviceFee),
-    },
-    successUrl: `${place.origin}/donation-success`,
-    cancelUrl: place.href,
-    timeZone: place.timeZone,
+    amount: toDecimal(price.subtotal),
+    mealsProvided: mealsOf(basket),
+    charityId: charity.id,
+    charityName: charity.name,
+    snackName: labelOf(basket),
+    customAmount: basket.kind === 'custom',
+    recurring: frequency === 'monthly',
+    ...stackFields(basket),
+    serviceFee: toDecimal(price.serviceFee),
   };
 }
 

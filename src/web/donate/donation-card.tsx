@@ -23,6 +23,7 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
         <CharityChoice donation={donation} />
         <FrequencyChoice frequency={donation.draft.frequency} />
         <DonateButton donation={donation} />
+        <PayPalButton donation={donation} />
         <Reassurance />
       </fieldset>
     </form>
@@ -34,6 +35,25 @@ function DonateButton({ donation }: { donation: Donation }): JSX.Element {
     <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate} className="w-full">
       {donateLabel(donation)}
     </Button>
+  );
+}
+
+/** The other way to pay, for one-time gifts (rulings, PayPal order). It leads to a page of its own. */
+function PayPalButton({ donation }: { donation: Donation }): JSX.Element {
+  const isMonthly = donation.draft.frequency === 'monthly';
+  return (
+    <>
+      <Button
+        tone="secondary"
+        size="large"
+        disabled={!donation.canDonate || isMonthly}
+        onClick={donation.payByPayPal}
+        className="w-full"
+      >
+        Pay with PayPal
+      </Button>
+      {isMonthly && <p className="text-center text-sm text-muted">PayPal is for one-time gifts.</p>}
+    </>
   );
 }
 

@@ -1,3 +1,7 @@
+export { snacksKey, useCharities, useSnacks } from './catalogue.ts';
+export { toDonationData, type Gift } from './checkout-payload.ts';
 export { DonateSection } from './donate-section.tsx';
 export { forgetSubmittedDraft } from './draft-store.ts';
 export { useBasketMeals } from './use-basket-meals.ts';
+export { paypalCheckoutLink } from './go-to-paypal.ts';
+export type { LeavePage } from './use-checkout.ts';

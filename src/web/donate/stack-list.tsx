@@ -1,10 +1,14 @@
 import type { JSX } from 'react';
 import { quantityMax, type StackItem } from '#domain/donation/basket.ts';
+import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { updateDraft } from './draft-store.ts';
 import { cardHeadingId } from './card-heading.tsx';
 import { Figure } from './figure.tsx';
 import { lineAmounts } from './figures.ts';
+import rules from './stack-list.css?inline';
 import type { Donation } from './use-donation.ts';
+
+adoptSheet(rules);
 
 /** What is in the gift: a line for each snack with its quantity, the own amount, or an invitation. */
 export function StackList({ donation }: { donation: Donation }): JSX.Element {

@@ -77,8 +77,8 @@ function leaveFor(outcome: Exclude<CheckoutOutcome, { code: 'refused' }>, leaveP
   setTimeout(() => leavePage(outcome.url), settledDelayMs);
 }
 
-/** spec 4, Checkout flow: the event's value is the amount, rounded to whole dollars. */
-function reportStart({ basket, charity }: Gift): void {
+/** Reports that a payment was begun. The event's value is the amount, rounded to whole dollars (spec 4, Checkout flow). */
+export function reportStart({ basket, charity }: Gift): void {
   const dollars = Number(divideHalfAwayFromZero(BigInt(subtotalOf(basket).amountMinor), 100n));
   reportEvent('donation_started', { category: 'engagement', label: charity.name, value: dollars });
 }

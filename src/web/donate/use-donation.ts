@@ -8,6 +8,7 @@ import { useCharities, useSnacks } from './catalogue.ts';
 import { updateDraft, useDraft } from './draft-store.ts';
 import type { Draft } from './draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
+import { goToPayPal } from './go-to-paypal.ts';
 import { useCheckout, type Checkout, type LeavePage } from './use-checkout.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
@@ -30,6 +31,8 @@ export interface Donation {
   /** Whether there is an amount and a charity, and no payment on its way (spec 4, Donate button). */
   readonly canDonate: boolean;
   readonly checkout: Checkout;
+  /** Goes to the page on which this gift is paid by PayPal. */
+  readonly payByPayPal: () => void;
 }
 
 /** Brings the visitor's draft, the catalogue and the country together. */
@@ -53,7 +56,8 @@ export function useDonation(leavePage: LeavePage): Donation {
   const hasAmount = subtotalOf(draft.basket).amountMinor > 0;
   const canDonate = isHydrated && hasAmount && charity !== undefined && !checkout.isProcessing;
   const figures = figuresOf(draft.basket, currency);
-  return { isHydrated, snacks, charities, draft, charity, currency, figures, canDonate, checkout };
+  const payByPayPal = (): void => goToPayPal(listed, leavePage);
+  return { isHydrated, snacks, charities, draft, charity, currency, figures, canDonate, checkout, payByPayPal };
 }
 
 const noCharities: readonly CharityAnswer[] = [];

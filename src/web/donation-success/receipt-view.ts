@@ -18,7 +18,13 @@ export interface ReceiptView {
   readonly mail: ReceiptAnswer['receiptMail'];
   /** Only on a confirmed receipt: an unconfirmed one has nothing but its amount. */
   readonly lines:
-    | { readonly serviceFee: string; readonly total: string; readonly charged: string; readonly chargedParts: string }
+    | {
+        readonly serviceFee: string;
+        readonly total: string;
+        readonly charged: string;
+        readonly chargedParts: string;
+        readonly paidWith: 'card' | 'paypal';
+      }
     | undefined;
 }
 
@@ -38,6 +44,7 @@ export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
       serviceFee: show(receipt.serviceFee),
       total: show(receipt.total),
       charged: show(charged.total, charged.currency),
+      paidWith: receipt.paidWith ?? 'card',
       chargedParts: `${show(charged.subtotal, charged.currency)} donation + ${show(charged.serviceFee, charged.currency)} fee`,
     },
   };

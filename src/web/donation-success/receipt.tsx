@@ -58,17 +58,21 @@ function ReceiptSum({ receipt }: { receipt: ReceiptView }): JSX.Element {
         {lines && <ReceiptLine term="Service Fee (10%)" text={lines.serviceFee} />}
         {lines && <ReceiptLine term="Total (USD)" text={lines.total} isStrong />}
       </dl>
-      {lines && <ChargedLines charged={lines.charged} parts={lines.chargedParts} />}
+      {lines && <ChargedLines lines={lines} />}
     </>
   );
 }
 
-const ChargedLines = ({ charged, parts }: { charged: string; parts: string }): JSX.Element => (
+const ChargedLines = ({ lines }: { lines: NonNullable<ReceiptView['lines']> }): JSX.Element => (
   <dl className="receipt-lines">
-    <ReceiptLine term="Charged to your card" text={charged} isStrong />
+    <ReceiptLine
+      term={lines.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card'}
+      text={lines.charged}
+      isStrong
+    />
     <div className="receipt-parts">
       <dt className="sr-only">Of which</dt>
-      <dd>{parts}</dd>
+      <dd>{lines.chargedParts}</dd>
     </div>
   </dl>
 );

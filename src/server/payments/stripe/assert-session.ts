@@ -13,6 +13,10 @@ const sessionSchema = z.object({
   livemode: z.boolean(),
   created: z.optional(instantSchema),
   expires_at: z.optional(instantSchema),
+  payment_intent: z.nullish(z.union([textSchema, z.looseObject({ id: textSchema })])),
+  mode: z.optional(z.string()),
+  subscription: z.nullish(z.union([textSchema, z.looseObject({ id: textSchema })])),
+  invoice: z.nullish(z.union([textSchema, z.looseObject({ id: textSchema })])),
   metadata: z.nullish(z.record(z.string(), textSchema)),
 });
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { CheckoutSessionRequest, OpenedCheckout } from '#server/payments/card-provider.ts';
 import { assertSession } from './assert-session.ts';
+import { ensureProducts } from './charity-product.ts';
 import { checkoutParameters } from './checkout-parameters.ts';
 
 /**
@@ -10,6 +11,7 @@ import { checkoutParameters } from './checkout-parameters.ts';
  * none it is asked for anew, with a full lifetime and under a key of this second.
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutSessionRequest): Promise<OpenedCheckout> {
+  if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
   try {
     const session = await stripe.checkout.sessions.create(checkoutParameters(request), {
       idempotencyKey: request.intentId,

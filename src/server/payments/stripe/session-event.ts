@@ -22,10 +22,23 @@ export function toPaymentEvent(session: Stripe.Checkout.Session, fact: PaymentFa
     isLive: source.isLive,
     account: source.account,
     sessionId: session.id,
+    paymentId: paymentIdOf(session),
     intentId: session.metadata?.['intent_id'],
+    ...subscriptionOf(session),
     fact,
   };
 }
+
+/** A session that begins monthly charges names the subscription and its first bill, once there are any. */
+function subscriptionOf({ subscription, invoice }: Stripe.Checkout.Session): Pick<PaymentEvent, 'subscription'> {
+  const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;
+  const invoiceId = typeof invoice === 'string' ? invoice : (invoice?.id ?? undefined);
+  return subscriptionId === undefined ? {} : { subscription: { subscriptionId, invoiceId } };
+}
+
+/** A session names its payment by id, or shows it whole when we asked for that. */
+const paymentIdOf = ({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined =>
+  (typeof payment === 'string' ? payment : payment?.id) ?? undefined;
 
 /**
  * What a session says about its payment. Only `payment_status: paid` is money; a completed but unpaid session is on its
@@ -33,7 +46,8 @@ export function toPaymentEvent(session: Stripe.Checkout.Session, fact: PaymentFa
  * which the comparison with the intent refuses.
  */
 export function factOfSession(session: Stripe.Checkout.Session): PaymentFact | undefined {
-  if (session.payment_status === 'paid') return settledFact(session);
+  const isMoney = session.payment_status === 'paid' && session.mode !== 'subscription'; // monthly money is the bill's to tell
+  if (isMoney) return settledFact(session);
   if (session.status === 'complete') return { kind: 'processing' };
   return session.status === 'expired' ? { kind: 'expired' } : undefined;
 }

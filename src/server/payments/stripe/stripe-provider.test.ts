@@ -77,6 +77,7 @@ describe('what Stripe answers', () => {
         isLive: false,
         account: undefined,
         sessionId: 'cs_test_1',
+        paymentId: 'pi_1',
         intentId: 'int_1',
         fact: { kind: 'settled', collected: money(524, 'CAD') },
       },

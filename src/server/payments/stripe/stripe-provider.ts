@@ -1,10 +1,12 @@
 import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
-import type { CardProvider, FetchedSession, OpenedCheckout } from '#server/payments/card-provider.ts';
+import type { CardProvider, FetchedSession, OpenedCheckout, RefundedPayment } from '#server/payments/card-provider.ts';
 import { openCheckout } from './open-checkout.ts';
-import { listMessages, listSessionStates } from './stripe-lists.ts';
+import { refundPayment } from './refund-payment.ts';
+import { listFees, listMessages, listReversals, listSessionStates } from './stripe-lists.ts';
 import { stateOfSession } from './session-event.ts';
 import { createStripeClient } from './stripe-client.ts';
+import { stripeSubscriptions } from './stripe-subscriptions.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 /** Stripe behind our port: hosted Checkout for one-time card payments. */
@@ -13,6 +15,7 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
   return {
     name: 'stripe',
     isLive: config.isLive,
+    subscriptions: stripeSubscriptions(stripe),
     openCheckout: (request) => answering(() => openCheckout(stripe, request)),
     fetchSession: (sessionId) =>
       answering(async () => {
@@ -23,12 +26,15 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
       }),
     listSessionStates: (since) => listSessionStates(stripe, since),
     listMessages: (since) => listMessages(stripe, since),
+    refundPayment: (request) => answering(() => refundPayment(stripe, config.isLive, request)),
+    listReversals: (since) => listReversals(stripe, config.isLive, since),
+    listFees: (since) => listFees(stripe, since),
     readWebhook: (rawBody, signature) => readStripeWebhook(stripe, config.webhookSecret, rawBody, signature),
   };
 }
 
 /** A provider that refuses, is down or talks nonsense is an outcome, not an accident: the caller decides what the donor hears. */
-async function answering<Answer extends OpenedCheckout | FetchedSession>(
+async function answering<Answer extends OpenedCheckout | FetchedSession | RefundedPayment>(
   ask: () => Promise<Answer>,
 ): Promise<Answer | { code: 'unavailable'; detail: string }> {
   try {

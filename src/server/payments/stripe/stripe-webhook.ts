@@ -4,6 +4,7 @@ import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts
 import type { WebhookReading } from '#server/payments/card-provider.ts';
 import { assertSession } from './assert-session.ts';
 import { factOfSession, toPaymentEvent } from './session-event.ts';
+import { translateReversal } from './reversal-message.ts';
 import { instantSchema, textSchema } from './wire-values.ts';
 
 /** Reads a webhook: signature over the raw body (5 minutes of tolerance), then translation into our event. */
@@ -21,8 +22,7 @@ export function readStripeWebhook(
     return { code: 'invalid_signature' }; // the SDK says a wrong, old or missing signature, and broken JSON, by throwing
   }
   try {
-    const event = translateMessage(message);
-    return event ? { code: 'event', event } : { code: 'ignored', type: message.type };
+    return readMessage(message);
   } catch (error) {
     if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
     throw error;
@@ -30,6 +30,51 @@ export function readStripeWebhook(
 }
 
 const toleranceSeconds = 300;
+
+function readMessage(message: Stripe.Event): WebhookReading {
+  const event = translateMessage(message);
+  if (event) return { code: 'event', event };
+  const reversal = translateReversal(message);
+  if (reversal) return { code: 'reversal', event: reversal };
+  return readPlanMessage(message) ?? readFraudWarning(message) ?? { code: 'ignored', type: message.type };
+}
+
+const planObjectSchema = z.object({ id: textSchema, object: z.enum(['subscription', 'invoice']) });
+
+/** A message about monthly charges says only what to ask for again: such messages come in any order. */
+function readPlanMessage(message: Stripe.Event): WebhookReading | undefined {
+  const isAboutPlan = message.type.startsWith('customer.subscription.') || billMessages.has(message.type);
+  if (!isAboutPlan) return undefined;
+  const { data: named, error } = planObjectSchema.safeParse(message.data.object);
+  if (error) throw new TypeError(`${message.type} names neither a subscription nor an invoice`);
+  return named.object === 'subscription'
+    ? { code: 'subscription', subscriptionId: named.id }
+    : { code: 'invoice', invoiceId: named.id };
+}
+
+const billMessages: ReadonlySet<string> = new Set([
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.marked_uncollectible',
+]);
+
+const warningSchema = z.object({ id: textSchema, actionable: z.boolean(), payment_intent: z.nullish(textSchema) });
+
+/** Only a warning that can still be acted on says anything: the payment is neither given back nor disputed yet. */
+function readFraudWarning(message: Stripe.Event): WebhookReading | undefined {
+  if (message.type !== 'radar.early_fraud_warning.created') return undefined;
+  const { data: warning } = warningSchema.safeParse(message.data.object);
+  const paymentId = warning?.payment_intent ?? undefined;
+  if (!warning?.actionable || paymentId === undefined) return undefined;
+  return {
+    code: 'fraud_warning',
+    warningId: warning.id,
+    paymentId,
+    isLive: message.livemode,
+    account: message.account ?? undefined,
+  };
+}
 
 /** What the product reads of every message; the rest may be anything. */
 const messageSchema = z.object({

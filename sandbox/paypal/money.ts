@@ -1,0 +1,40 @@
+import type { PayPalMoney } from '../state/paypal-records.ts';
+import { invalidRequest, unprocessable } from './paypal-error.ts';
+
+/** Currencies that can be paid in, with their decimals. */
+const decimals: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'AUD CAD CZK DKK EUR HKD ILS MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ').map((code) => [code, 2]),
+  ),
+  HUF: 0,
+  JPY: 0,
+  TWD: 0,
+};
+
+/** Minor units of an amount. Throws PayPal's refusal for a currency that it does not take, or decimals that it does not know. */
+export function toMinor({ currency_code: currency, value }: PayPalMoney): number {
+  const places = decimals[currency];
+  if (places === undefined) {
+    throw unprocessable('CURRENCY_NOT_SUPPORTED', `Currency code ${currency} is not supported.`);
+  }
+  const pattern = places === 0 ? /^\d{1,12}$/ : /^\d{1,12}(\.\d{1,2})?$/;
+  if (!pattern.test(value)) {
+    const description = 'If the currency supports decimals, only two decimal place precision is supported.';
+    throw places === 0 && value.includes('.')
+      ? unprocessable('DECIMALS_NOT_SUPPORTED', `Currency ${currency} does not support decimals.`)
+      : invalidRequest({ issue: 'DECIMAL_PRECISION', description, field: 'value' });
+  }
+  const [whole = '0', fraction = ''] = value.split('.');
+  return Number(whole + fraction.padEnd(places, '0'));
+}
+
+/** An amount as it travels. */
+export function toMoney(minor: number, currency: string): PayPalMoney {
+  const places = decimals[currency] ?? 2;
+  const digits = String(minor).padStart(places + 1, '0');
+  const value = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return { currency_code: currency, value };
+}
+
+/** What PayPal keeps of a payment: 2.9 % and 30 minor units, at most the whole. */
+export const feeMinor = (amountMinor: number): number => Math.min(amountMinor, Math.round(amountMinor * 0.029) + 30);

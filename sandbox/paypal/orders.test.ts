@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { controlSandbox, type SandboxControl } from '../control-client.ts';
+import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
+
+let running: RunningSandbox;
+let control: SandboxControl;
+let token: string;
+
+beforeAll(async () => {
+  running = await startSandbox();
+  control = controlSandbox(running.url);
+  token = (await askToken()).access_token;
+});
+afterAll(() => running.close());
+
+const credentials = `Basic ${Buffer.from('sandbox-client:sandbox-secret').toString('base64')}`;
+
+async function askToken(responseType?: string): Promise<{ access_token: string; expires_in: number }> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(responseType ? { response_type: responseType } : {}),
+  });
+  const answer = await fetch(`${running.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: credentials },
+    body,
+  });
+  return (await answer.json()) as { access_token: string; expires_in: number };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & { id: string; status: string; details?: { issue: string }[] };
+}
+
+async function call(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(`${running.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+}
+
+const order = (value = '5.24', currency = 'CAD') => ({
+  intent: 'CAPTURE',
+  purchase_units: [{ amount: { currency_code: currency, value }, custom_id: 'don_1' }],
+});
+const newOrder = async (value?: string): Promise<string> => (await call('/v2/checkout/orders', order(value))).body.id;
+const capture = (id: string, headers?: Record<string, string>) =>
+  call(`/v2/checkout/orders/${id}/capture`, {}, headers);
+
+describe('an order', () => {
+  test('is captured once it is approved, and only once', async () => {
+    const id = await newOrder();
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('ORDER_NOT_APPROVED');
+    await control.approveOrder(id);
+    expect(await capture(id)).toMatchObject({ status: 201, body: { id, status: 'COMPLETED' } });
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('ORDER_ALREADY_CAPTURED');
+    expect((await control.readCaptures()).filter(({ orderId }) => orderId === id)).toMatchObject([
+      { amountMinor: 524, currency: 'CAD', customId: 'don_1', feeMinor: 45, status: 'COMPLETED' },
+    ]);
+  });
+
+  test('captured again under the same request id is answered with the same capture', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id);
+    const first = await capture(id, { 'paypal-request-id': 'once' });
+    const second = await capture(id, { 'paypal-request-id': 'once' });
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('whose instrument is declined can be approved again', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id, 'declined_once');
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('INSTRUMENT_DECLINED');
+    await control.approveOrder(id);
+    expect((await capture(id)).status).toBe(201);
+  });
+
+  test('paid by a check is pending until the check clears', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id, 'echeck');
+    const pending = await capture(id);
+    const [unit] = pending.body['purchase_units'] as { payments: { captures: { id: string; status: string }[] } }[];
+    const [taken] = unit!.payments.captures;
+    expect(taken?.status).toBe('PENDING');
+    await control.advanceClock(5 * 24 * 3600);
+    expect((await call(`/v2/payments/captures/${taken!.id}`)).body.status).toBe('COMPLETED');
+  });
+
+  test.each([
+    ['a currency that cannot be settled', order('5.24', 'AED'), 422],
+    ['decimals that the currency lacks', order('5.24', 'JPY'), 422],
+    ['nothing', order('0.00'), 422],
+    ['a number for an amount', { ...order(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5 } }] }, 400],
+    ['another intent', { ...order(), intent: 'AUTHORIZE' }, 400],
+    ['a name that nobody knows', { ...order(), surprise: true, purchase_units: [] }, 400],
+  ])('of %s is refused', async (_what, body, status) => {
+    expect((await call('/v2/checkout/orders', body)).status).toBe(status);
+  });
+
+  test('is nothing without a token', async () => {
+    const answer = await call('/v2/checkout/orders', order(), { authorization: 'Bearer nonsense' });
+    expect(answer).toMatchObject({ status: 401, body: { name: 'AUTHENTICATION_FAILURE' } });
+  });
+});
+
+test('a capture can be refunded in parts, and never more than it was', async () => {
+  const id = await newOrder('10.00');
+  await control.approveOrder(id);
+  await capture(id);
+  const [taken] = (await control.readCaptures()).filter(({ orderId }) => orderId === id);
+  await control.refundCapture(taken!.captureId, 400);
+  await expect(control.refundCapture(taken!.captureId, 601)).rejects.toThrow('422');
+  await control.refundCapture(taken!.captureId);
+  const [refunded] = (await control.readCaptures()).filter(({ orderId }) => orderId === id);
+  expect(refunded).toMatchObject({ amountRefundedMinor: 1000, status: 'REFUNDED' });
+});
+
+test('the token for a page is another than the one for calls', async () => {
+  const { access_token: clientToken } = await askToken('client_token');
+  const checked = (given: string) =>
+    fetch(`${running.url}/paypal/client-tokens/check?token=${encodeURIComponent(given)}`);
+  expect([(await checked(clientToken)).status, (await checked(token)).status]).toEqual([200, 401]);
+});
+
+test('an unknown address of the interface is refused in its own form', async () => {
+  expect(await call('/v2/checkout/surprises')).toMatchObject({ status: 404, body: { name: 'RESOURCE_NOT_FOUND' } });
+});

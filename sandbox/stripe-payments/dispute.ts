@@ -1,0 +1,123 @@
+import type { Sandbox } from '../sandbox.ts';
+import type { DisputeRecord, FraudWarningRecord } from '../state/dispute-records.ts';
+import type { BalanceTransactionRecord, ChargeRecord } from '../state/records.ts';
+import { newId } from '../stripe/ids.ts';
+import { StripeError } from '../stripe/stripe-error.ts';
+import { disputeToWire, fraudWarningToWire } from '../stripe-wire/dispute.ts';
+import { emitEvent } from './emit-event.ts';
+import { saveCharge } from './payment-events.ts';
+
+/** What the bank asks back; without an amount, all that was not given back. */
+export interface DisputeRequest {
+  readonly charge: ChargeRecord;
+  readonly amountMinor: number | null;
+  /** An inquiry moves no money until it is escalated. */
+  readonly isInquiry: boolean;
+  readonly reason: string;
+}
+
+/** How a dispute goes on: the bank decides, or an inquiry becomes a dispute or is closed. */
+export type DisputeDecision = 'won' | 'lost' | 'escalated' | 'inquiry_closed';
+
+/** What the processor keeps for each dispute, in minor units; winning does not bring it back. */
+export const disputeFeeMinor = 1500;
+
+/** Opens a dispute or an inquiry. Throws a StripeError when the charge was not paid, is disputed already, or has less left. */
+export function openDispute(sandbox: Sandbox, request: DisputeRequest): DisputeRecord {
+  return sandbox.store.transact(() => {
+    const { charge, isInquiry, reason } = request;
+    const dispute: DisputeRecord = {
+      id: newId.dispute(),
+      created: sandbox.clock.nowSeconds(),
+      amountMinor: disputableAmount(request),
+      currency: charge.currency,
+      chargeId: charge.id,
+      paymentIntentId: charge.paymentIntentId,
+      reason,
+      status: isInquiry ? 'warning_needs_response' : 'needs_response',
+      balanceTransactionIds: [],
+    };
+    saveCharge(sandbox, { ...charge, disputeId: dispute.id }, 'updated', { disputed: false });
+    if (isInquiry) return saveDispute(sandbox, dispute, 'created');
+    const withdrawn = withMovement(sandbox, dispute, 'withdrawn');
+    saveDispute(sandbox, withdrawn, 'created');
+    return saveDispute(sandbox, withdrawn, 'funds_withdrawn');
+  });
+}
+
+/** Lets a dispute go on. Returns false when it is not where that could happen, so deciding twice changes nothing. */
+export function decideDispute(sandbox: Sandbox, disputeId: string, decision: DisputeDecision): boolean {
+  return sandbox.store.transact(() => {
+    const dispute = sandbox.store.disputes.get(disputeId);
+    const from = decision === 'won' || decision === 'lost' ? 'needs_response' : 'warning_needs_response';
+    if (dispute?.status !== from) return false;
+    switch (decision) {
+      case 'escalated': {
+        const withdrawn = withMovement(sandbox, { ...dispute, status: 'needs_response' }, 'withdrawn');
+        saveDispute(sandbox, withdrawn, 'updated');
+        saveDispute(sandbox, withdrawn, 'funds_withdrawn');
+        return true;
+      }
+      case 'won': {
+        const won = withMovement(sandbox, { ...dispute, status: 'won' }, 'reinstated');
+        saveDispute(sandbox, won, 'funds_reinstated');
+        saveDispute(sandbox, won, 'closed');
+        return true;
+      }
+      case 'lost':
+      case 'inquiry_closed':
+        saveDispute(sandbox, { ...dispute, status: decision === 'lost' ? 'lost' : 'warning_closed' }, 'closed');
+        return true;
+    }
+  });
+}
+
+/** Has the card's network call a charge fraud. */
+export function warnOfFraud(sandbox: Sandbox, charge: ChargeRecord): FraudWarningRecord {
+  return sandbox.store.transact(() => {
+    const warning: FraudWarningRecord = {
+      id: newId.fraudWarning(),
+      created: sandbox.clock.nowSeconds(),
+      chargeId: charge.id,
+      paymentIntentId: charge.paymentIntentId,
+      fraudType: 'unauthorized_use_of_card',
+    };
+    sandbox.store.fraudWarnings.put(warning);
+    const object = fraudWarningToWire(sandbox, warning);
+    emitEvent(sandbox, { type: 'radar.early_fraud_warning.created', object }, null);
+    return warning;
+  });
+}
+
+function saveDispute(sandbox: Sandbox, dispute: DisputeRecord, deed: string): DisputeRecord {
+  sandbox.store.disputes.put(dispute);
+  emitEvent(sandbox, { type: `charge.dispute.${deed}`, object: disputeToWire(sandbox, dispute) }, null);
+  return dispute;
+}
+
+function withMovement(sandbox: Sandbox, dispute: DisputeRecord, direction: 'withdrawn' | 'reinstated'): DisputeRecord {
+  const now = sandbox.clock.nowSeconds();
+  const isWithdrawn = direction === 'withdrawn';
+  const movement: BalanceTransactionRecord = {
+    id: newId.balanceTransaction(),
+    created: now,
+    availableOn: now,
+    amountMinor: isWithdrawn ? -dispute.amountMinor : dispute.amountMinor,
+    feeMinor: isWithdrawn ? disputeFeeMinor : 0,
+    currency: dispute.currency,
+    type: 'adjustment',
+    reportingCategory: isWithdrawn ? 'dispute' : 'dispute_reversal',
+    sourceId: dispute.id,
+    description: `Chargeback ${direction} for ${dispute.chargeId}`,
+  };
+  sandbox.store.balanceTransactions.put(movement);
+  return { ...dispute, balanceTransactionIds: [...dispute.balanceTransactionIds, movement.id] };
+}
+
+function disputableAmount({ charge, amountMinor }: DisputeRequest): number {
+  const left = charge.amountMinor - charge.amountRefundedMinor;
+  if (charge.status === 'succeeded' && charge.disputeId === undefined && (amountMinor ?? 1) <= left) {
+    return amountMinor ?? left;
+  }
+  throw new StripeError(400, 'invalid_request_error', `Charge ${charge.id} cannot be disputed over that amount.`);
+}

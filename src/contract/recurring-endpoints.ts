@@ -1,0 +1,76 @@
+import type { EndpointTable } from './endpoint.ts';
+import {
+  changePlanRequest,
+  pausePlanRequest,
+  planAnswer,
+  planChargesAnswer,
+  planPortalAnswer,
+  plansAnswer,
+} from './recurring.ts';
+
+/** A donor's monthly gifts. Every change is the provider's before it is told here. */
+export const recurringEndpoints = {
+  listPlans: {
+    method: 'GET',
+    path: '/api/plans',
+    access: 'donor',
+    summary: "The donor's monthly gifts",
+    answer: plansAnswer,
+    errors: [],
+  },
+  changePlan: {
+    method: 'PATCH',
+    path: '/api/plans/:id',
+    access: 'donor',
+    summary: 'Changes amount or charity from the next charge on',
+    body: changePlanRequest,
+    answer: planAnswer,
+    errors: ['not_found', 'invalid_amount', 'invalid_charity', 'plan_over', 'provider_unavailable'],
+    limitPerMinute: 60,
+  },
+  pausePlan: {
+    method: 'POST',
+    path: '/api/plans/:id/pause',
+    access: 'donor',
+    summary: 'Pauses for 1 to 12 months',
+    body: pausePlanRequest,
+    answer: planAnswer,
+    errors: ['not_found', 'plan_over', 'provider_unavailable'],
+    limitPerMinute: 60,
+  },
+  resumePlan: {
+    method: 'POST',
+    path: '/api/plans/:id/resume',
+    access: 'donor',
+    summary: 'Ends a pause; one that is not paused goes on as it does',
+    answer: planAnswer,
+    errors: ['not_found', 'plan_over', 'provider_unavailable'],
+    limitPerMinute: 60,
+  },
+  cancelPlan: {
+    method: 'POST',
+    path: '/api/plans/:id/cancel',
+    access: 'donor',
+    summary: 'Ends a monthly gift at once; one that has ended stays so',
+    answer: planAnswer,
+    errors: ['not_found', 'provider_unavailable'],
+    limitPerMinute: 60,
+  },
+  openPlanPortal: {
+    method: 'POST',
+    path: '/api/plans/:id/portal',
+    access: 'donor',
+    summary: "Opens the provider's page where the card is replaced",
+    answer: planPortalAnswer,
+    errors: ['not_found', 'plan_over', 'provider_unavailable'],
+    limitPerMinute: 60,
+  },
+  listPlanCharges: {
+    method: 'GET',
+    path: '/api/plans/:id/charges',
+    access: 'donor',
+    summary: 'The charges of a monthly gift',
+    answer: planChargesAnswer,
+    errors: ['not_found'],
+  },
+} as const satisfies EndpointTable;

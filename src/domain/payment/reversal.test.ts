@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { money, sum, zero } from '#domain/money/money.ts';
+import { foldReversal, isStanding, reversedParts, type ReversalFact, type ReversedParts } from './reversal.ts';
+
+const anyCharge = fc
+  .integer({ min: 100, max: 1_000_000 })
+  .map((cents) => chargeFor(priceOf(money(cents, 'USD')), currentRates));
+
+describe('a refund or dispute', () => {
+  test.each<[ReversalFact[], ReversalFact, boolean]>([
+    [[], 'noted', false],
+    [['noted'], 'noted', false],
+    [['noted', 'taken'], 'taken', true],
+    [['taken', 'returned'], 'returned', false],
+    [['returned', 'taken', 'taken'], 'returned', false],
+    [['lost', 'taken'], 'lost', true],
+  ])('of which %j is known is %s', (facts, status, stands) => {
+    expect(foldReversal(facts)).toBe(status);
+    expect(isStanding(foldReversal(facts))).toBe(stands);
+  });
+
+  test('is the same whatever order its messages come in, and however often', () => {
+    const facts = fc.array(fc.constantFrom<ReversalFact>('noted', 'taken', 'lost', 'returned'));
+    fc.assert(
+      fc.property(facts, fc.array(fc.nat()), (known, order) => {
+        const shuffled = [...order.map((at) => known[at % Math.max(1, known.length)]!).filter(Boolean), ...known];
+        expect(foldReversal(shuffled)).toBe(foldReversal(known));
+      }),
+    );
+  });
+});
+
+describe('the parts that go back', () => {
+  test('of a whole charge are its lines', () => {
+    const charge = chargeFor(priceOf(money(350, 'USD')), currentRates);
+    expect(reversedParts(charge, zero('CAD'), charge.total)).toEqual(charge);
+  });
+
+  test('in any number of steps come to the whole charge, to the cent, and none is ever negative', () => {
+    fc.assert(
+      fc.property(anyCharge, fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 6 }), (charge, steps) => {
+        const parts: ReversedParts[] = [];
+        const gone = (line: keyof ReversedParts) =>
+          sum(
+            parts.map((part) => part[line]),
+            'CAD',
+          );
+        for (const percent of [...steps, 100]) {
+          const left = charge.total.amountMinor - gone('total').amountMinor;
+          const amount = money(percent === 100 ? left : Math.floor((left * percent) / 100), 'CAD');
+          parts.push(reversedParts(charge, gone('total'), amount)!);
+        }
+        expect({ subtotal: gone('subtotal'), serviceFee: gone('serviceFee'), total: gone('total') }).toEqual(charge);
+        for (const { subtotal, serviceFee } of parts) {
+          expect(Math.min(subtotal.amountMinor, serviceFee.amountMinor)).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['more than was paid', zero('CAD'), money(525, 'CAD')],
+    ['more than is left', money(24, 'CAD'), money(501, 'CAD')],
+    ['another currency', zero('CAD'), money(100, 'USD')],
+  ])('are none of %s', (_what, goneBefore, amount) => {
+    expect(reversedParts(chargeFor(priceOf(money(350, 'USD')), currentRates), goneBefore, amount)).toBeUndefined();
+  });
+});

@@ -1,0 +1,212 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { paypalSentences } from '#contract/paypal.ts';
+import { confirmPayment, paymentJobs } from '#server/payments/index.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { orderBody, paypalPage } from '#test/support/paypal-calls.ts';
+import { signIn } from '#test/support/signed-in.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+forEachDatabase((engine) => {
+  describe(`a payment by PayPal on ${engine}`, () => {
+    let world: PaymentWorld;
+    const read = () => world.app.deps.db.read;
+    const donations = () => read().selectFrom('donations').selectAll().execute();
+    const intentOf = (orderId: string) =>
+      read()
+        .selectFrom('donation_intents')
+        .selectAll()
+        .where('provider_session_id', '=', orderId)
+        .executeTakeFirstOrThrow();
+    const captures = () => world.control.readCaptures();
+    const webhooks = () => world.sandbox.sandbox.webhooks.whenIdle();
+    /** What the server does by itself once the browser had its time. */
+    const outbox = async () => {
+      await world.advance(5);
+      return workOutbox(world.app.deps, paymentJobs);
+    };
+    const inShort = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code: string }>().code];
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+    });
+    afterEach(async () => {
+      expect(await world.disagreements()).toEqual([]);
+      await world.close();
+    });
+
+    test('that was approved and captured is a donation of exactly its total', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order(orderBody('JPY'));
+      await world.control.approveOrder(orderId);
+      const captured = await page.capture(orderId);
+      const intent = await intentOf(orderId);
+      expect(captured.json<unknown>()).toEqual({ id: orderId, status: 'settled', url: intent.success_url });
+      const address = new URL(intent.success_url);
+      expect([address.pathname, Object.fromEntries(address.searchParams)]).toEqual([
+        '/donation-success',
+        { amount: '3.50', meals: '3', charity: 'Food banks across Canada', transaction_id: intent.donation_id },
+      ]);
+      const [capture] = await captures();
+      expect(capture).toMatchObject({ amountMinor: 581, currency: 'JPY', customId: intent.id });
+      expect(intent).toMatchObject({ status: 'settled', provider_payment_id: capture?.captureId });
+      expect(await donations()).toMatchObject([
+        { id: intent.donation_id, charge_total_minor: 581, charge_currency: 'JPY', exchange_rate: '151' },
+      ]);
+      const accounts = await read().selectFrom('ledger_entries').select('account').execute();
+      expect(accounts.map(({ account }) => account)).toContain('clearing:paypal');
+    });
+
+    test('captured again and again, and at once by page, webhook and outbox, is one donation', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      await webhooks();
+      await world.advance(5);
+      const [first, second, third] = await Promise.all([
+        page.capture(orderId),
+        page.capture(orderId),
+        page.capture(orderId),
+        workOutbox(world.app.deps, paymentJobs),
+      ]);
+      const again = await page.capture(orderId);
+      expect(new Set([first, second, third, again].map((answer) => answer.body)).size).toBe(1);
+      expect(again.json<unknown>()).toMatchObject({ status: 'settled' });
+      expect([(await captures()).length, (await donations()).length]).toEqual([1, 1]);
+    });
+
+    test('whose instrument is declined is no donation, and the same order can be paid by another', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId, 'declined_once');
+      const declined = await page.capture(orderId);
+      expect([declined.statusCode, declined.json<unknown>()]).toEqual([
+        422,
+        refusal('payment_declined', paypalSentences.declined),
+      ]);
+      expect(await donations()).toEqual([]);
+      await world.control.approveOrder(orderId);
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+    });
+
+    test('by a check waits until the check clears', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId, 'echeck');
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'processing' });
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'processing' });
+      expect(await donations()).toEqual([]);
+      await world.advance(4 * daySeconds);
+      expect(await donations()).toHaveLength(1);
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+    });
+
+    test('by a check that bounces is no donation', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId, 'echeck_denied');
+      await page.capture(orderId);
+      await world.advance(4 * daySeconds);
+      expect((await intentOf(orderId)).status).toBe('failed');
+      expect(inShort(await page.capture(orderId))).toEqual([422, 'payment_declined']);
+      expect(await donations()).toEqual([]);
+    });
+
+    test('is captured by the server when the browser died', async () => {
+      const orderId = await paypalPage(world.app).order();
+      await world.control.approveOrder(orderId);
+      await webhooks();
+      expect(await workOutbox(world.app.deps, paymentJobs), 'the browser goes first').toMatchObject({ done: 0 });
+      expect(await outbox()).toEqual({ done: 1, postponed: 0, dead: 0 });
+      expect(await donations()).toHaveLength(1);
+    });
+
+    test('is captured when its thank-you page asks about it', async () => {
+      const orderId = await paypalPage(world.app).order();
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: null });
+      await world.control.approveOrder(orderId);
+      const { donation_id: donationId } = await intentOf(orderId);
+      expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'settled' });
+    });
+
+    test('that nobody approved, or that is left too long, is nothing', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      expect(inShort(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
+      await world.control.approveOrder(orderId, 'declined_once');
+      await webhooks();
+      await outbox();
+      expect(inShort(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
+      await world.advance(4 * 60 * 60);
+      expect(inShort(await page.capture(orderId))).toEqual([404, 'not_found']);
+    });
+
+    test('whose approval is taken back expires, and is never captured', async () => {
+      const orderId = await paypalPage(world.app).order();
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: ['CHECKOUT.ORDER.APPROVED'] });
+      await world.control.approveOrder(orderId);
+      await world.advance(4 * 60 * 60);
+      expect((await intentOf(orderId)).status).toBe('expired');
+      expect(await captures()).toEqual([]);
+    });
+
+    test('is captured by nobody but the browser or the person that made the order', async () => {
+      const { cookie } = await signIn(world.app);
+      const stranger = paypalPage(world.app);
+      await stranger.order();
+      const page = paypalPage(world.app, cookie);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      const answers = [
+        await stranger.capture(orderId),
+        await paypalPage(world.app).capture(orderId),
+        await paypalPage(world.app, (await signIn(world.app)).cookie).capture(orderId),
+        await stranger.capture('5O190127TN364715T'),
+        await stranger.capture('%E2%82%AC'),
+        await stranger.capture(`${orderId}'--`),
+        await stranger.capture('x'.repeat(2000)),
+      ];
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+          404,
+          refusal('not_found', paypalSentences.orderUnknown),
+        ]);
+      }
+      expect(await captures()).toEqual([]);
+      const otherDevice = paypalPage(world.app, cookie);
+      expect((await otherDevice.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+    });
+
+    test('without a gift is never captured, even when it was approved', async () => {
+      const { donationData: _gift, ...request } = orderBody();
+      const page = paypalPage(world.app);
+      const orderId = await page.order(request);
+      await world.control.approveOrder(orderId);
+      await webhooks();
+      await outbox();
+      const refused = await page.capture(orderId);
+      expect([refused.statusCode, refused.json<unknown>()]).toEqual([
+        409,
+        refusal('prices_changed', paypalSentences.orderIncomplete),
+      ]);
+      expect(await captures()).toEqual([]);
+    });
+
+    test('needs no body for its capture, and ignores one', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      const answer = await world.app.server.inject({
+        method: 'POST',
+        url: `/paypal/order/${orderId}/capture`,
+        headers: { origin: 'http://localhost:3000', cookie: page.cookie },
+        payload: { amount: '0.01', payer: 'x' },
+      });
+      expect(answer.json<unknown>()).toMatchObject({ status: 'settled' });
+    });
+  });
+});

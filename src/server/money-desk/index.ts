@@ -1,0 +1,1 @@
+export { moneyDeskRoutes } from './routes.ts';

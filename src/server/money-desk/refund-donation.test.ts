@@ -1,0 +1,129 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refundSentences } from '#contract/money-desk.ts';
+import { newId } from '#server/ids.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { paymentJobs } from '#server/payments/index.ts';
+import { postText, refusal } from '#test/support/call-app.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { signIn } from '#test/support/signed-in.ts';
+import { signInAdmin } from '#test/support/signed-in-admin.ts';
+
+forEachDatabase((engine) => {
+  describe(`a refund by the administrator, on ${engine}`, () => {
+    let world: PaymentWorld;
+    let cookie: string;
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+      cookie = await signInAdmin(world.app);
+    });
+    afterEach(async () => {
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await world.disagreements()).toEqual([]);
+      await world.close();
+    });
+
+    const ask = (donationId: string, body: unknown = {}, sentBy = cookie): Promise<LightMyRequestResponse> =>
+      postText(world.app, `/api/admin/donations/${donationId}/refund`, JSON.stringify(body), { cookie: sentBy });
+    const work = () => workOutbox(world.app.deps, paymentJobs);
+    const refunded = async () =>
+      (await world.control.readBooks()).map(({ amountRefundedMinor }) => amountRefundedMinor);
+
+    test('of the whole gift is made by the provider, and booked from its answer', async () => {
+      const { donationId } = await world.pay();
+      const answer = await ask(donationId);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'asked', amount: 5.24, currency: 'CAD' }]);
+      expect(await refunded(), 'nothing is asked of the provider inside the request').toEqual([0]);
+      await work();
+      expect(await refunded()).toEqual([524]);
+      const [reversal] = await world.app.deps.db.read.selectFrom('reversals').selectAll().execute();
+      expect(reversal).toMatchObject({ is_standing: 1, amount_minor: 524 });
+    });
+
+    test('may be asked for without a body', async () => {
+      const { donationId } = await world.pay();
+      const url = `/api/admin/donations/${donationId}/refund`;
+      expect((await postText(world.app, url, '', { cookie })).json()).toMatchObject({ amount: 5.24 });
+      await work();
+    });
+
+    test('in parts ends when nothing is left', async () => {
+      const { donationId } = await world.pay();
+      for (const amount of [1.24, 1.24, 2.76]) {
+        expect((await ask(donationId, { amount })).json()).toEqual({ status: 'asked', amount, currency: 'CAD' });
+        await work();
+      }
+      expect(await refunded()).toEqual([524]);
+      const answer = await ask(donationId, { amount: 1 });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        refusal('nothing_to_refund', refundSentences.nothingLeft),
+      ]);
+    });
+
+    test('asked for twice, at once too, is made once', async () => {
+      const { donationId } = await world.pay();
+      const answers = await Promise.all([1, 2, 3].map(() => ask(donationId, { amount: 1 })));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      await work();
+      expect(await refunded()).toEqual([100]);
+    });
+
+    test('of another amount waits until the first is done', async () => {
+      const { donationId } = await world.pay();
+      await ask(donationId, { amount: 1 });
+      const answer = await ask(donationId, { amount: 2 });
+      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('refund_under_way', refundSentences.underWay)]);
+      await work();
+      expect((await ask(donationId, { amount: 2 })).statusCode).toBe(200);
+      await work();
+      expect(await refunded()).toEqual([300]);
+    });
+
+    test('that failed at the bank can be asked for again', async () => {
+      const { donationId } = await world.pay();
+      await ask(donationId);
+      await work();
+      const [refund] = [...world.sandbox.sandbox.store.refunds.values()];
+      await world.control.failRefund(refund?.id ?? '');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect((await ask(donationId)).statusCode).toBe(200);
+      await work();
+      expect(await refunded()).toEqual([524]);
+    });
+
+    test.each([0, -1, 5.25, 1.005, 1e300])('of %d is refused', async (amount) => {
+      const { donationId } = await world.pay();
+      const answer = await ask(donationId, { amount });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        refusal('invalid_amount', refundSentences.amountInvalid),
+      ]);
+    });
+
+    test.each([{ amount: '5' }, { amount: true }, 'all', []])('with the body %j is refused', async (body) => {
+      const { donationId } = await world.pay();
+      expect((await ask(donationId, body)).statusCode).toBe(400);
+    });
+
+    test('of no donation is not found', async () => {
+      for (const id of ['nonsense', newId('don', world.app.deps.random), 'don_%27']) {
+        const answer = await ask(id);
+        expect([answer.statusCode, answer.json()]).toEqual([
+          404,
+          refusal('donation_not_found', refundSentences.unknown),
+        ]);
+      }
+    });
+
+    test('is the administrator’s alone', async () => {
+      const { donationId } = await world.pay();
+      const donor = await signIn(world.app);
+      expect((await ask(donationId, {}, '')).statusCode).toBe(401);
+      expect((await ask(donationId, {}, donor.cookie)).statusCode).toBe(403);
+      expect(await work()).toEqual({ done: 0, postponed: 0, dead: 0 });
+    });
+  });
+});

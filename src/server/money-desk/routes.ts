@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { refundSentences } from '#contract/money-desk.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { readBooks } from './read-books.ts';
+import { refundDonation } from './refund-donation.ts';
+
+/** The administrator's view of the books, and refunds. */
+export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.readBooks, () => readBooks(deps.db.read));
+  registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, reply }) => {
+    const refund = await refundDonation(deps, params.id, body?.amount);
+    switch (refund.code) {
+      case 'asked': {
+        const { amount } = refund;
+        deps.log.info({ donationId: params.id, askedBy: user.id, ...amount }, 'refund asked for');
+        return { status: 'asked' as const, amount: toDecimal(amount), currency: amount.currency };
+      }
+      case 'donation_not_found':
+        return sendRefusal(reply, refund.code, refundSentences.unknown);
+      case 'nothing_to_refund':
+        return sendRefusal(reply, refund.code, refundSentences.nothingLeft);
+      case 'refund_under_way':
+        return sendRefusal(reply, refund.code, refundSentences.underWay);
+      case 'invalid_amount':
+        return sendRefusal(reply, refund.code, refundSentences.amountInvalid);
+    }
+  });
+}

@@ -1,0 +1,18 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { Deps } from '#server/deps.ts';
+import { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
+import { followInvoice } from './follow-invoice.ts';
+import { followSubscription } from './follow-subscription.ts';
+
+/**
+ * Applies what a checkout says. One that began monthly charges says no more than that they began: its first bill is asked
+ * for, and that is the money.
+ */
+export async function applySessionEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
+  const applied = await applyPaymentEvent(deps, event);
+  if (!event.subscription || applied.code === 'quarantined') return applied;
+  const { subscriptionId, invoiceId } = event.subscription;
+  if (invoiceId === undefined) await followSubscription(deps, subscriptionId);
+  else await followInvoice(deps, invoiceId);
+  return applied;
+}

@@ -1,0 +1,74 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  batches,
+  feed,
+  marginMs,
+  newMessages,
+  settlingMs,
+  type ComparedTime,
+  type Comparison,
+  type Tally,
+} from './feed-events.ts';
+import { mismatchOf } from './mismatch.ts';
+import { bookInvoice } from './follow-invoice.ts';
+import { findSettledByPayment } from './plan-queries.ts';
+import { findIntents, findSettledIntents, lapseIntents } from './reconcile-queries.ts';
+import type { InvoiceState } from './subscription-provider.ts';
+
+/**
+ * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages; at last
+ * the other way round. Throws ProviderUnavailable when Stripe cannot be asked to the end.
+ */
+export async function compareStripe(deps: Deps, { since, now }: ComparedTime): Promise<Comparison> {
+  const tally = { compared: 0, healed: 0, quarantined: 0 };
+  const paidSessions = new Set<string>();
+  for await (const batch of batches(deps.cards.listSessionStates(since))) {
+    for (const event of batch) if (event.fact.kind === 'settled') paidSessions.add(event.sessionId);
+    await feed(deps, await newStates(deps, batch), tally);
+    tally.compared += batch.length;
+  }
+  for await (const batch of batches(deps.cards.listMessages(since))) {
+    await feed(deps, await newMessages(deps, batch), tally);
+    tally.compared += batch.length;
+  }
+  for await (const invoice of deps.cards.subscriptions.listInvoices(since)) {
+    await compareBill(deps, invoice, paidSessions, tally);
+  }
+  const settled = await findSettledIntents(deps.db.read, {
+    provider: 'stripe',
+    after: new Date(since.getTime() + marginMs),
+    before: new Date(now.getTime() - settlingMs),
+  });
+  return {
+    ...tally,
+    lapsed: await lapseIntents(deps.db, 'stripe', now),
+    unknownAtProvider: settled.filter((row) => !paidSessions.has(row.provider_session_id ?? '')).map((row) => row.id),
+    feesBooked: 0,
+  };
+}
+
+/** States that differ from our books. A session of nobody's is of interest only when money was paid for it. */
+async function newStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
+  const intents = await findIntents(deps.db.read, batch);
+  return batch.filter((event) => {
+    const intent = intents.get(event.intentId ?? event.sessionId);
+    if (!intent) return event.fact.kind === 'settled';
+    return mismatchOf(event, intent, deps.cards.isLive) !== undefined || intent.status !== event.fact.kind;
+  });
+}
+
+/** A bill that is paid is a payment of ours: the checkout's when it is a plan's first, and one of its own after that. */
+async function compareBill(deps: Deps, invoice: InvoiceState, paid: Set<string>, tally: Tally): Promise<void> {
+  tally.compared += 1;
+  const known = invoice.status === 'paid' ? await findSettledByPayment(deps.db.read, invoice.paymentId) : undefined;
+  if (known) {
+    paid.add(known.provider_session_id ?? '');
+    return;
+  }
+  const { code } = await bookInvoice(deps, invoice);
+  if (code === 'booked') tally.healed += 1;
+  if (code === 'quarantined') tally.quarantined += 1;
+  const booked = invoice.status === 'paid' ? await findSettledByPayment(deps.db.read, invoice.paymentId) : undefined;
+  if (booked) paid.add(booked.provider_session_id ?? '');
+}

@@ -1,0 +1,133 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { newId } from '#server/ids.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { applyPaymentEvent } from './apply-payment-event.ts';
+import { followSubscription } from './follow-subscription.ts';
+import {
+  findFirstIntent,
+  findIntentOfInvoice,
+  findPlanOf,
+  findTerms,
+  giftColumns,
+  insertRenewalIntent,
+} from './plan-queries.ts';
+import { quarantineInvoice } from './quarantine-invoice.ts';
+import type { InvoiceState } from './subscription-provider.ts';
+
+/**
+ * What became of a look at a bill. `booked`: it is paid and went through the one door; `noted`: nothing is paid; `waiting`:
+ * its checkout is not known here yet, so that the message must come again; `unavailable`: the provider could not be asked.
+ */
+export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
+
+/** Asks the provider for a bill and books what it says. Only a paid bill is money (design 6). */
+export async function followInvoice(deps: Deps, invoiceId: string): Promise<FollowedInvoice> {
+  const asked = await deps.cards.subscriptions.fetchInvoice(invoiceId);
+  if (asked.code === 'unavailable') {
+    deps.log.warn({ invoiceId, detail: asked.detail }, 'the provider could not be asked about a bill');
+    return { code: 'unavailable' };
+  }
+  if (!asked.state) return { code: 'noted' };
+  const booked = await bookInvoice(deps, asked.state);
+  await followSubscription(deps, asked.state.subscriptionId);
+  return booked;
+}
+
+/** Books a bill as it stands: money through the one door, a failed try as a mail to the donor. */
+export async function bookInvoice(deps: Deps, invoice: InvoiceState): Promise<FollowedInvoice> {
+  const plan = await findPlanOf(deps.db.read, invoice);
+  if (invoice.status === 'paid') return bookPaid(deps, invoice, plan);
+  if (plan && invoice.status === 'open' && invoice.attemptCount > 0) await tellOfFailure(deps, invoice, plan);
+  return { code: 'noted' };
+}
+
+async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undefined): Promise<FollowedInvoice> {
+  if (invoice.collected?.amountMinor === 0) return { code: 'noted' };
+  if (!plan) return quarantineInvoice(deps, invoice, 'unknown_session');
+  if (plan.ended_at !== null && invoice.createdAt.toISOString() > plan.ended_at) {
+    return quarantineInvoice(deps, invoice, 'plan_over');
+  }
+  const intent =
+    invoice.reason === 'first' ? await findFirstIntent(deps.db.read, plan) : await renewalIntent(deps, invoice, plan);
+  if (!intent?.provider_session_id) return { code: 'waiting' };
+  const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
+  return { code: code === 'quarantined' ? 'quarantined' : 'booked' };
+}
+
+const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessionId: string): PaymentEvent => ({
+  provider: 'stripe',
+  eventId: `asked:${invoice.invoiceId}:paid`,
+  occurredAt: invoice.paidAt ?? invoice.createdAt,
+  isLive: invoice.isLive,
+  account: undefined,
+  sessionId,
+  paymentId: invoice.paymentId,
+  intentId: intent.id,
+  fact: { kind: 'settled', collected: invoice.collected },
+});
+
+/** The payment of a later month: the bill's id stands where a checkout's would, so that each bill is one payment. */
+async function renewalIntent(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<DonationIntentRow | undefined> {
+  const known = await findIntentOfInvoice(deps.db.read, invoice.invoiceId);
+  if (known) return known;
+  const terms = termsOf(await findTerms(deps.db.read, plan.id), invoice);
+  if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
+  await insertRenewalIntent(deps.db.write, newRenewal(deps, invoice, plan, terms));
+  return findIntentOfInvoice(deps.db.read, invoice.invoiceId);
+}
+
+/** The newest terms that the bill answers to. One that answers to none is held against the newest, and does not fit. */
+function termsOf(terms: readonly PlanTermsRow[], { collected, charityId }: InvoiceState): PlanTermsRow | undefined {
+  const fitting = terms.find(
+    (row) =>
+      row.charge_total_minor === collected?.amountMinor &&
+      row.charge_currency === collected.currency &&
+      (charityId === undefined || row.charity_id === charityId),
+  );
+  return fitting ?? terms[0];
+}
+
+function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: PlanTermsRow): DonationIntentRow {
+  const now = deps.clock.now().toISOString();
+  return {
+    id: newId('int', deps.random),
+    donation_id: newId('don', deps.random),
+    idempotency_key: null,
+    request_hash: '',
+    version: 1,
+    status: 'pending',
+    provider: plan.provider,
+    donor_id: plan.donor_id,
+    provider_session_id: invoice.invoiceId,
+    provider_payment_id: invoice.paymentId ?? null,
+    browser_key_hash: null,
+    plan_id: plan.id,
+    checkout_url: null,
+    expires_at: invoice.createdAt.toISOString(),
+    is_recurring: 1,
+    ...giftColumns(terms),
+    time_zone: plan.time_zone,
+    success_url: '',
+    cancel_url: '',
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The donor is told of each failed try once, with the way to mend it. */
+async function tellOfFailure(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<void> {
+  await inTransaction(deps.db, (tx) =>
+    enqueue(deps, tx, {
+      kind: 'renewal_failed',
+      dedupeKey: `renewal_failed:${invoice.invoiceId}:${invoice.attemptCount}`,
+      payload: {
+        planId: plan.id,
+        payUrl: invoice.payUrl ?? '',
+        nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? '',
+      },
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import type { PlanRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { findPlanOf, updatePlan } from './plan-queries.ts';
+import type { SubscriptionState } from './subscription-provider.ts';
+
+/** What became of a look at a subscription: `unavailable` says that the provider could not be asked. */
+export type FollowedSubscription =
+  | { readonly code: 'followed'; readonly planId: string }
+  | { readonly code: 'unknown' }
+  | { readonly code: 'unavailable' };
+
+/** Asks the provider how a subscription stands, and notes it: messages about it come in any order, so none is taken at its word. */
+export async function followSubscription(deps: Deps, subscriptionId: string): Promise<FollowedSubscription> {
+  const asked = await deps.cards.subscriptions.fetchSubscription(subscriptionId);
+  if (asked.code === 'unavailable') {
+    deps.log.warn({ subscriptionId, detail: asked.detail }, 'the provider could not be asked about a subscription');
+    return { code: 'unavailable' };
+  }
+  return noteSubscription(deps, asked.state);
+}
+
+/** Notes how the provider says that a plan stands. Its end is told to the donor once. */
+export async function noteSubscription(deps: Deps, state: SubscriptionState): Promise<FollowedSubscription> {
+  return inTransaction(deps.db, async (tx) => {
+    const plan = await findPlanOf(tx, state);
+    if (!plan || state.isLive !== deps.cards.isLive) {
+      deps.log.error(
+        { subscriptionId: state.subscriptionId },
+        'a subscription of nobody known: a person must look at it',
+      );
+      return { code: 'unknown' };
+    }
+    if (isSame(plan, state)) return { code: 'followed', planId: plan.id };
+    if (!(await updatePlan(tx, plan, state, deps.clock.now().toISOString()))) throw new TransactionConflict();
+    if (state.status === 'ended' && plan.status !== 'ended') {
+      await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${plan.id}`, payload: { planId: plan.id } });
+    }
+    return { code: 'followed', planId: plan.id };
+  });
+}
+
+const isSame = (plan: PlanRow, state: SubscriptionState): boolean =>
+  plan.subscription_id === state.subscriptionId &&
+  plan.status === state.status &&
+  plan.next_charge_at === (state.nextChargeAt?.toISOString() ?? null) &&
+  plan.paused_until === (state.pausedUntil?.toISOString() ?? null) &&
+  (state.card === undefined || plan.card === state.card);

@@ -1,0 +1,30 @@
+import type { Deps } from '#server/deps.ts';
+import type { InvoiceState } from './subscription-provider.ts';
+
+/**
+ * Puts a paid bill aside for a person: of a plan that nobody knows, or of one that had ended. Once, and with all that it
+ * said; it is never a donation.
+ */
+export async function quarantineInvoice(
+  deps: Deps,
+  invoice: InvoiceState,
+  reason: 'unknown_session' | 'plan_over',
+): Promise<{ readonly code: 'quarantined' }> {
+  await deps.db.write
+    .insertInto('quarantined_events')
+    .values({
+      provider: 'stripe',
+      event_id: `invoice:${invoice.invoiceId}`,
+      reason,
+      detail: JSON.stringify(invoice),
+      quarantined_at: deps.clock.now().toISOString(),
+      resolved_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .execute();
+  deps.log.error(
+    { invoiceId: invoice.invoiceId, reason },
+    'a bill was paid that should not be: a person must look at it',
+  );
+  return { code: 'quarantined' };
+}

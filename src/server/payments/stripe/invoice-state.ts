@@ -1,0 +1,99 @@
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { isCurrencyCode } from '#domain/money/currency.ts';
+import { money, type Money } from '#domain/money/money.ts';
+import type { InvoiceState } from '#server/payments/subscription-provider.ts';
+import { charityIdOf } from './charity-product.ts';
+import { instantSchema, textSchema } from './wire-values.ts';
+
+const reference = z.union([textSchema, z.looseObject({ id: textSchema })]);
+
+/** What the product reads of an invoice; the rest may be anything. */
+const invoiceSchema = z.object({
+  id: textSchema,
+  object: z.literal('invoice'),
+  status: z.nullable(z.string()),
+  livemode: z.boolean(),
+  created: instantSchema,
+  amount_paid: z.int(),
+  currency: z.string(),
+  billing_reason: z.nullable(z.string()),
+  attempt_count: z.int(),
+  next_payment_attempt: z.nullish(instantSchema),
+  hosted_invoice_url: z.nullish(z.string()),
+  status_transitions: z.looseObject({ paid_at: z.nullish(instantSchema) }),
+  parent: z.nullish(
+    z.looseObject({
+      subscription_details: z.nullish(
+        z.looseObject({ subscription: reference, metadata: z.nullish(z.record(z.string(), z.string())) }),
+      ),
+    }),
+  ),
+  lines: z.looseObject({
+    data: z.array(
+      z.looseObject({
+        pricing: z.nullish(
+          z.looseObject({ price_details: z.nullish(z.looseObject({ product: z.nullish(reference) })) }),
+        ),
+      }),
+    ),
+  }),
+  payments: z.nullish(
+    z.looseObject({
+      data: z.array(
+        z.looseObject({ status: z.string(), payment: z.looseObject({ payment_intent: z.nullish(reference) }) }),
+      ),
+    }),
+  ),
+});
+
+type Invoice = z.infer<typeof invoiceSchema>;
+
+/** An invoice as the product knows it; `undefined` for one of no subscription. Throws TypeError for an answer that is none. */
+export function toInvoiceState(answer: Stripe.Invoice): InvoiceState | undefined {
+  const { data: invoice, error } = invoiceSchema.safeParse(answer);
+  if (error) throw new TypeError(`the answer is no invoice: ${error.issues[0]?.path.join('.') ?? ''}`);
+  const details = invoice.parent?.subscription_details;
+  if (!details) return undefined;
+  return {
+    invoiceId: invoice.id,
+    subscriptionId: idOf(details.subscription),
+    planId: details.metadata?.['plan_id'],
+    isLive: invoice.livemode,
+    reason: invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal',
+    status: statusOf(invoice.status),
+    createdAt: new Date(invoice.created * 1000),
+    collected: invoice.status === 'paid' ? collectedBy(invoice) : undefined,
+    paidAt: toDate(invoice.status_transitions.paid_at),
+    paymentId: paymentIdOf(invoice),
+    charityId: charityOf(invoice),
+    attemptCount: invoice.attempt_count,
+    nextAttemptAt: toDate(invoice.next_payment_attempt),
+    payUrl: invoice.hosted_invoice_url ?? undefined,
+  };
+}
+
+const idOf = (named: z.infer<typeof reference>): string => (typeof named === 'string' ? named : named.id);
+
+function statusOf(status: string | null): InvoiceState['status'] {
+  if (status === 'paid' || status === 'void' || status === 'uncollectible') return status;
+  return 'open';
+}
+
+function collectedBy({ amount_paid: amountMinor, currency }: Invoice): Money | undefined {
+  const code = currency.toUpperCase();
+  return isCurrencyCode(code) ? money(amountMinor, code) : undefined;
+}
+
+function paymentIdOf({ payments }: Invoice): string | undefined {
+  const paid = payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
+  return paid ? idOf(paid) : undefined;
+}
+
+function charityOf({ lines }: Invoice): number | undefined {
+  const products = lines.data.map(({ pricing }) => pricing?.price_details?.product);
+  return products.map((product) => (product ? charityIdOf(idOf(product)) : undefined)).find((id) => id !== undefined);
+}
+
+const toDate = (seconds: number | null | undefined): Date | undefined =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;

@@ -1,0 +1,43 @@
+import Stripe from 'stripe';
+import type { RefundedPayment, RefundRequest } from '#server/payments/card-provider.ts';
+import { stateOfReversal } from './reversal-message.ts';
+
+/**
+ * Gives back an amount of a payment, or all that is left; once for each `requestId`. Stripe forgets an idempotency key
+ * after a day, and repeats a server error until then; so the refund is looked for first.
+ */
+export async function refundPayment(stripe: Stripe, isLive: boolean, request: RefundRequest): Promise<RefundedPayment> {
+  const { paymentId, amount, reason, requestId } = request;
+  try {
+    const refund =
+      (await findRefundOf(stripe, request)) ??
+      (await stripe.refunds.create(
+        {
+          payment_intent: paymentId,
+          reason,
+          metadata: { [requestKey]: requestId },
+          ...(amount ? { amount: amount.amountMinor } : {}),
+        },
+        { idempotencyKey: requestId },
+      ));
+    const event = stateOfReversal(refund, isLive);
+    if (!event) throw new TypeError(`refund ${refund.id} names no payment`);
+    return { code: 'refunded', event };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code === 'charge_already_refunded') return { code: 'already_refunded' };
+    return { code: 'refused', detail: error.message };
+  }
+}
+
+const requestKey = 'request_id';
+
+async function findRefundOf(
+  stripe: Stripe,
+  { paymentId, requestId }: RefundRequest,
+): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+    if (refund.metadata?.[requestKey] === requestId) return refund;
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import type { SubscriptionState } from '#server/payments/subscription-provider.ts';
+import { instantSchema, textSchema } from './wire-values.ts';
+
+const cardSchema = z.looseObject({ card: z.nullish(z.looseObject({ brand: z.string(), last4: z.string() })) });
+
+/** What the product reads of a subscription; the rest may be anything. */
+const subscriptionSchema = z.object({
+  id: textSchema,
+  object: z.literal('subscription'),
+  status: z.string(),
+  livemode: z.boolean(),
+  customer: z.union([textSchema, z.looseObject({ id: textSchema })]),
+  ended_at: z.nullish(instantSchema),
+  pause_collection: z.nullish(z.looseObject({ resumes_at: z.nullish(instantSchema) })),
+  items: z.looseObject({ data: z.array(z.looseObject({ current_period_end: instantSchema })) }),
+  metadata: z.nullish(z.record(z.string(), textSchema)),
+  default_payment_method: z.nullish(z.union([textSchema, cardSchema])),
+});
+
+type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** A subscription as the product knows it. Throws TypeError for an answer that is none. */
+export function toSubscriptionState(answer: Stripe.Subscription): SubscriptionState {
+  const { data: subscription, error } = subscriptionSchema.safeParse(answer);
+  if (error) throw new TypeError(`the answer is no subscription: ${error.issues[0]?.path.join('.') ?? ''}`);
+  const { customer } = subscription;
+  const status = statusOf(subscription);
+  const pausedUntil = subscription.pause_collection?.resumes_at;
+  return {
+    subscriptionId: subscription.id,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    planId: subscription.metadata?.['plan_id'],
+    isLive: subscription.livemode,
+    status,
+    nextChargeAt: status === 'ended' ? undefined : nextChargeOf(subscription),
+    pausedUntil: status === 'paused' ? toDate(pausedUntil) : undefined,
+    endedAt: status === 'ended' ? toDate(subscription.ended_at) : undefined,
+    card: cardOf(subscription),
+  };
+}
+
+/** While its bills are voided a subscription is paused, whatever else is said of it. */
+function statusOf({ status, pause_collection: pause }: Subscription): SubscriptionState['status'] {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return pause ? 'paused' : 'active';
+    case 'past_due':
+    case 'unpaid':
+      return 'past_due';
+    case 'paused':
+      return 'paused';
+    case 'incomplete':
+      return 'starting';
+    default:
+      return 'ended';
+  }
+}
+
+/** The month that runs ends then, and the next one is charged; during a pause, the first one after it. */
+function nextChargeOf({ items, pause_collection: pause }: Subscription): Date | undefined {
+  const end = items.data[0]?.current_period_end;
+  if (end === undefined) return undefined;
+  const resumesAt = pause?.resumes_at ?? undefined;
+  if (pause && resumesAt === undefined) return undefined;
+  const next = new Date(end * 1000);
+  while (resumesAt !== undefined && next.getTime() < resumesAt * 1000) next.setUTCMonth(next.getUTCMonth() + 1);
+  return next;
+}
+
+function cardOf({ default_payment_method: method }: Subscription): string | undefined {
+  if (typeof method !== 'object' || !method?.card) return undefined;
+  const { brand, last4 } = method.card;
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+}
+
+const toDate = (seconds: number | null | undefined): Date | undefined =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;

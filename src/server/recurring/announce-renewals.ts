@@ -1,0 +1,43 @@
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+
+const noticeMs = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Tells donors of a renewal three days before it, once each: whichever process marks the charge first sends the notice.
+ * Answers how many were told.
+ */
+export async function announceRenewals(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const due = await deps.db.read
+    .selectFrom('plans')
+    .select(['id', 'next_charge_at'])
+    .where('status', '=', 'active')
+    .where('next_charge_at', '>', now.toISOString())
+    .where('next_charge_at', '<=', new Date(now.getTime() + noticeMs).toISOString())
+    .where((e) => e.or([e('notified_for', 'is', null), e('notified_for', '<>', e.ref('next_charge_at'))]))
+    .limit(plansAtOnceMax)
+    .execute();
+  let told = 0;
+  for (const plan of due) if (await announce(deps, plan.id, plan.next_charge_at ?? '')) told += 1;
+  return told;
+}
+
+const plansAtOnceMax = 500;
+
+const announce = (deps: Deps, planId: string, chargeAt: string): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
+    const marked = await tx
+      .updateTable('plans')
+      .set({ notified_for: chargeAt })
+      .where('id', '=', planId)
+      .where('next_charge_at', '=', chargeAt)
+      .where((e) => e.or([e('notified_for', 'is', null), e('notified_for', '<>', chargeAt)]))
+      .returning('id')
+      .execute();
+    if (marked.length === 0) return false;
+    const dedupeKey = `renewal_notice:${planId}:${chargeAt}`;
+    await enqueue(deps, tx, { kind: 'renewal_notice', dedupeKey, payload: { planId, chargeAt } });
+    return true;
+  });

@@ -1,0 +1,4 @@
+export { announceRenewals } from './announce-renewals.ts';
+export { cancelPlanJob, endPlansOf } from './cancel-plan-job.ts';
+export { planMailWriters } from './plan-mails.ts';
+export { recurringRoutes } from './routes.ts';

@@ -1,0 +1,55 @@
+import type { Queryable } from '#server/db/database.ts';
+import type { PlanRow, PlanTermsRow } from '#server/db/tables.ts';
+import { isId } from '#server/ids.ts';
+
+/** A plan with the terms in force and the name of its charity. */
+export interface PlanWithTerms {
+  readonly plan: PlanRow;
+  readonly terms: PlanTermsRow;
+  readonly charityName: string;
+}
+
+/** A donor's plans: those that go on first, then those that ended, newest first. A checkout that was never paid began none. */
+export async function findPlans(db: Queryable, donorId: string): Promise<PlanWithTerms[]> {
+  const plans = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('donor_id', '=', donorId)
+    .where('subscription_id', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const all = await Promise.all(plans.map((plan) => withTerms(db, plan)));
+  return [...all.filter(({ plan }) => plan.status !== 'ended'), ...all.filter(({ plan }) => plan.status === 'ended')];
+}
+
+/** One of a donor's plans; `undefined` for an id that is unknown, malformed or somebody else's. */
+export async function findOwnPlan(db: Queryable, planId: string, donorId: string): Promise<PlanWithTerms | undefined> {
+  if (!isId('pln', planId)) return undefined;
+  const plan = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', planId)
+    .where('donor_id', '=', donorId)
+    .where('subscription_id', 'is not', null)
+    .executeTakeFirst();
+  return plan && withTerms(db, plan);
+}
+
+/** A plan by its id, whoever it belongs to. */
+export async function findPlan(db: Queryable, planId: string): Promise<PlanWithTerms | undefined> {
+  const plan = await db.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
+  return plan && withTerms(db, plan);
+}
+
+async function withTerms(db: Queryable, plan: PlanRow): Promise<PlanWithTerms> {
+  const { charity_name: charityName, ...terms } = await db
+    .selectFrom('plan_terms')
+    .innerJoin('charities', 'charities.id', 'plan_terms.charity_id')
+    .selectAll('plan_terms')
+    .select('charities.name as charity_name')
+    .where('plan_id', '=', plan.id)
+    .where('number', '=', plan.terms_number)
+    .executeTakeFirstOrThrow();
+  return { plan, terms, charityName };
+}

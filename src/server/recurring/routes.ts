@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
+import type { Catalogue } from '#server/catalogue/index.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { changePlan } from './change-plan.ts';
+import { listPlanCharges } from './list-plan-charges.ts';
+import { findOwnPlan, findPlans, type PlanWithTerms } from './queries.ts';
+import { steerPlan, type PlanDeed } from './steer-plan.ts';
+import { toPlanAnswer } from './to-plan-answer.ts';
+
+/** A donor's monthly gifts. A plan that is somebody else's is as unknown as one that never was. */
+export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+  registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) =>
+    (await findPlans(deps.db.read, user.id)).map(toPlanAnswer),
+  );
+  registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
+    const plan = await ownPlan(deps, params.id, user.id);
+    if (body.amount === undefined && body.charityId === undefined) {
+      throw new Refusal('invalid_request', planSentences.nothingToChange);
+    }
+    const changed = await changePlan(deps, catalogue, plan, body);
+    if (changed.code !== 'changed') throw new Refusal(changed.code, changed.sentence);
+    return toPlanAnswer(changed.plan);
+  });
+  registerEndpoint(app, deps, endpoints.pausePlan, ({ user, params, body }) =>
+    steer(deps, params.id, user.id, { kind: 'pause', months: body.months }),
+  );
+  registerEndpoint(app, deps, endpoints.resumePlan, ({ user, params }) =>
+    steer(deps, params.id, user.id, { kind: 'resume' }),
+  );
+  registerEndpoint(app, deps, endpoints.cancelPlan, ({ user, params }) =>
+    steer(deps, params.id, user.id, { kind: 'cancel' }),
+  );
+  registerEndpoint(app, deps, endpoints.listPlanCharges, async ({ user, params }) => {
+    const { plan } = await ownPlan(deps, params.id, user.id);
+    return listPlanCharges(deps, plan.id);
+  });
+  registerEndpoint(app, deps, endpoints.openPlanPortal, async ({ user, params }) => {
+    const { plan } = await ownPlan(deps, params.id, user.id);
+    if (plan.customer_id === null || plan.status === 'ended') throw new Refusal('plan_over', planSentences.planOver);
+    const opened = await deps.cards.subscriptions.openPortal(
+      plan.customer_id,
+      `${deps.config.publicUrl}/account#monthly`,
+    );
+    if (opened.code === 'unavailable') throw new Refusal('provider_unavailable', planSentences.unavailable);
+    return { url: opened.state };
+  });
+}
+
+async function ownPlan(deps: Deps, planId: string, donorId: string): Promise<PlanWithTerms> {
+  const plan = await findOwnPlan(deps.db.read, planId, donorId);
+  if (!plan) throw new Refusal('not_found', planSentences.planUnknown);
+  return plan;
+}
+
+async function steer(deps: Deps, planId: string, donorId: string, deed: PlanDeed): Promise<PlanAnswer> {
+  const steered = await steerPlan(deps, await ownPlan(deps, planId, donorId), deed);
+  if (steered.code !== 'done') throw new Refusal(steered.code, steered.sentence);
+  return toPlanAnswer(steered.plan);
+}

@@ -1,0 +1,68 @@
+/** The part of PayPal's web SDK, version 6, that this page uses: what its script leaves in `window.paypal`. */
+export interface WebSdk {
+  readonly createInstance: (options: {
+    readonly clientToken: string;
+    readonly components: readonly ['paypal-payments'];
+    readonly pageType: 'checkout';
+  }) => Promise<WebSdkInstance>;
+}
+
+/** The SDK, signed in with a client token. */
+export interface WebSdkInstance {
+  readonly findEligibleMethods: (options: {
+    readonly currencyCode: string;
+  }) => Promise<{ readonly isEligible: (method: 'paypal') => boolean }>;
+  readonly createPayPalOneTimePaymentSession: (listener: PaymentListener) => PaymentSession;
+}
+
+/** What the SDK tells of a payment. */
+export interface PaymentListener {
+  readonly onApprove: (data: { readonly orderId: string }) => Promise<void>;
+  readonly onCancel: () => void;
+  readonly onError: (problem: Error) => void;
+  readonly onComplete: (data: { readonly paymentSessionState: string }) => void;
+}
+
+/** A payment that can be started, as often as the payer breaks it off. */
+export interface PaymentSession {
+  /** Opens PayPal's window. Only inside a click, and the order may still be on its way: browsers block windows that come later. */
+  readonly start: (
+    presentation: { readonly presentationMode: 'auto' },
+    order: Promise<{ readonly orderId: string }>,
+  ) => Promise<unknown>;
+}
+
+let loading: Promise<WebSdk> | undefined;
+
+/**
+ * Loads PayPal's script from `webSdkUrl`, once a document; after a failure the next call tries again. (PayPal's own loader
+ * knows no other address than PayPal's, and the payment sandbox has one.)
+ */
+export function loadWebSdk(webSdkUrl: string): Promise<WebSdk> {
+  loading ??= addScript(`${webSdkUrl}/web-sdk/v6/core`).catch((problem: unknown) => {
+    loading = undefined;
+    throw problem;
+  });
+  return loading;
+}
+
+function addScript(address: string): Promise<WebSdk> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.addEventListener('load', () => {
+      const sdk: unknown = Reflect.get(window, 'paypal');
+      if (isWebSdk(sdk)) resolve(sdk);
+      else reject(new Error(`${address} brought no web SDK`));
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${address} could not be loaded`));
+    });
+    script.async = true;
+    script.src = address;
+    document.head.append(script);
+  });
+}
+
+const isWebSdk = (candidate: unknown): candidate is WebSdk =>
+  typeof candidate === 'object' && candidate !== null && typeof Reflect.get(candidate, 'createInstance') === 'function';
