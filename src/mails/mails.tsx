@@ -12,6 +12,7 @@ import {
   renewalNoticeSubject,
 } from './plan-mails.tsx';
 import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
+import { ReversalMail, reversalSubject } from './reversal-mail.tsx';
 
 interface MailTemplate<Content> {
   readonly subject: (content: Content) => string;
@@ -21,6 +22,7 @@ interface MailTemplate<Content> {
 /** Every mail of the product: its subject and its body. */
 const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailContents[Name]> } = {
   receipt: { subject: receiptSubject, Body: ReceiptMail },
+  reversal: { subject: reversalSubject, Body: ReversalMail },
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
   renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
   plan_changed: { subject: planChangedSubject, Body: PlanChangedMail },

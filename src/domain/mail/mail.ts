@@ -3,6 +3,7 @@ import type { Money } from '#domain/money/money.ts';
 /** What each mail is about, by the mail's name: the server gathers it, `src/mails` puts it into words. */
 export interface MailContents {
   readonly receipt: ReceiptContent;
+  readonly reversal: ReversalContent;
   readonly renewal_notice: PlanContent;
   readonly renewal_failed: PlanContent;
   readonly plan_changed: PlanContent;
@@ -29,6 +30,22 @@ export interface ReceiptContent {
   readonly donatedAt: Date;
   /** IANA name of the donor's zone: the date of the receipt is the date where the donor was. */
   readonly timeZone: string;
+  /** Address of the donor's history. */
+  readonly historyUrl: string;
+}
+
+/** Money of a gift that went back to the donor, or came again. */
+export interface ReversalContent {
+  readonly kind: 'refund' | 'dispute';
+  /** `returned`: a refund failed or a dispute was won, so that the money counts again. */
+  readonly direction: 'taken' | 'returned';
+  readonly donorName: string;
+  readonly transactionId: string;
+  readonly label: string;
+  readonly charityName: string;
+  /** What went back or came again, and all that was charged, in the currency of the charge. */
+  readonly amount: Money;
+  readonly charged: Money;
   /** Address of the donor's history. */
   readonly historyUrl: string;
 }
