@@ -17,6 +17,7 @@ import {
   renewalNoticeSubject,
 } from './plan-mails.tsx';
 import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
+import { ReversalMail, reversalSubject } from './reversal-mail.tsx';
 
 interface MailTemplate<Content> {
   readonly subject: (content: Content) => string;
@@ -34,6 +35,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
+  reversal: { subject: reversalSubject, Body: ReversalMail },
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
   renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
   plan_changed: { subject: planChangedSubject, Body: PlanChangedMail },

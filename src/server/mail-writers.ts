@@ -3,6 +3,7 @@ import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '
 import { writeNoticeMail } from '#server/contact/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
 import { writeConfirmationMail } from '#server/newsletter/index.ts';
+import { writeReversalMail } from '#server/payments/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 import { planMailWriters } from '#server/recurring/index.ts';
 
@@ -10,6 +11,7 @@ import { planMailWriters } from '#server/recurring/index.ts';
 export const mailWriters: MailWriters = {
   ...planMailWriters,
   receipt: writeReceiptMail,
+  reversal: writeReversalMail,
   confirm_email: writeLinkMail,
   change_email: writeLinkMail,
   reset_password: writeLinkMail,

@@ -11,6 +11,7 @@ export interface MailContents {
   readonly contact_notice: ContactNoticeContent;
   readonly contact_reply: ContactReplyContent;
   readonly newsletter_confirmation: NewsletterConfirmationContent;
+  readonly reversal: ReversalContent;
   readonly renewal_notice: PlanContent;
   readonly renewal_failed: PlanContent;
   readonly plan_changed: PlanContent;
@@ -85,6 +86,22 @@ export interface ReceiptContent {
   readonly donatedAt: Date;
   /** IANA name of the donor's zone: the date of the receipt is the date where the donor was. */
   readonly timeZone: string;
+  /** Address of the donor's history. */
+  readonly historyUrl: string;
+}
+
+/** Money of a gift that went back to the donor, or came again. */
+export interface ReversalContent {
+  readonly kind: 'refund' | 'dispute';
+  /** `returned`: a refund failed or a dispute was won, so that the money counts again. */
+  readonly direction: 'taken' | 'returned';
+  readonly donorName: string;
+  readonly transactionId: string;
+  readonly label: string;
+  readonly charityName: string;
+  /** What went back or came again, and all that was charged, in the currency of the charge. */
+  readonly amount: Money;
+  readonly charged: Money;
   /** Address of the donor's history. */
   readonly historyUrl: string;
 }

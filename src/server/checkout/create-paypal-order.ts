@@ -24,7 +24,12 @@ export type PayPalOrderOutcome =
   | {
       readonly code: Extract<
         ErrorCode,
-        'invalid_request' | 'invalid_charity' | 'invalid_amount' | 'prices_changed' | 'provider_unavailable'
+        | 'invalid_request'
+        | 'invalid_charity'
+        | 'invalid_amount'
+        | 'sign_in_required'
+        | 'prices_changed'
+        | 'provider_unavailable'
       >;
       readonly sentence: string;
     };

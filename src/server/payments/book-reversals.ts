@@ -111,6 +111,7 @@ const tellDonor = (
     dedupeKey: cause,
     payload: {
       donationId: intent.donation_id,
+      cause,
       kind: reversal.kind,
       direction: reversal.is_standing === 1 ? 'returned' : 'taken', // `reversal` is as it was before
       amountMinor: String(reversal.amount_minor),

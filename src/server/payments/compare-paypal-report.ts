@@ -5,7 +5,7 @@ import { ProviderUnavailable } from './card-provider.ts';
 import { chargeOf } from './charge-of.ts';
 import { batches, feed, marginMs, settlingMs, type ComparedTime, type Tally } from './feed-events.ts';
 import type { PayPalProvider, ReportedPayment } from './paypal-provider.ts';
-import { findIntentsByPayment, findSettledIntents } from './reconcile-queries.ts';
+import { findIntentsByPayment, findSettledIntents, isHeardOf } from './reconcile-queries.ts';
 
 /**
  * Compares PayPal's report of payments with our donations, both ways. Payments that we lack, or know with another sum, are
@@ -46,7 +46,10 @@ async function differingPayments(deps: Deps, batch: readonly ReportedPayment[]):
 const isKnown = ({ amount }: ReportedPayment, intent: DonationIntentRow | undefined): boolean =>
   intent?.status === 'settled' && amount !== undefined && isSameMoney(amount, chargeOf(intent).total);
 
-/** A movement that is no payment for an order, such as a transfer to the account, is none of ours. */
+/**
+ * A movement that is no payment for an order, such as a transfer to the account, is none of ours. What was put aside before
+ * is not put aside again.
+ */
 async function askForPayment(
   deps: Deps,
   paypal: PayPalProvider,
@@ -54,8 +57,9 @@ async function askForPayment(
   tally: Tally,
 ): Promise<void> {
   const fetched = await paypal.fetchPayment(paymentId);
-  if (fetched.code === 'event') await feed(deps, [fetched.event], tally);
-  else deps.log.warn({ paymentId, outcome: fetched.code }, 'a payment of the report could not be looked at');
+  if (fetched.code === 'event') {
+    if (!(await isHeardOf(deps.db.read, fetched.event))) await feed(deps, [fetched.event], tally);
+  } else deps.log.warn({ paymentId, outcome: fetched.code }, 'a payment of the report could not be looked at');
 }
 
 async function isPaid(paypal: PayPalProvider, orderId: string): Promise<boolean> {

@@ -28,4 +28,5 @@ export type {
 export { createPayPalProvider } from './paypal/paypal-adapter.ts';
 export { createStripeProvider } from './stripe/stripe-provider.ts';
 export { reconcile, type ReconciliationResult, type ReconciliationScope } from './reconcile.ts';
+export { writeReversalMail } from './reversal-mail.ts';
 export { webhookRoutes } from './webhook-routes.ts';

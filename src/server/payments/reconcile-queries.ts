@@ -71,6 +71,19 @@ export async function findKnownEvents(db: Queryable, events: readonly PaymentEve
   return new Set(rows.map((row) => row.event_id));
 }
 
+/** Whether the same was said of the same session or order before, in whatever message. */
+export async function isHeardOf(db: Queryable, { provider, sessionId, fact }: PaymentEvent): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', fact.kind)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Intents of a provider that settled between two instants. */
 export const findSettledIntents = (
   db: Queryable,

@@ -42,7 +42,14 @@ forEachDatabase((engine) => {
       await tell(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1' }));
       expect(await accounts()).toEqual(allGone);
       expect(await mails()).toEqual([
-        { donationId: intent.donation_id, kind: 'refund', direction: 'taken', amountMinor: '524', currency: 'CAD' },
+        {
+          donationId: intent.donation_id,
+          cause: 'refund:stripe:re_1:1',
+          kind: 'refund',
+          direction: 'taken',
+          amountMinor: '524',
+          currency: 'CAD',
+        },
       ]);
     });
 

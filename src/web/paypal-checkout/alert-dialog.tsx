@@ -11,12 +11,10 @@ interface AlertDialogProps {
 export const AlertDialog = ({ text, onClose }: AlertDialogProps): JSX.Element => (
   <Dialog isOpen={text !== undefined} onClose={onClose} title="That did not work" role="alertdialog">
     {text !== undefined && (
-      <>
+      <div className="grid gap-4">
         <p>{text}</p>
-        <div className="dialog-buttons">
-          <Button onClick={onClose}>OK</Button>
-        </div>
-      </>
+        <Button onClick={onClose}>OK</Button>
+      </div>
     )}
   </Dialog>
 );

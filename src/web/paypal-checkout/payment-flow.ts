@@ -124,6 +124,7 @@ export class PaymentFlow {
       case 'captured':
         return this.#leave(outcome);
       case 'declined':
+        if (this.#order?.isReopened === true) this.#order = undefined; // an order that stays declined is not tried forever
         return this.#move({ status: 'idle', declined: outcome.sentence });
       case 'unanswered':
         return this.#move({ status: 'unanswered', payment, orderId });

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { paypalPage, type PayPalPage } from '#test/support/paypal-calls.ts';
+import { reconcile } from './reconcile.ts';
+
+const hourSeconds = 60 * 60;
+const messageList = '/v1/notifications/webhooks-events';
+const report = '/v1/reporting/transactions';
+
+forEachDatabase((engine) => {
+  describe(`reconciliation with PayPal on ${engine}`, () => {
+    let world: PaymentWorld;
+    let page: PayPalPage;
+    const read = () => world.app.deps.db.read;
+    const donations = () => read().selectFrom('donations').selectAll().execute();
+    const statuses = async () =>
+      (await read().selectFrom('donation_intents').select('status').execute()).map(({ status }) => status);
+    /** From now on nothing that PayPal says reaches us. */
+    const loseMessages = () => world.control.armWebhookFault({ kind: 'drop', eventTypes: null, times: 99 });
+    const approvedOrder = async (funding?: Parameters<PaymentWorld['control']['approveOrder']>[1]) => {
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId, funding);
+      return orderId;
+    };
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+      page = paypalPage(world.app);
+    });
+    afterEach(() => world.close());
+
+    test('captures an order that was approved and forgotten', async () => {
+      await loseMessages();
+      await approvedOrder();
+      const result = await reconcile(world.app.deps, 'open');
+      expect(result).toMatchObject({ healed: 1, quarantined: 0, providers: { paypal: { healed: 1 } } });
+      expect(await donations()).toHaveLength(1);
+      expect((await reconcile(world.app.deps, 'open'))?.providers).not.toHaveProperty('paypal');
+      expect(await world.disagreements()).toEqual([]);
+    });
+
+    test('learns that a check has cleared, or bounced', async () => {
+      await loseMessages();
+      const orders = [await approvedOrder('echeck'), await approvedOrder('echeck_denied')];
+      for (const orderId of orders) await page.capture(orderId);
+      await world.advance(4 * 24 * hourSeconds);
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 2 });
+      expect((await statuses()).toSorted()).toEqual(['failed', 'settled']);
+      expect(await world.disagreements()).toEqual([]);
+    });
+
+    test('leaves an order that waits for its payer, and ends it when its time is over', async () => {
+      await page.order();
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({
+        providers: { paypal: { compared: 1, healed: 0 } },
+      });
+      expect(await statuses()).toEqual(['pending']);
+      await world.advance(4 * hourSeconds);
+      await reconcile(world.app.deps, 'open');
+      expect(await statuses()).toEqual(['expired']);
+    });
+
+    test('ends an intent that never reached PayPal', async () => {
+      await world.control.armApiFault({ kind: 'status', method: 'POST', path: '/v2/checkout/orders', times: 2 });
+      await page.askOrder();
+      await page.order();
+      await world.advance(5 * hourSeconds);
+      expect(await reconcile(world.app.deps, 'open')).toMatchObject({ lapsed: 1 });
+      expect(await statuses()).toEqual(['expired', 'expired']);
+    });
+
+    test('reads the messages that never came', async () => {
+      const orderId = await approvedOrder();
+      await page.capture(orderId);
+      await loseMessages();
+      const [capture] = await world.control.readCaptures();
+      await world.control.refundCapture(capture?.captureId ?? '', 100);
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ quarantined: 0, unknownAtProvider: [] });
+      expect(await read().selectFrom('reversals').select('amount_minor').execute()).toEqual([{ amount_minor: 100 }]);
+    });
+
+    test('finds a payment that we lack by PayPal’s report alone', async () => {
+      await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: null, times: 9 });
+      const orderId = await approvedOrder();
+      await page.capture(orderId);
+      await forgetDonations(world);
+      await world.app.deps.db.write.updateTable('donation_intents').set({ status: 'expired' }).execute(); // nobody asks for it as open
+      await world.advance(60); // a report ends at the time at which it is asked for
+      const result = await reconcile(world.app.deps, 'recent');
+      expect(result).toMatchObject({ healed: 1, quarantined: 0, unknownAtProvider: [] });
+      expect(await world.disagreements()).toEqual([]);
+    });
+
+    test('puts a payment aside that belongs to no gift of ours, once', async () => {
+      await loseMessages();
+      const orderId = await approvedOrder();
+      const order = world.sandbox.sandbox.store.paypalOrders.get(orderId);
+      if (!order) throw new Error('the order was just made');
+      world.sandbox.sandbox.store.paypalOrders.put({ ...order, id: '5O190127TN364715T', customId: 'of-another-shop' });
+      await captureElsewhere(world, '5O190127TN364715T');
+      await world.advance(60); // a report ends at the time at which it is asked for
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ quarantined: 1 });
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ quarantined: 0 });
+      const quarantined = await read().selectFrom('quarantined_events').select(['provider', 'reason']).execute();
+      expect(quarantined).toEqual([{ provider: 'paypal', reason: 'unknown_session' }]);
+    });
+
+    test('reports a donation that PayPal does not know', async () => {
+      const orderId = await approvedOrder();
+      await page.capture(orderId);
+      const [capture] = await world.control.readCaptures();
+      world.sandbox.sandbox.store.paypalCaptures.remove(capture?.captureId ?? '');
+      world.sandbox.sandbox.store.paypalOrders.remove(orderId);
+      await world.advance(hourSeconds);
+      const [intent] = await read().selectFrom('donation_intents').select('id').execute();
+      const result = await reconcile(world.app.deps, 'recent');
+      expect(result).toMatchObject({
+        unknownAtProvider: [intent?.id],
+        providers: { paypal: { unknownAtProvider: [intent?.id] } },
+      });
+    });
+
+    test('asks for a donation that the report does not have yet', async () => {
+      const orderId = await approvedOrder();
+      await page.capture(orderId);
+      const store = world.sandbox.sandbox.store.paypalCaptures;
+      const [capture] = [...store.values()];
+      if (!capture) throw new Error('the order was just captured');
+      store.put({ ...capture, created: capture.created + hourSeconds }); // the report counts by this
+      await world.app.deps.db.write
+        .updateTable('donation_intents')
+        .set({ updated_at: new Date(world.app.clock.now().getTime() - hourSeconds * 1000).toISOString() })
+        .execute();
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ unknownAtProvider: [] });
+    });
+
+    test.each([
+      ['open orders', '/v2/checkout/orders/*'],
+      ['messages', messageList],
+      ['the report', report],
+    ])('a PayPal that does not answer about %s stops only its own part', async (_what, path) => {
+      await loseMessages();
+      await page.order();
+      await world.control.armWebhookFault({ kind: 'drop', eventTypes: ['checkout.session.completed'] });
+      await world.pay();
+      await world.control.armApiFault({ kind: 'status', status: 503, method: 'GET', path, times: 5 });
+      const result = await reconcile(world.app.deps, 'recent');
+      expect(result).toMatchObject({ healed: 1, providers: { paypal: 'unavailable', stripe: { healed: 1 } } });
+      const [run] = await read().selectFrom('reconciliation_runs').select('status').execute();
+      expect(run?.status).toBe('unavailable');
+      expect(await world.disagreements()).toEqual([]);
+    });
+
+    test('a Stripe that does not answer does not stop PayPal’s part', async () => {
+      await loseMessages();
+      await approvedOrder();
+      await world.openCheckout();
+      await world.control.armApiFault({
+        kind: 'status',
+        status: 503,
+        method: 'GET',
+        path: '/v1/checkout/sessions',
+        times: 5,
+      });
+      const result = await reconcile(world.app.deps, 'open');
+      expect(result).toMatchObject({ healed: 1, providers: { stripe: 'unavailable', paypal: { healed: 1 } } });
+    });
+
+    test('at once with the page and the webhooks settles once', async () => {
+      const orderId = await page.order();
+      await world.control.armWebhookFault({ kind: 'delay', eventTypes: null, times: 9 });
+      await world.control.approveOrder(orderId);
+      await Promise.all([
+        page.capture(orderId),
+        page.capture(orderId),
+        reconcile(world.app.deps, 'open'),
+        reconcile(world.app.deps, 'recent'),
+      ]);
+      await world.control.releaseWebhooks();
+      await world.control.deliverWebhooks();
+      expect(await donations()).toHaveLength(1);
+      expect(await world.disagreements()).toEqual([]);
+    });
+  });
+});
+
+/** Takes a settled payment out of our books, as if we had never heard of it. */
+async function forgetDonations({ app }: PaymentWorld): Promise<void> {
+  for (const table of ['outbox', 'ledger_entries', 'ledger_transactions', 'donations', 'payment_events'] as const) {
+    await app.deps.db.write.deleteFrom(table).execute();
+  }
+}
+
+/** Captures an order past the product, as another shop of the same merchant would. */
+async function captureElsewhere({ sandbox }: PaymentWorld, orderId: string): Promise<void> {
+  const { clientId, clientSecret } = sandbox.sandbox.config.paypal;
+  const token = await fetch(`${sandbox.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: accessToken } = (await token.json()) as { access_token: string };
+  await fetch(`${sandbox.url}/v2/checkout/orders/${orderId}/capture`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+}

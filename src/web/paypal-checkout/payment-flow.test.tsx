@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { paypalSentences } from '#contract/paypal.ts';
+import { describedTerms } from '#test/support/donor-visit.tsx';
+import {
+  captureCall,
+  openPayPalPage,
+  orderCall,
+  pay,
+  payAndApprove,
+  readyButton,
+  setupCall,
+  thankYou,
+} from '#test/support/paypal-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+
+const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
+const closeAlert = async (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'OK' }));
+
+let logged: unknown[][];
+
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'info').mockImplementation((...parts: unknown[]) => void logged.push(parts));
+});
+afterEach(() => window.localStorage.clear());
+
+describe('a payment', () => {
+  test.each(['settled', 'processing'])('that is %s leads to the thank-you page, and is logged', async (status) => {
+    const page = openPayPalPage({ answers: { [captureCall]: jsonAnswer({ id: 'don_1', status, url: thankYou }) } });
+    await payAndApprove(page);
+    expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
+    expect(logged).toContainEqual([`PayPal payment captured: ${status}`]);
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDefined();
+  });
+
+  test('leads to no other site', async () => {
+    const url = 'https://elsewhere.example/donation-success';
+    const page = openPayPalPage({ answers: { [captureCall]: jsonAnswer({ id: 'don_1', status: 'settled', url }) } });
+    await payAndApprove(page);
+    expect(page.leavePage).not.toHaveBeenCalled();
+  });
+
+  test('that is canceled is logged; the page stays, and the next click opens the same order', async () => {
+    const page = openPayPalPage();
+    await pay();
+    act(page.paypal.cancel);
+    expect(logged).toEqual([['PayPal payment canceled']]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await payAndApprove(page);
+    expect(page.paypal.starts).toHaveLength(2);
+    expect([page.count(orderCall), page.count(captureCall)]).toEqual([1, 1]);
+    expect(page.leavePage).toHaveBeenCalledOnce();
+  });
+
+  test('that is declined is told, and another try succeeds', async () => {
+    let answer = refusalAnswer(422, paypalSentences.declined, 'payment_declined');
+    const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
+    await payAndApprove(page);
+    expect((await screen.findByText(paypalSentences.declined)).closest('[role=alert]')).not.toBeNull();
+    answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
+    await payAndApprove(page);
+    expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
+    expect(page.count(orderCall)).toBe(1);
+  });
+
+  test('whose order is declined twice gets a new order', async () => {
+    const page = openPayPalPage({
+      answers: { [captureCall]: refusalAnswer(422, paypalSentences.declined, 'payment_declined') },
+    });
+    await payAndApprove(page);
+    await payAndApprove(page);
+    await pay();
+    expect(page.count(orderCall)).toBe(2);
+  });
+
+  test.each([
+    ['a lost connection', lostConnection],
+    ['a server that broke', refusalAnswer(500, 'Something broke.')],
+    ['PayPal that cannot be reached', refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable')],
+  ])('approved before %s can be finished', async (_, problem) => {
+    let answer: () => Response | Promise<Response> = problem;
+    const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
+    await payAndApprove(page);
+    await screen.findByText(/You approved the payment/);
+    expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).toBeNull();
+    answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(page.leavePage.mock.calls).toEqual([[thankYou]]));
+    expect(page.count(orderCall)).toBe(1);
+  });
+
+  test('stays in the money it was begun in', async () => {
+    const page = openPayPalPage();
+    await pay();
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'GB');
+    expect(describedTerms()).toContainEqual(['Total', 'CA$10.47']);
+    act(page.paypal.cancel);
+    expect(describedTerms()).toContainEqual(['Total', '£6.01']);
+    await pay();
+    expect(page.count(orderCall)).toBe(2);
+  });
+
+  test('whose window was closed after the approval is found paid on the next try', async () => {
+    const page = openPayPalPage();
+    await pay();
+    act(page.paypal.cancel);
+    page.paypal.startProblem = new Error('This order is paid.');
+    await pay();
+    await waitFor(() => expect(page.leavePage.mock.calls).toEqual([[thankYou]]));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('is over on a page that the back button brings back', async () => {
+    const page = openPayPalPage();
+    await payAndApprove(page);
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+    await pay();
+    expect(page.count(orderCall)).toBe(2);
+  });
+});
+
+describe('an alert with the text', () => {
+  const alertText = async (): Promise<string | null> =>
+    within(await screen.findByRole('alertdialog')).getByText(/.+/, { selector: 'p' }).textContent;
+
+  test('stands for an order that was refused; the next try makes a new one', async () => {
+    let answer = refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable');
+    const page = openPayPalPage({ answers: { [orderCall]: () => answer() } });
+    await pay();
+    expect(await alertText()).toBe(paypalSentences.unavailable);
+    await closeAlert();
+    expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
+    answer = jsonAnswer({ id: 'ORDER-1' });
+    await pay();
+    await act(page.paypal.approve);
+    expect(page.leavePage).toHaveBeenCalledOnce();
+  });
+
+  test('stands for prices that changed, after which the page looks at them again', async () => {
+    const sentence = 'Prices have changed. Please review your donation and try again.';
+    let snacks = [{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }];
+    openPayPalPage({
+      answers: {
+        'GET /api/snacks': () => jsonAnswer(snacks)(),
+        [orderCall]: refusalAnswer(409, sentence, 'prices_changed'),
+      },
+    });
+    await pay();
+    expect(await alertText()).toBe(sentence);
+    snacks = [{ id: 1, name: 'Coffee', price: 4, mealsProvided: 3 }];
+    await closeAlert();
+    await screen.findByRole('heading', { name: 'Home' });
+  });
+
+  test('stands for what PayPal’s script reports', async () => {
+    const { paypal, count } = openPayPalPage();
+    await pay();
+    act(() => paypal.fail('The window could not be shown.'));
+    expect(await alertText()).toBe('PayPal reported a problem: The window could not be shown.');
+    await closeAlert();
+    await waitFor(() => expect(count(setupCall)).toBe(2)); // it may have been the token
+    await readyButton();
+  });
+
+  test('stands for a click that PayPal’s script refuses', async () => {
+    const { paypal } = openPayPalPage();
+    paypal.startProblem = new Error('The window was blocked.');
+    await pay();
+    expect(await alertText()).toBe('PayPal reported a problem: The window was blocked.');
+  });
+
+  test('stands for a capture that was refused', async () => {
+    const page = openPayPalPage({ answers: { [captureCall]: refusalAnswer(404, paypalSentences.orderUnknown) } });
+    await pay();
+    await act(page.paypal.approve);
+    expect(await alertText()).toBe(paypalSentences.orderUnknown);
+    await closeAlert();
+    await pay();
+    expect(page.count(orderCall)).toBe(2);
+  });
+
+  test.each([
+    ['without a connection', lostConnection, paypalSentences.unavailable],
+    ['where PayPal is not offered', refusalAnswer(404, paypalSentences.notOffered), paypalSentences.notOffered],
+    ['with an answer that is none', jsonAnswer('<html>'), paypalSentences.unavailable],
+  ])('stands for a page that cannot begin %s, and loading it again is offered', async (_, setup, text) => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+    openPayPalPage({ answers: { [setupCall]: setup } });
+    expect(await alertText()).toBe(text);
+    await closeAlert();
+    expect(screen.getByText(text)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('stands for a payer whom PayPal does not serve', async () => {
+    const { paypal } = openPayPalPage();
+    paypal.isEligible = false;
+    expect(await alertText()).toBe('PayPal reported a problem: it takes no payments in CAD here.');
+  });
+
+  test('stands for a token that PayPal does not take', async () => {
+    const { paypal } = openPayPalPage();
+    paypal.instanceProblem = new Error('The client token is not valid.');
+    expect(await alertText()).toBe('PayPal reported a problem: The client token is not valid.');
+  });
+});

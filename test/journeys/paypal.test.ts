@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { describeJourneys, type Journey } from '#test/support/journey.ts';
+import { expectVisible, newVisitor, type Visitor, type VisitorSettings } from '#test/support/visitor.ts';
+
+describeJourneys('paying with PayPal', (journey) => {
+  afterEach(async () => {
+    expect(await journey.product.ledgerFindings()).toEqual([]);
+    expect(await bookedTotals(journey)).toEqual(await capturedTotals(journey));
+  });
+
+  test('a donor approves, is charged what the page shows, and is thanked', async () => {
+    const before = await journey.product.donations();
+    const { page, problems } = await openPayPal(journey);
+    expect(await summaryOf(page)).toEqual([
+      ['Donation amount', 'CA$6.80'],
+      ['Charity', 'Food banks across Canada'],
+      ['Meals provided', '4'],
+      ['Service Fee (10%)', 'CA$0.68'],
+      ['Total', 'CA$7.48'],
+    ]);
+    const approval = await pay(page);
+    await expectVisible(approval.getByText('CAD 7.48'));
+    await approval.getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+
+    const donations = await journey.product.donations();
+    expect(donations.slice(before.length)).toMatchObject([
+      { chargeTotalMinor: 748, label: 'Stacked Snacks', charityId: 6 },
+    ]);
+    const { id } = donations.at(-1)!;
+    await expectVisible(page.getByText(id, { exact: true }));
+    expect(await storedGifts(page)).toEqual([{ id, amount: 5, mealsProvided: 4 }]);
+    expect(problems).toEqual([]);
+
+    await page.goto(journey.product.url);
+    await expectVisible(page.getByRole('button', { name: 'Donate', exact: true })); // the basket is done with
+  });
+
+  test('canceling stays on the page and says nothing, and closing the window is the same', async () => {
+    const before = await journey.product.donations();
+    const { page, problems } = await openPayPal(journey);
+    const address = page.url();
+    await (await pay(page)).getByRole('button', { name: 'Cancel' }).click();
+    await ready(page);
+    await (await pay(page)).close();
+    await ready(page);
+    expect(page.url()).toBe(address);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await journey.product.donations()).toEqual(before);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expectVisible(page.getByRole('button', { name: 'Donate CA$7.48' })); // the basket is kept
+    expect(problems).toEqual([]);
+  });
+
+  test('an error of the window is an alert with its text, after which the payment succeeds', async () => {
+    const before = (await journey.product.donations()).length;
+    const { page } = await openPayPal(journey);
+    await (await pay(page)).getByRole('button', { name: 'Let this window fail' }).click();
+    await expectVisible(page.getByRole('alertdialog').getByText(/The payment window could not be shown\./));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await (await pay(page)).getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test('a declined card is told, another way of paying is not, and there is one donation', async () => {
+    const before = (await journey.product.donations()).length;
+    const { page } = await openPayPal(journey);
+    await approveWith(await pay(page), 'A card that is declined');
+    await expectVisible(page.getByText(/PayPal declined this payment\. Nothing was charged\./));
+    expect(await journey.product.donations()).toHaveLength(before);
+    await approveWith(await pay(page), 'Balance, pays at once');
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test('a check is told as on its way, and is a donation when it clears', async () => {
+    const before = (await journey.product.donations()).length;
+    const { page } = await openPayPal(journey);
+    await approveWith(await pay(page), 'eCheck, clears after four days');
+    await expectVisible(page.getByText(/We are confirming your payment/));
+    expect(await journey.product.donations()).toHaveLength(before);
+    const capture = (await journey.product.control.readCaptures()).find(({ status }) => status === 'PENDING');
+    await journey.product.control.settleCheck(capture?.captureId ?? 'none', 'cleared');
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test('a server that is away after the approval can be asked again, and the gift is paid once', async () => {
+    const before = (await journey.product.donations()).length;
+    const { page } = await openPayPal(journey);
+    const capture = '**/paypal/order/*/capture';
+    await page.route(capture, (route) => route.abort());
+    await (await pay(page)).getByRole('button', { name: 'Approve payment' }).click();
+    await expectVisible(page.getByText(/You approved the payment/));
+    await page.unroute(capture);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test.each([
+    ['en-ZA', 'Africa/Johannesburg', '$5.50', 'USD 5.50'],
+    ['ja-JP', 'Asia/Tokyo', '¥831', 'JPY 831'],
+    ['en-GB', 'Europe/London', '£4.29', 'GBP 4.29'],
+  ])('a visitor from %s pays to the cent what the page shows', async (locale, timezoneId, shown, charged) => {
+    const { page } = await openPayPal(journey, { locale, timezoneId });
+    expect((await summaryOf(page)).at(-1)).toEqual(['Total', shown]);
+    expect(await page.getByText('so you pay in US dollars').count()).toBe(charged.startsWith('USD') ? 1 : 0);
+    const approval = await pay(page);
+    await expectVisible(approval.getByText(charged, { exact: true }));
+    await approval.getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+  });
+
+  test('forged data leads home, and nothing is made', async () => {
+    const before = await journey.product.intents();
+    const { page } = await newVisitor(journey.browser);
+    const own = { amount: 5, charityName: 'Food banks across Canada', mealsProvided: 5, serviceFee: 0.5 };
+    for (const data of [{ ...own, serviceFee: 0 }, { ...own, mealsProvided: 50 }, { ...own, charityName: 'Me' }, {}]) {
+      await page.goto(pageFor(journey, JSON.stringify(data)));
+      await page.waitForURL(`${journey.product.url}/`);
+    }
+    for (const data of ['', '{', 'null']) {
+      await page.goto(pageFor(journey, data));
+      await page.waitForURL(`${journey.product.url}/`);
+    }
+    await page.goto(`${journey.product.url}/paypal-checkout`);
+    await page.waitForURL(`${journey.product.url}/`);
+    await page.goto(pageFor(journey, JSON.stringify(own)));
+    await ready(page);
+    expect(await journey.product.intents()).toEqual(before);
+  });
+
+  test('nothing of PayPal is loaded on any other page', async () => {
+    const { page } = await newVisitor(journey.browser);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== journey.product.url) foreign.push(request.url());
+    });
+    for (const path of ['/', '/auth', '/about', '/donation-success?amount=5'])
+      await page.goto(journey.product.url + path);
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: /^Coffee/ }).click();
+    await expectVisible(page.getByRole('button', { name: 'Pay with PayPal' }));
+    expect(foreign).toEqual([]);
+  });
+
+  test.each([320, 1280])('the page at %i px is clean by axe in its states, and fits', async (width) => {
+    const { page } = await openPayPal(journey, { width });
+    await expectClean(page);
+    const approval = await pay(page);
+    await expectClean(page);
+    await approval.getByRole('button', { name: 'Let this window fail' }).click();
+    await expectVisible(page.getByRole('alertdialog'));
+    await expectClean(page);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await approveWith(await pay(page), 'A card that is declined');
+    await expectVisible(page.getByText(/PayPal declined this payment/));
+    await expectClean(page);
+  });
+});
+
+/** A visitor with a coffee and a candy bar on the PayPal page, ready to pay. */
+async function openPayPal(journey: Journey, settings: VisitorSettings = {}): Promise<Visitor> {
+  const visitor = await newVisitor(journey.browser, settings);
+  const { page } = visitor;
+  await page.goto(journey.product.url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await page.getByRole('button', { name: /^Candy Bar/ }).click();
+  await payButton(page).and(page.locator(':enabled')).click();
+  await page.waitForURL(/\/paypal-checkout\?data=/);
+  await ready(page);
+  return visitor;
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal' });
+const ready = (page: Page): Promise<void> => expectVisible(payButton(page).and(page.locator(':enabled')));
+
+/** Presses the button by keyboard, and answers PayPal's window. */
+async function pay(page: Page): Promise<Page> {
+  await ready(page);
+  await payButton(page).focus();
+  const [approval] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await approval.getByRole('button', { name: 'Approve payment' }).waitFor();
+  return approval;
+}
+
+async function approveWith(approval: Page, funding: string): Promise<void> {
+  await approval.getByLabel(funding).check();
+  await approval.getByRole('button', { name: 'Approve payment' }).click();
+}
+
+const pageFor = (journey: Journey, data: string): string =>
+  `${journey.product.url}/paypal-checkout?data=${encodeURIComponent(data)}`;
+
+const summaryOf = (page: Page): Promise<(string | null)[][]> =>
+  page
+    .locator('main dl > div')
+    .evaluateAll((lines) => lines.map((line) => [...line.children].map((part) => part.textContent)));
+
+const storedGifts = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('anonymous_donations') ?? 'null'));
+
+/** What donors were charged, smallest first; every donation of these journeys is PayPal's. */
+const bookedTotals = async ({ product }: Journey): Promise<number[]> =>
+  sorted((await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor));
+
+/** What PayPal took, by its own books. */
+const capturedTotals = async ({ product }: Journey): Promise<number[]> => {
+  const captures = await product.control.readCaptures();
+  return sorted(captures.filter(({ status }) => status === 'COMPLETED').map(({ amountMinor }) => amountMinor));
+};
+
+const sorted = (amounts: readonly number[]): number[] => amounts.toSorted((left, right) => left - right);
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectClean(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
