@@ -129,7 +129,7 @@ export const accountEndpoints = {
     answer: fileAnswer,
     file: 'application/json',
     errors: [],
-    limitPerMinute: 30,
+    limitPerMinute: 60,
   },
   downloadDonations: {
     method: 'GET',
@@ -139,7 +139,7 @@ export const accountEndpoints = {
     answer: fileAnswer,
     file: 'text/csv',
     errors: [],
-    limitPerMinute: 30,
+    limitPerMinute: 60,
   },
   startSecondFactor: {
     method: 'POST',

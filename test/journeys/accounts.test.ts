@@ -1,20 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys, type Journey } from '#test/support/journey.ts';
-import { expectVisible, newVisitor, payOnHostedPage, type Visitor } from '#test/support/visitor.ts';
-
-let accountsMade = 0;
-const password = 'bread and butter';
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import { describeJourneys } from '#test/support/journey.ts';
+import { expectClean } from '#test/support/page-quality.ts';
+import { expectVisible, giveCoffee, newVisitor } from '#test/support/visitor.ts';
+import { fillRegistration, logIn, logOut, register, registerAnew } from '#test/support/visitor-account.ts';
 
 describeJourneys('accounts', (journey) => {
   test('a stranger gives, registers, and finds the gift in the account', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    const id = await give(journey, page);
+    const id = await giveCoffee(journey.product.url, page);
     await page.goto(journey.product.url);
     await page.getByRole('link', { name: 'Claim Donations' }).first().click();
-    await register(journey, page);
+    await register(journey.product.url, page);
     await expectVisible(page.getByText('Your donation has been claimed to your account.'));
     expect(await storedGifts(page)).toBeNull();
     expect(await page.getByRole('link', { name: 'Claim Donations' }).count()).toBe(0);
@@ -28,7 +25,7 @@ describeJourneys('accounts', (journey) => {
 
   test('a donor logs out, sees nothing private any more, and logs in again by e-mail address', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    const { email } = await registerAnew(journey, page);
+    const { email } = await registerAnew(journey.product.url, page);
     await page.getByRole('link', { name: 'Rewards' }).click();
     await page.waitForURL(`${journey.product.url}/rewards`);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -40,7 +37,7 @@ describeJourneys('accounts', (journey) => {
       await page.goto(journey.product.url + path);
       await page.waitForURL(`${journey.product.url}/auth`);
     }
-    await logIn(page, email, password);
+    await logIn(page, email);
     await page.waitForURL(`${journey.product.url}/`);
     await expectVisible(page.getByText('Welcome back!'));
     await page.goto(`${journey.product.url}/auth`);
@@ -50,9 +47,8 @@ describeJourneys('accounts', (journey) => {
 
   test('a wrong password and an unknown name are refused in the same words', async () => {
     const { page } = await newVisitor(journey.browser);
-    const { username } = await registerAnew(journey, page);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expectVisible(page.getByRole('link', { name: 'Sign In' }));
+    const { username } = await registerAnew(journey.product.url, page);
+    await logOut(page);
     for (const name of [username, 'nobody-of-that-name']) {
       await page.goto(`${journey.product.url}/auth`);
       await logIn(page, name, 'not the password');
@@ -64,7 +60,7 @@ describeJourneys('accounts', (journey) => {
 
   test('a name that is taken is refused, and everything typed stays', async () => {
     const { page } = await newVisitor(journey.browser);
-    const { username } = await registerAnew(journey, page);
+    const { username } = await registerAnew(journey.product.url, page);
     const other = await newVisitor(journey.browser);
     await other.page.goto(`${journey.product.url}/auth`);
     await fillRegistration(other.page, { username: username.toUpperCase(), email: 'somebody-else@example.org' });
@@ -75,14 +71,14 @@ describeJourneys('accounts', (journey) => {
 
   test('the link of a gift claims it on another device, and only once', async () => {
     const giver = await newVisitor(journey.browser);
-    const id = await give(journey, giver.page);
+    const id = await giveCoffee(journey.product.url, giver.page);
     const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
     await phone.page.goto(`${journey.product.url}/claim/${id}`);
     await phone.page.getByRole('link', { name: 'Sign in to claim' }).click();
-    await register(journey, phone.page);
+    await register(journey.product.url, phone.page);
     await expectVisible(phone.page.getByText('Your donation has been claimed to your account.'));
 
-    await registerAnew(journey, giver.page);
+    await registerAnew(journey.product.url, giver.page);
     expect(await storedGifts(giver.page)).toBeNull();
     await giver.page.goto(`${journey.product.url}/claim/${id}`);
     await expectVisible(giver.page.getByText(/This payment is not confirmed\./));
@@ -90,8 +86,8 @@ describeJourneys('accounts', (journey) => {
 
   test('a gift made while signed in is in the account at once', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    await registerAnew(journey, page);
-    await give(journey, page);
+    await registerAnew(journey.product.url, page);
+    await giveCoffee(journey.product.url, page);
     await expectVisible(page.getByRole('heading', { name: 'It is saved in your account' }));
     expect(await storedGifts(page)).toBeNull();
     await page.getByRole('link', { name: 'View Donation History' }).click();
@@ -100,70 +96,17 @@ describeJourneys('accounts', (journey) => {
   });
 
   test.each([360, 1280])('the forms at %i px are clean by axe, empty and with every error', async (width) => {
-    const visitor = await newVisitor(journey.browser, { width });
-    const { page } = visitor;
+    const { page } = await newVisitor(journey.browser, { width });
     await page.goto(`${journey.product.url}/auth`);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expectClean(visitor);
+    await expectClean(page);
     await page.getByRole('tab', { name: 'Register' }).click();
-    await expectClean(visitor);
+    await expectClean(page);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expectVisible(page.getByText('Please select a country'));
-    await expectClean(visitor);
+    await expectClean(page);
   });
 });
 
-/** Gives a coffee and answers its id. */
-async function give(journey: Journey, page: Page): Promise<string> {
-  await page.goto(journey.product.url);
-  await page.getByRole('button', { name: /^Coffee/ }).click();
-  await page.getByRole('button', { name: /^Donate CA/ }).click();
-  await payOnHostedPage(page);
-  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-  return new URL(page.url()).searchParams.get('transaction_id') ?? 'no id';
-}
-
-interface Registration {
-  readonly username: string;
-  readonly email: string;
-}
-
-/** Fills the registration form of the page that is open, sends it and waits for home. */
-async function register(journey: Journey, page: Page): Promise<Registration> {
-  accountsMade += 1;
-  const registration = { username: `donor-${accountsMade}`, email: `donor-${accountsMade}@example.org` };
-  await fillRegistration(page, registration);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.waitForURL(`${journey.product.url}/`);
-  return registration;
-}
-
-async function registerAnew(journey: Journey, page: Page): Promise<Registration> {
-  await page.goto(`${journey.product.url}/auth`);
-  return register(journey, page);
-}
-
-async function fillRegistration(page: Page, { username, email }: Registration): Promise<void> {
-  await page.getByRole('tab', { name: 'Register' }).click();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByLabel('Country', { exact: true }).selectOption('CA');
-}
-
-async function logIn(page: Page, name: string, secret: string): Promise<void> {
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password').fill(secret);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
 const storedGifts = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('anonymous_donations'));
-
-async function expectClean({ page }: Visitor): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}

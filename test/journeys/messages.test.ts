@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys, type Journey } from '#test/support/journey.ts';
-import { adminPassword } from '#test/support/running-product.ts';
+import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+import { signInAsAdmin } from '#test/support/visitor-account.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
 const expectedProblems = /status of 40[03]/;
 
@@ -100,7 +99,7 @@ describeJourneys('messages', (journey) => {
     const { page, context } = await newVisitor(journey.browser, { width: 320, height: 740 });
     await writeMessage(journey, page, 'Ada', 'Hello');
     await expectVisible(page.getByText('Message Sent'));
-    await signInAsAdmin(journey, page);
+    await signInAsAdmin(journey.product.url, page);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     for (const path of ['/contact', '/newsletter/confirm#token', '/newsletter/unsubscribe/token', '/admin/messages']) {
@@ -145,19 +144,11 @@ async function writeMessage({ product }: Journey, page: Page, name: string, mess
 /** The inbox, as the administrator comes to it by the header's link, or by the side menu's. */
 async function openInbox(journey: Journey, width: number): Promise<Page> {
   const { page } = await newVisitor(journey.browser, { width });
-  await signInAsAdmin(journey, page);
+  await signInAsAdmin(journey.product.url, page);
   if (width < 1024) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Inbox' }).click();
   await expectVisible(page.getByRole('heading', { name: 'Admin Dashboard' }));
   return page;
-}
-
-async function signInAsAdmin({ product }: Journey, page: Page): Promise<void> {
-  await page.goto(`${product.url}/auth`);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password').fill(adminPassword);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`${product.url}/`);
 }
 
 /** The links of the latest mail about the newsletter: to confirm, and to leave. */
@@ -177,13 +168,3 @@ const subscribers = async ({ product }: Journey, admin: Page): Promise<string> =
   (await admin.request.get(`${product.url}/api/admin/subscribers.csv`)).text();
 
 const expectFocus = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
-
-async function expectClean(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-}

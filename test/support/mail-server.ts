@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** How a mail server behaves towards the next mails. */
-export type MailServerMood = 'takes' | 'busy' | 'refuses' | 'hangs' | 'drops';
+export type MailServerMood = 'takes' | 'holds' | 'busy' | 'refuses' | 'hangs' | 'drops';
 
 /** A mail that the server has taken over. */
 export interface ReceivedMail {
@@ -25,12 +25,15 @@ export interface MailServer {
   /** How many mails were begun, whatever became of them. */
   begun: number;
   mood: MailServerMood;
+  /** Takes the mails that were held, and every one from then on. */
+  release(): void;
   close(): Promise<void>;
 }
 
 /** Starts a mail server on a port of its own, or on one that a server had before. It takes every mail until its mood changes. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const sockets = new Set<() => void>();
+  const held: (() => void)[] = [];
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
@@ -38,6 +41,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     onMailFrom: (_address, _session, callback) => {
       server.begun += 1;
       if (server.mood === 'busy') callback(replying('Too busy', 421));
+      else if (server.mood === 'holds') held.push(callback);
       else if (server.mood !== 'hangs') callback();
     },
     onRcptTo: ({ address }, _session, callback) =>
@@ -57,15 +61,15 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     sockets.add(drop);
     socket.on('close', () => sockets.delete(drop));
   });
-  smtp.on('error', () => undefined); // a connection that breaks is what the tests are about
-  smtp.listen(port, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  const { port: ownPort } = smtp.server.address() as AddressInfo;
   const server: MailServer = {
-    url: `smtp://127.0.0.1:${ownPort}`,
+    url: `smtp://127.0.0.1:${await listen(smtp, port)}`,
     received: [],
     begun: 0,
     mood: 'takes',
+    release: () => {
+      server.mood = 'takes';
+      for (const take of held.splice(0)) take();
+    },
     close: async () => {
       sockets.forEach((drop) => drop());
       const closed = once(smtp.server, 'close');
@@ -74,6 +78,14 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   };
   return server;
+}
+
+/** The port on which a server listens from now on. */
+async function listen(smtp: SMTPServer, port: number): Promise<number> {
+  smtp.on('error', () => undefined); // a connection that breaks is what the tests are about
+  smtp.listen(port, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  return (smtp.server.address() as AddressInfo).port;
 }
 
 const replying = (words: string, responseCode: number): Error => Object.assign(new Error(words), { responseCode });

@@ -46,5 +46,15 @@ export async function payOnHostedPage(page: Page, cardNumber = '4242 4242 4242 4
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
 
+/** Gives a coffee at the product of an address, as whoever the page belongs to, and answers the gift's id. */
+export async function giveCoffee(url: string, page: Page): Promise<string> {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await page.getByRole('button', { name: /^Donate CA/ }).click();
+  await payOnHostedPage(page);
+  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+  return new URL(page.url()).searchParams.get('transaction_id') ?? 'no id';
+}
+
 /** Waits until an element can be seen; a test that ends without seeing it has failed. */
 export const expectVisible = (element: Locator): Promise<void> => element.first().waitFor();

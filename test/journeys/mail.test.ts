@@ -1,0 +1,133 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { testDatabases } from '#test/support/databases.ts';
+import { describeJourneys } from '#test/support/journey.ts';
+import { startMailServer, type ReceivedMail } from '#test/support/mail-server.ts';
+import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+import { logIn, logOut, registerAnew, typedPassword } from '#test/support/visitor-account.ts';
+
+const mailServer = await startMailServer();
+afterAll(() => mailServer.close());
+
+const confirmSubject = 'Please confirm your email address for Kindbite';
+const linkInvalid = 'This link has expired or was used already. Please ask for a new one.';
+const nextPassword = 'jam and marmalade';
+
+describeJourneys(
+  'mail',
+  (journey) => {
+    const at = (path: string): string => journey.product.url + path;
+
+    test('a new donor confirms the address by the mailed link, and the account says so', async () => {
+      const { page, problems } = await newVisitor(journey.browser);
+      const { email } = await registerAnew(at(''), page);
+      await page.goto(at('/account'));
+      const section = page.getByRole('region', { name: 'E-mail address' });
+      await expectVisible(section.getByText('Not confirmed', { exact: true }));
+
+      await page.goto(linkIn(await mailTo(email, confirmSubject)));
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expectVisible(page.getByText(`Thank you. ${email} is confirmed.`));
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await expectVisible(section.getByText('Confirmed', { exact: true }));
+      expect(problems).toEqual([]);
+    });
+
+    test('a forgotten password is chosen anew by a link that works once', async () => {
+      const { page } = await newVisitor(journey.browser);
+      const { username, email } = await registerAnew(at(''), page);
+      await logOut(page);
+      await page.goto(at('/auth'));
+      await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+      await page.getByRole('main').getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await expectVisible(page.getByText('If there is an account with this address, a link is on its way.'));
+
+      const link = linkIn(await mailTo(email, 'Choose a new Kindbite password'));
+      await page.goto(link);
+      await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
+      await page.getByRole('button', { name: 'Save new password' }).click();
+      await page.waitForURL(at('/auth'));
+      await mailTo(email, 'Your Kindbite password was changed');
+      await logIn(page, username, typedPassword);
+      await expectVisible(page.getByText('401: Invalid username or password'));
+      await logIn(page, username, nextPassword);
+      await page.waitForURL(at('/'));
+
+      const other = await newVisitor(journey.browser);
+      for (const dead of [link, at('/reset-password#never-mailed')]) {
+        await other.page.goto(at('/'));
+        await other.page.goto(dead);
+        await other.page.getByRole('textbox', { name: 'New password' }).fill('yet another one');
+        await other.page.getByRole('button', { name: 'Save new password' }).click();
+        await expectVisible(other.page.getByText(linkInvalid));
+      }
+    });
+
+    test('another address is confirmed where it is, and the old one is told', async () => {
+      const { page, problems } = await newVisitor(journey.browser);
+      const { username, email } = await registerAnew(at(''), page);
+      const newEmail = `new-${email}`;
+      await page.goto(at('/account'));
+      const section = page.getByRole('region', { name: 'E-mail address' });
+      await section.getByText('Change the address').click();
+      await section.getByLabel('New address').fill(newEmail);
+      await section.getByLabel('Your password').fill(typedPassword);
+      await section.getByRole('button', { name: 'Send the link', exact: true }).click();
+      await expectVisible(section.getByText(`We mailed a link to ${newEmail}.`));
+      await expectVisible(section.getByText(email, { exact: true }));
+
+      await page.goto(linkIn(await mailTo(newEmail, 'Please confirm your new email address for Kindbite')));
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expectVisible(page.getByText(`Thank you. ${newEmail} is confirmed.`));
+      expect((await mailTo(email, 'Your Kindbite email address was changed')).part('text/plain')).toContain(username);
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await expectVisible(section.getByText(newEmail, { exact: true }));
+      expect(problems).toEqual([]);
+    });
+
+    test('another password signs the other devices out, and a mail says so', async () => {
+      const { page, problems } = await newVisitor(journey.browser);
+      const { username, email } = await registerAnew(at(''), page);
+      const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
+      await phone.page.goto(at('/auth'));
+      await logIn(phone.page, username);
+      await phone.page.waitForURL(at('/'));
+
+      await page.goto(at('/account'));
+      await page.getByLabel('Current password').fill(typedPassword);
+      await page.getByLabel('New password').fill(nextPassword);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expectVisible(page.getByText('Your other devices are signed out.'));
+      await mailTo(email, 'Your Kindbite password was changed');
+      await phone.page.goto(at('/account'));
+      await phone.page.waitForURL(at('/auth'));
+      await page.goto(at('/account'));
+      await expectVisible(page.getByRole('heading', { name: 'Devices' }));
+      expect(problems).toEqual([]);
+    });
+
+    test('no mail of these journeys came twice', () => {
+      const ids = mailServer.received.map(({ headers }) => headers.get('message-id'));
+      expect(ids).toHaveLength(new Set(ids).size);
+    });
+  },
+  testDatabases,
+  { SMTP_URL: mailServer.url },
+);
+
+/** The product looks for mails to send once a second. */
+const patience = { timeout: 60_000 };
+
+/** The latest mail of a subject to an address, once it has arrived. */
+const mailTo = (address: string, subject: string): Promise<ReceivedMail> =>
+  vi.waitUntil(
+    () => mailServer.received.findLast(({ to, headers }) => to.includes(address) && headers.get('subject') === subject),
+    patience,
+  );
+
+/** The link of a mail that asks for a deed. */
+function linkIn(mail: ReceivedMail): string {
+  const [link] = /http:\S+#[\w-]+/.exec(mail.part('text/plain')) ?? [];
+  if (link === undefined) throw new Error('there is no link in the mail');
+  return link;
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { adminPassword } from './running-product.ts';
+import { expectVisible } from './visitor.ts';
+
+/** How a donor of a journey can be called. */
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Password of every donor who registers on a journey. */
+export const typedPassword = 'bread and butter';
+
+let accountsMade = 0;
+
+/** Registers a donor of a new name at the product of an address, and waits for home. */
+export async function registerAnew(url: string, page: Page): Promise<Registration> {
+  await page.goto(`${url}/auth`);
+  return register(url, page);
+}
+
+/** Fills the sign-in page that is open with a new name, sends it and waits for home. */
+export async function register(url: string, page: Page): Promise<Registration> {
+  accountsMade += 1;
+  const registration = { username: `donor-${accountsMade}`, email: `donor-${accountsMade}@example.org` };
+  await fillRegistration(page, registration);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL(`${url}/`);
+  return registration;
+}
+
+/** Fills the registration form of the sign-in page that is open. */
+export async function fillRegistration(page: Page, { username, email }: Registration): Promise<void> {
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(typedPassword);
+  await page.getByLabel('Country', { exact: true }).selectOption('CA');
+}
+
+/** Fills the sign-in form of the page that is open, and sends it. */
+export async function logIn(page: Page, name: string, password = typedPassword): Promise<void> {
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Signs the administrator in at the product of an address, and waits for home. */
+export async function signInAsAdmin(url: string, page: Page): Promise<void> {
+  await page.goto(`${url}/auth`);
+  await logIn(page, 'admin', adminPassword);
+  await page.waitForURL(`${url}/`);
+}
+
+/** Signs out of a page on a desk. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expectVisible(page.getByRole('link', { name: 'Sign In' }));
+}
