@@ -2,6 +2,7 @@ import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { disputed, reversalStateOf, standing } from '#server/donations/index.ts';
 import { isId } from '#server/ids.ts';
 import { knownCurrency } from './known-currency.ts';
 
@@ -19,6 +20,7 @@ export async function findReceipt(
   if (!row) return undefined;
   const decimal = (amountMinor: number, currency: string): number =>
     toDecimal(money(amountMinor, knownCurrency(currency)));
+  const state = reversalStateOf(row);
   return {
     id: row.id,
     status: 'settled',
@@ -37,6 +39,7 @@ export async function findReceipt(
     snackName: row.label,
     recurring: row.is_recurring === 1,
     donationDate: row.donated_at,
+    ...(state ? { reversal: { state, charged: decimal(row.gone_minor, row.charge_currency) } } : {}),
   };
 }
 
@@ -48,6 +51,7 @@ const findReceiptRow = prepared(
       .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
       .selectAll('donations')
       .select(['charities.name as charity_name', 'donation_intents.provider'])
+      .select([standing.goneMinor.as('gone_minor'), disputed.as('is_disputed')])
       .where('donations.id', '=', donationId)
       .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
 );

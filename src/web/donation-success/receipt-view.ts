@@ -1,4 +1,4 @@
-import type { ReceiptAnswer } from '#contract/receipt.ts';
+import type { ReceiptAnswer, ReversalState } from '#contract/receipt.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { fromDecimal } from '#domain/money/money.ts';
@@ -22,6 +22,8 @@ export interface ReceiptView {
         readonly charged: string;
         readonly chargedParts: string;
         readonly paidWith: 'card' | 'paypal';
+        /** What went back of it, and under which name; absent while nothing did. */
+        readonly gone?: { readonly name: string; readonly amount: string };
       }
     | undefined;
 }
@@ -43,8 +45,20 @@ export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
       charged: show(charged.total, charged.currency),
       paidWith: receipt.paidWith ?? 'card',
       chargedParts: `${show(charged.subtotal, charged.currency)} donation + ${show(charged.serviceFee, charged.currency)} fee`,
+      ...goneOf(receipt),
     },
   };
+}
+
+const goneName = {
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  disputed: 'Disputed by your bank',
+} as const satisfies Record<ReversalState, string>;
+
+function goneOf({ reversal, charged }: ReceiptAnswer): Pick<NonNullable<ReceiptView['lines']>, 'gone'> {
+  if (!reversal) return {};
+  return { gone: { name: goneName[reversal.state], amount: `−${show(reversal.charged, charged.currency)}` } };
 }
 
 /** The receipt of a gift that only the address speaks of. */
