@@ -48,6 +48,7 @@ export const pageRoutes: readonly PageRoute[] = [
   dataPage('/impact', 'impact/impact-page.tsx', () => import('./impact/impact-page.tsx')),
   dataPage('/rewards', 'rewards/rewards-page.tsx', () => import('./rewards/rewards-page.tsx')),
   comingPage('/about'),
+  dataPage('/admin/money', 'money-desk/money-desk-page.tsx', () => import('./money-desk/money-desk-page.tsx')),
   dataPage('/auth', 'auth/auth-page.tsx', () => import('./auth/auth-page.tsx')),
   dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
   comingPage('/contact'),
