@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { sendPage } from '../pages/layout.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { billDueSubscriptions } from '../stripe-billing/bill-due-subscriptions.ts';
 import { PayPalError } from '../paypal/paypal-error.ts';
 import { StripeError, errorBody } from '../stripe/stripe-error.ts';
 import { operatorActions, readClock } from './actions.ts';
@@ -32,6 +33,7 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
     scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));
     for (const { path, act } of operatorActions) {
       scope.post(path, async (request, reply) => {
+        billDueSubscriptions(sandbox);
         const answer = await act(sandbox, request.body);
         const isFromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
         return isFromPage ? reply.redirect('/_sandbox', 303) : reply.send(answer);

@@ -18,7 +18,7 @@ export function paymentPage(session: CheckoutSessionRecord, productName: string,
 <section class="card" aria-labelledby="summary">
 ${session.cancelUrl === null ? null : html`<a class="back" href="${session.cancelUrl}">← Back to ${productName}</a>`}
 <h1 id="summary">${session.submitType === 'donate' ? 'Your donation to' : 'Your payment to'} ${productName}</h1>
-<p class="total">${formatAmount(session.amountTotalMinor, session.currency)}</p>
+<p class="total">${formatAmount(session.amountTotalMinor, session.currency)}${isMonthly(session) ? html`<small> per month</small>` : null}</p>
 ${lineItems(session)}
 </section>
 <section class="card" aria-labelledby="payment">
@@ -30,11 +30,18 @@ ${methodChoice(session, state)}
 ${cardFields(state)}
 ${session.paymentMethods.includes('acss_debit') ? debitFields : null}
 ${session.submitText === null ? null : html`<p class="muted">${session.submitText}</p>`}
-<button class="wide" type="submit">Pay ${formatAmount(session.amountTotalMinor, session.currency)}</button>
+<button class="wide" type="submit">${buttonText(session)}</button>
 </form>
 ${testCardList}
 </section>
 </div>`;
+}
+
+const isMonthly = (session: CheckoutSessionRecord): boolean => session.subscriptionSeed !== undefined;
+
+function buttonText(session: CheckoutSessionRecord): string {
+  const total = formatAmount(session.amountTotalMinor, session.currency);
+  return isMonthly(session) ? `Subscribe ${total} per month` : `Pay ${total}`;
 }
 
 function lineItems(session: CheckoutSessionRecord): Html {
