@@ -27,20 +27,14 @@ const leanRouter: Plugin = {
 
 /** What every page with server data needs comes as one file: in one piece it compresses better than in many. */
 const dataModules =
-  /@tanstack|node_modules\/zod|src\/contract\/(?!paypal)|src\/web\/(api|query-client)\.|src\/domain\/money\/format|src\/web\/session\/(use-user|private-answers|begin-session)/;
-
-/** What the home page and the PayPal page both know of a gift. */
-const giftModules = /src\/domain\/donation\/(basket|pricing)|src\/web\/donate\/(checkout-payload|catalogue)\./;
+  /@tanstack|node_modules\/zod|src\/contract\/(?!paypal)|src\/web\/(api|query-client)\.|src\/domain\/(money\/(format|exchange)|donation\/(basket|pricing))|src\/web\/donate\/(checkout-payload|catalogue)\.|src\/web\/session\/(use-user|private-answers|begin-session)/;
 
 const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   preserveEntrySignatures: false,
   output: {
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [
-        { name: 'data', test: dataModules },
-        { name: 'gift', test: giftModules },
-      ],
+      groups: [{ name: 'data', test: dataModules }],
     },
   },
 };

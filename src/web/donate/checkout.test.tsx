@@ -86,7 +86,7 @@ describe('what is sent', () => {
   test('an own amount: no snacks at all, and meals are whole dollars', async () => {
     const { user, asked } = await openWithCoffee();
     await user.click(snackCard('Custom Amount'));
-    await user.click(screen.getByRole('button', { name: 'Use this amount' }));
+    await user.click(await screen.findByRole('button', { name: 'Use this amount' }));
     await user.click(donateButton());
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({
@@ -232,7 +232,7 @@ describe('the review step of phones', () => {
     expect(bar().getByText('1 snack')).toBeDefined();
     expect(bar().getByText('CA$5.24')).toBeDefined();
     await user.click(bar().getByRole('button', { name: 'Donate' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Review your donation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review your donation' }));
     expect(
       dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
     ).toEqual(['Donation amount: CA$4.76', 'Charity: Maple Pantry', 'Service fee: CA$0.48', 'Total: CA$5.24']);
@@ -245,7 +245,7 @@ describe('the review step of phones', () => {
       [checkoutCall]: refusal('Unable to process payment. Please try again.', 502),
     });
     await user.click(bar().getByRole('button', { name: 'Donate' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Donate CA$5.24' }));
     await waitFor(() => expect(readToast()).toMatchObject({ title: 'Payment Error' }));
     expect(dialog.getByRole('alert').textContent).toBe('Unable to process payment. Please try again.');
@@ -257,8 +257,9 @@ describe('the review step of phones', () => {
       [checkoutCall]: () => answer({ url: '/donation-success?amount=3.5', isSettled: true }),
     });
     await user.click(bar().getByRole('button', { name: 'Donate' }));
+    const dialog = within(await screen.findByRole('dialog'));
     vi.useFakeTimers();
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Donate CA$5.24' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Donate CA$5.24' }));
     await vi.advanceTimersByTimeAsync(999);
     expect(readToast()).toMatchObject({ title: 'Payment Successful' });
     expect(leavePage).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ afterEach(() => {
 const card = () => within(screen.getByRole('form', { name: 'Your donation' }));
 const openDialog = async ({ user }: DonatePage): Promise<HTMLInputElement> => {
   await user.click(snackCard('Custom Amount'));
-  return within(screen.getByRole('dialog', { name: 'Custom Amount' })).getByRole('textbox');
+  return within(await screen.findByRole('dialog', { name: 'Custom Amount' })).getByRole('textbox');
 };
 const confirm = async (page: DonatePage, text: string): Promise<void> => {
   const field = await openDialog(page);
