@@ -7,6 +7,8 @@ import type { SuccessQuery } from './success-query.ts';
 /** A receipt as the page prints it. */
 export interface ReceiptView {
   readonly isConfirmed: boolean;
+  /** Whether a monthly gift paid it. */
+  readonly isMonthly: boolean;
   /** What was given: a snack's name, Stacked Snacks, Custom Donation; empty when nobody confirmed it. */
   readonly label: string;
   readonly meals: number;
@@ -33,7 +35,8 @@ export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
   const { charged } = receipt;
   return {
     isConfirmed: true,
-    label: receipt.snackName,
+    isMonthly: receipt.recurring,
+    label: receipt.recurring ? `${receipt.snackName}, monthly` : receipt.snackName,
     meals: receipt.mealsProvided,
     amount: show(receipt.amount),
     recipient: receipt.charityName,
@@ -64,6 +67,7 @@ function goneOf({ reversal, charged }: ReceiptAnswer): Pick<NonNullable<ReceiptV
 /** The receipt of a gift that only the address speaks of. */
 export const unconfirmedReceipt = (query: SuccessQuery, transactionId: string, today: Date): ReceiptView => ({
   isConfirmed: false,
+  isMonthly: false,
   label: '',
   meals: query.meals,
   amount: formatMoney(query.amount),

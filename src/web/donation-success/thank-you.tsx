@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { DonorNotice } from './donor-notice.tsx';
 import { FilledBowl } from './filled-bowl.tsx';
 import { GuestNotice } from './guest-notice.tsx';
+import { MonthlyNotice } from './monthly-notice.tsx';
 import type { ReceiptView } from './receipt-view.ts';
 import { Receipt } from './receipt.tsx';
 
@@ -20,6 +21,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
       </header>
       <Receipt receipt={receipt} />
       <GiftNotice receipt={receipt} />
+      {receipt.isMonthly && <MonthlyNotice transactionId={receipt.transactionId} />}
       <ShareBlock title="Pass it on" path="/" hashtags={['EndHunger']} text={shareSentence(receipt)} />
       <WaysOn />
     </article>
