@@ -16,7 +16,7 @@ adoptSheet(rules);
 /** The donor's monthly gifts in one of their four faces. */
 export default function PlansSection({ leavePage = goTo }: { readonly leavePage?: LeavePage }): JSX.Element {
   const { data: plans, isError, isFetching, refetch } = usePlans();
-  if (plans?.length === 0) return <NoPlans />;
+  if (plans?.length === 0) return <NoPlans text="You have no monthly gifts. Choose Monthly when you give." />;
   if (plans) return <Plans plans={plans} leavePage={leavePage} />;
   if (isError && !isFetching) {
     return <FailedBox text="Failed to load your monthly gifts" onRetry={() => void refetch()} />;
@@ -32,7 +32,7 @@ function Plans({ plans, leavePage }: { plans: readonly Plan[]; leavePage: LeaveP
   const handleEnded = (): void => void (groundRef.current && moveFocusTo(groundRef.current));
   return (
     <div ref={groundRef} role="group" aria-label="Your monthly gifts" className="plans">
-      {going.length === 0 && <p>No monthly gift goes on at the moment. Choose Monthly when you give.</p>}
+      {going.length === 0 && <NoPlans text="No monthly gift goes on at the moment. Choose Monthly when you give." />}
       {going.map((plan) => (
         <PlanCard key={plan.id} plan={plan} leavePage={leavePage} onEnded={handleEnded} />
       ))}
@@ -41,11 +41,11 @@ function Plans({ plans, leavePage }: { plans: readonly Plan[]; leavePage: LeaveP
   );
 }
 
-const NoPlans = (): JSX.Element => (
+const NoPlans = ({ text }: { readonly text: string }): JSX.Element => (
   <div className="plans-empty">
     <img src="/art/empty-plate.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-32" />
     <div>
-      <p className="text-lg font-bold">You have no monthly gifts. Choose Monthly when you give.</p>
+      <p className="text-lg font-bold">{text}</p>
       <p className="mt-1 text-muted">A small gift each month is one that a food bank can plan with.</p>
       <p className="mt-4">
         <DonateLink tone="secondary">Give monthly</DonateLink>
