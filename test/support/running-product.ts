@@ -12,6 +12,8 @@ import { freshDatabase, type TestDatabase } from './databases.ts';
 export interface RunningProduct {
   /** Address of the pages, without a slash at its end. */
   readonly url: string;
+  /** Address of the payment sandbox. */
+  readonly sandboxUrl: string;
   readonly control: SandboxControl;
   /** Rows of the donations, newest last. */
   donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
@@ -21,6 +23,9 @@ export interface RunningProduct {
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
 }
+
+/** Password of the account `admin`. */
+export const adminPassword = 'bread, butter and salt';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -33,6 +38,7 @@ export async function startRunningProduct(engine: TestDatabase): Promise<Running
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: place.dataDir,
+    ADMIN_PASSWORD: adminPassword,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {
@@ -44,6 +50,7 @@ export async function startRunningProduct(engine: TestDatabase): Promise<Running
   const db = openDatabase(parseConfig(settings), () => undefined);
   return {
     url: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
     donations: () =>
       db.read
