@@ -11,6 +11,7 @@ import { readDeliveries } from './deliveries.ts';
 import { readCaptures } from './paypal-actions.ts';
 import { operatorGuard } from './guard.ts';
 import { operatorPage } from './page.ts';
+import { readSubscriptions } from './subscription-actions.ts';
 
 /** The operator's calls and page under `/_sandbox`. */
 export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
@@ -28,6 +29,7 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
       payments: readBooks(sandbox),
       balance: readBalance(sandbox),
       captures: readCaptures(sandbox),
+      subscriptions: readSubscriptions(sandbox),
     }));
     scope.get('/_sandbox/webhooks', () => ({ deliveries: readDeliveries(sandbox, 1000) }));
     scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));

@@ -1,5 +1,6 @@
 import { sandboxAt, type Sandbox } from '../sandbox.ts';
 import type { SubscriptionRecord } from '../state/billing-records.ts';
+import type { Store } from '../state/store.ts';
 import { pauseToWire } from '../stripe-wire/subscription.ts';
 import { saveSubscription } from './billing-events.ts';
 import { endSubscription } from './end-subscription.ts';
@@ -20,6 +21,8 @@ interface Due {
 export function billDueSubscriptions(sandbox: Sandbox): void {
   const { store } = sandbox;
   const now = sandbox.clock.presentSeconds();
+  if (caughtUpAt.get(store) === now) return;
+  caughtUpAt.set(store, now);
   const isDue = (due: Due | undefined): due is Due => due !== undefined && due.at <= now;
   const agenda = [...store.subscriptions.values()].map((subscription) => nextOf(sandbox, subscription)).filter(isDue);
   if (agenda.length === 0) return;
@@ -35,6 +38,9 @@ export function billDueSubscriptions(sandbox: Sandbox): void {
     }
   });
 }
+
+/** Nothing new falls due within one second, so that thousands of calls need not look at thousands of subscriptions. */
+const caughtUpAt = new WeakMap<Store, number>();
 
 /** Behind everything that is due at the same moment: who came first stays first. */
 function insertInOrder(agenda: Due[], due: Due): void {
