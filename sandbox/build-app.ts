@@ -4,6 +4,7 @@ import qs from 'qs';
 import { isPayPalPath, registerPayPalApi, sendUnknownPayPalPath } from './paypal-api/routes.ts';
 import { registerPayPalPages } from './paypal-pages/routes.ts';
 import { registerOperatorRoutes } from './operator/routes.ts';
+import { registerBillingPages } from './pages/billing-routes.ts';
 import { registerHostedPages } from './pages/routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { registerStripeApi } from './stripe-api/routes.ts';
@@ -34,6 +35,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   registerStripeApi(app, sandbox);
   registerHostedPages(app, sandbox);
+  registerBillingPages(app, sandbox);
   registerPayPalApi(app, sandbox);
   registerPayPalPages(app, sandbox);
   registerOperatorRoutes(app, sandbox);

@@ -4,6 +4,7 @@ import type { BookedPayment } from './operator/books.ts';
 import type { DeliveryView } from './operator/deliveries.ts';
 import type { ForgedEvent } from './operator/forge-event.ts';
 import type { BookedCapture } from './operator/paypal-actions.ts';
+import type { BookedSubscription } from './operator/subscription-actions.ts';
 import type { PayPalFunding } from './state/paypal-records.ts';
 import type { DisputeDecision } from './stripe-payments/dispute.ts';
 import type { z } from 'zod';
@@ -42,6 +43,13 @@ export interface SandboxControl {
   readonly warnOfFraud: (paymentIntentId: string) => Promise<{ warningId: string }>;
   /** What Stripe's balance holds for the merchant, in minor units by lower-case currency. */
   readonly readBalance: () => Promise<Readonly<Record<string, number>>>;
+  /** Monthly charges as the sandbox's own books have them. */
+  readonly subscriptions: () => Promise<BookedSubscription[]>;
+  /** Has the next automatic charges of a subscription fail, renewals and retries alike. */
+  readonly failNextRenewals: (subscriptionId: string, count: number) => Promise<{ chargesToFail: number }>;
+  readonly replaceCard: (subscriptionId: string, cardNumber: string) => Promise<{ paymentMethodId: string }>;
+  /** Ends a subscription as somebody would at the provider. */
+  readonly cancelSubscription: (subscriptionId: string) => Promise<void>;
   /** PayPal's captures as the sandbox's own books have them. */
   readonly readCaptures: () => Promise<BookedCapture[]>;
   readonly approveOrder: (orderId: string, funding?: PayPalFunding) => Promise<void>;
@@ -84,6 +92,10 @@ export function controlSandbox(url: string): SandboxControl {
     decideDispute: (disputeId, decision) => post('disputes/decide', { disputeId, decision }),
     warnOfFraud: (paymentIntentId) => post('fraud-warnings', { paymentIntentId }),
     readBalance: async () => (await read<{ balance: Record<string, number> }>('books')).balance,
+    subscriptions: async () => (await read<{ subscriptions: BookedSubscription[] }>('books')).subscriptions,
+    failNextRenewals: (subscriptionId, count) => post('subscriptions/fail-charges', { subscriptionId, count }),
+    replaceCard: (subscriptionId, cardNumber) => post('subscriptions/replace-card', { subscriptionId, cardNumber }),
+    cancelSubscription: (subscriptionId) => post('subscriptions/cancel', { subscriptionId }),
     readCaptures: async () => (await read<{ captures: BookedCapture[] }>('books')).captures,
     approveOrder: (orderId, funding) => post('paypal/approve', { orderId, funding }),
     settleCheck: (captureId, outcome) => post('paypal/settle-check', { captureId, outcome }),

@@ -4,11 +4,14 @@ import type { Sandbox } from './sandbox.ts';
 import { forgetOldAnswers } from './stripe-api/idempotency.ts';
 import { expireDueSessions } from './stripe-payments/expire-checkout-session.ts';
 import { settleDueBankDebits } from './stripe-payments/settle-bank-debit.ts';
+import { billDueSubscriptions } from './stripe-billing/bill-due-subscriptions.ts';
 import { releaseDueDeliveries } from './webhooks/release-deliveries.ts';
 
 /** Does everything whose time has come by the sandbox's clock. */
 export function catchUpWithClock(sandbox: Sandbox): void {
   sandbox.store.transact(() => {
+    // First of all, since what it does is dated in the time that has passed.
+    billDueSubscriptions(sandbox);
     expireDueSessions(sandbox);
     settleDueBankDebits(sandbox);
     settleDueChecks(sandbox);

@@ -11,6 +11,7 @@ import Stripe from 'stripe';
 import { controlSandbox } from './control-client.ts';
 import { startSandbox } from './start-sandbox.ts';
 import { aDonation, payWithCard, stripeFor } from './testing/payer.ts';
+import { subscribe } from './testing/subscriber.ts';
 import { startWebhookReceiver } from './testing/webhook-receiver.ts';
 
 const secretKey = 'sk_test_restart';
@@ -114,6 +115,30 @@ test('webhooks that were still waiting are sent after the restart', async () => 
   expect(receiver.received).toHaveLength(10);
   await second.close();
   await receiver.close();
+});
+
+test('a restarted sandbox goes on charging each month where it was, and nothing twice', async () => {
+  const options = { dataDir, publicUrl: 'http://pay.example.org' };
+  const first = await startSandbox(options);
+  const { subscriptionId } = await subscribe(first, '4000000000000341');
+  const control = controlSandbox(first.url);
+  await control.advanceClock(32 * 24 * 3600);
+  const failed = await stripeFor(first).invoices.list({ status: 'open' });
+  await first.close();
+
+  const second = await startSandbox(options);
+  expect((await stripeFor(second).invoices.list({ status: 'open' })).data).toEqual(failed.data);
+  await controlSandbox(second.url).replaceCard(subscriptionId, '4242424242424242');
+  await controlSandbox(second.url).advanceClock(61 * 24 * 3600);
+  const { data: invoices } = await stripeFor(second).invoices.list({ subscription: subscriptionId });
+  expect(invoices.map(({ status, attempt_count: attempts }) => [status, attempts])).toEqual([
+    ['paid', 1],
+    ['paid', 1],
+    ['paid', 2],
+    ['paid', 1],
+  ]);
+  expect(await controlSandbox(second.url).subscriptions()).toMatchObject([{ subscriptionId, status: 'active' }]);
+  await second.close();
 });
 
 test('a line that a power cut left torn is passed over', async () => {

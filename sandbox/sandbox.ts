@@ -11,6 +11,12 @@ export interface Sandbox {
   readonly webhooks: WebhookDispatcher;
 }
 
+/** The sandbox as of a moment that has passed: what is done with it is dated then. */
+export const sandboxAt = (sandbox: Sandbox, seconds: number): Sandbox => ({
+  ...sandbox,
+  clock: { ...sandbox.clock, nowSeconds: () => seconds },
+});
+
 /** The API call that caused a change; null when a payer, the operator or the clock did. */
 export interface Origin {
   readonly requestId: string;

@@ -11,6 +11,7 @@ import type { DeliveryView } from './deliveries.ts';
 import { forgeEvent, forgedEventSchema } from './forge-event.ts';
 import { paypalActions } from './paypal-actions.ts';
 import { reversalActions } from './reversal-actions.ts';
+import { subscriptionActions } from './subscription-actions.ts';
 
 const tenYearsInSeconds = 10 * 366 * 24 * 3600;
 const nothing = z.object({});
@@ -45,6 +46,7 @@ export const operatorActions: readonly OperatorAction[] = [
     }),
   ),
   ...reversalActions,
+  ...subscriptionActions,
   ...paypalActions,
   action('/_sandbox/faults/webhook', webhookFaultSchema, (sandbox, input) => ({
     faultId: armWebhookFault(sandbox, input),

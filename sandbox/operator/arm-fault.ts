@@ -29,7 +29,7 @@ export const webhookFaultSchema = z.object({
 /** A fault for API calls: which calls, how many of them, and what goes wrong. */
 export const apiFaultSchema = z.object({
   kind: z.enum(['status', 'slow', 'cut', 'odd_json']),
-  method: z.preprocess(emptyAsNull, z.enum(['GET', 'POST']).nullable()),
+  method: z.preprocess(emptyAsNull, z.enum(['GET', 'POST', 'DELETE']).nullable()),
   /** Path of the calls, `*` for any one segment; all calls when left out. */
   path: z.preprocess(emptyAsNull, z.string().nullable()),
   times: wholeNumber.min(1).default(1),

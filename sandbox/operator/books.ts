@@ -4,7 +4,11 @@ import type { Metadata, PaymentIntentRecord } from '../state/records.ts';
 /** One payment in the sandbox's own books. Amounts are minor units of `currency`. */
 export interface BookedPayment {
   readonly paymentIntentId: string;
+  /** The session of the payment; of a renewal, the one that its subscription began with. */
   readonly checkoutSessionId: string;
+  /** The subscription that it pays, and by which bill. */
+  readonly subscriptionId: string | null;
+  readonly invoiceId: string | null;
   readonly clientReferenceId: string | null;
   /** The session's metadata. */
   readonly metadata: Metadata;
@@ -48,6 +52,8 @@ export function bookedPayment(sandbox: Sandbox, intent: PaymentIntentRecord): Bo
   return {
     paymentIntentId: intent.id,
     checkoutSessionId: intent.checkoutSessionId,
+    subscriptionId: store.invoices.get(intent.invoiceId ?? '')?.subscriptionId ?? null,
+    invoiceId: intent.invoiceId ?? null,
     clientReferenceId: session?.clientReferenceId ?? null,
     metadata: session?.metadata ?? {},
     currency: intent.currency,

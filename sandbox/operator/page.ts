@@ -8,6 +8,7 @@ import { readDeliveries } from './deliveries.ts';
 import type { DeliveryView } from './deliveries.ts';
 import { faultSection } from './fault-section.ts';
 import { reversalSection } from './reversal-section.ts';
+import { subscriptionSection } from './subscription-section.ts';
 
 const rowsShown = 25;
 
@@ -17,6 +18,7 @@ export function operatorPage(sandbox: Sandbox): Html {
 <div class="stack">
 ${clockSection(sandbox)}
 ${paymentSection(sandbox)}
+${subscriptionSection(sandbox)}
 ${reversalSection(sandbox)}
 ${webhookSection(sandbox)}
 ${faultSection(sandbox)}

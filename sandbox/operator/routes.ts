@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { sendPage } from '../pages/layout.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { billDueSubscriptions } from '../stripe-billing/bill-due-subscriptions.ts';
 import { PayPalError } from '../paypal/paypal-error.ts';
 import { StripeError, errorBody } from '../stripe/stripe-error.ts';
 import { operatorActions, readClock } from './actions.ts';
@@ -10,6 +11,7 @@ import { readDeliveries } from './deliveries.ts';
 import { readCaptures } from './paypal-actions.ts';
 import { operatorGuard } from './guard.ts';
 import { operatorPage } from './page.ts';
+import { readSubscriptions } from './subscription-actions.ts';
 
 /** The operator's calls and page under `/_sandbox`. */
 export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
@@ -27,11 +29,13 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
       payments: readBooks(sandbox),
       balance: readBalance(sandbox),
       captures: readCaptures(sandbox),
+      subscriptions: readSubscriptions(sandbox),
     }));
     scope.get('/_sandbox/webhooks', () => ({ deliveries: readDeliveries(sandbox, 1000) }));
     scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));
     for (const { path, act } of operatorActions) {
       scope.post(path, async (request, reply) => {
+        billDueSubscriptions(sandbox);
         const answer = await act(sandbox, request.body);
         const isFromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
         return isFromPage ? reply.redirect('/_sandbox', 303) : reply.send(answer);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSessionRecord } from '../state/records.ts';
+import { billDueSubscriptions } from '../stripe-billing/bill-due-subscriptions.ts';
 import { attemptPayment, confirmPayment } from '../stripe-payments/attempt-payment.ts';
 import type { AttemptResult } from '../stripe-payments/attempt-payment.ts';
 import { expireIfDue } from '../stripe-payments/expire-checkout-session.ts';
@@ -31,6 +32,7 @@ export function registerHostedPages(app: FastifyInstance, sandbox: Sandbox): voi
   const openSession = (act: (visit: Visit) => unknown) => {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { id } = request.params as { id: string };
+      billDueSubscriptions(sandbox);
       const session = expireIfDue(sandbox, id);
       if (session === undefined) return sendPage(reply, { title: 'No such payment page', content: unknownPage() }, 404);
       const visit = { sandbox, session, request, reply };

@@ -30,6 +30,7 @@ input[aria-invalid=true]{border-color:var(--danger);background:var(--danger-tint
 :focus-visible{outline:3px solid #e58a2b;outline-offset:2px}
 .error{color:var(--danger);font-size:.93rem;font-weight:600;margin:.3rem 0 0}
 .alert{background:var(--danger-tint);border:1.5px solid var(--danger);color:#7c1820;border-radius:10px;padding:.75rem .9rem;margin:0 0 1rem;font-weight:600}
+.note{background:var(--tint);border:1.5px solid var(--accent);border-radius:10px;padding:.75rem .9rem;margin:0 0 1rem;font-weight:600}
 .pair{display:grid;grid-template-columns:1.35fr 1fr;gap:.75rem}
 fieldset{border:0;margin:0 0 1rem;padding:0}
 legend{padding:0}

@@ -11,6 +11,14 @@ export interface LineItemRecord {
   readonly unitAmountMinor: number;
   readonly quantity: number;
   readonly metadata: Metadata;
+  /** Whether it is collected each month. */
+  readonly isMonthly?: boolean;
+}
+
+/** What the subscription of a session will carry once somebody pays. */
+export interface SubscriptionSeed {
+  readonly description: string | null;
+  readonly metadata: Metadata;
 }
 
 /** What the payment intent of a session will carry once somebody pays. */
@@ -51,6 +59,11 @@ export interface CheckoutSessionRecord {
   readonly paymentIntentSeed: PaymentIntentSeed;
   readonly paymentIntentId: string | null;
   readonly customer: Payer | null;
+  /** In a session that begins a subscription; what stands below comes when it is paid. */
+  readonly subscriptionSeed?: SubscriptionSeed;
+  readonly customerId?: string;
+  readonly subscriptionId?: string;
+  readonly invoiceId?: string;
 }
 
 /** Who paid, as typed on the hosted page. */
@@ -87,7 +100,7 @@ export interface PaymentFailure {
   readonly message: string;
 }
 
-/** A payment intent; `pending` holds what waits for a confirmation step or for the bank. */
+/** A payment intent; `pending` holds what waits for a confirmation step or for the bank. A renewal names the session that the subscription began with. */
 export interface PaymentIntentRecord {
   readonly id: string;
   readonly created: number;
@@ -105,6 +118,9 @@ export interface PaymentIntentRecord {
   readonly lastFailure: PaymentFailure | null;
   readonly canceledAt: number | null;
   readonly pending: PendingPayment | null;
+  /** Whom it is collected from, and by which bill, when it belongs to a subscription. */
+  readonly customerId?: string;
+  readonly invoiceId?: string;
 }
 
 /** A payment between attempt and outcome: the card holder must confirm, or the bank must answer by `settlesAt`. */
@@ -130,6 +146,8 @@ export interface ChargeRecord {
   readonly failure: PaymentFailure | null;
   readonly balanceTransactionId: string | null;
   readonly refundIds: readonly string[];
+  /** The customer whose subscription it pays. */
+  readonly customerId?: string;
   /** The dispute about it, once there is one. */
   readonly disputeId?: string;
 }

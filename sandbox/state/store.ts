@@ -12,6 +12,15 @@ import type {
   RefundRecord,
   SettingRecord,
 } from './records.ts';
+import type {
+  CustomerRecord,
+  InvoicePaymentRecord,
+  InvoiceRecord,
+  PaymentMethodRecord,
+  PortalSessionRecord,
+  ProductRecord,
+  SubscriptionRecord,
+} from './billing-records.ts';
 import type { DisputeRecord, FraudWarningRecord } from './dispute-records.ts';
 import type {
   PayPalAnswerRecord,
@@ -31,6 +40,13 @@ export interface Store {
   readonly refunds: Table<RefundRecord>;
   readonly disputes: Table<DisputeRecord>;
   readonly fraudWarnings: Table<FraudWarningRecord>;
+  readonly products: Table<ProductRecord>;
+  readonly customers: Table<CustomerRecord>;
+  readonly paymentMethods: Table<PaymentMethodRecord>;
+  readonly subscriptions: Table<SubscriptionRecord>;
+  readonly invoices: Table<InvoiceRecord>;
+  readonly invoicePayments: Table<InvoicePaymentRecord>;
+  readonly portalSessions: Table<PortalSessionRecord>;
   readonly events: Table<EventRecord>;
   readonly deliveries: Table<DeliveryRecord>;
   readonly idempotency: Table<IdempotencyRecord>;
@@ -59,6 +75,13 @@ type Tables = Pick<
   | 'refunds'
   | 'disputes'
   | 'fraudWarnings'
+  | 'products'
+  | 'customers'
+  | 'paymentMethods'
+  | 'subscriptions'
+  | 'invoices'
+  | 'invoicePayments'
+  | 'portalSessions'
   | 'events'
   | 'deliveries'
   | 'idempotency'
@@ -127,6 +150,13 @@ function createTables(onChange: (change: Change) => void): Tables {
     refunds: createTable('refunds', onChange),
     disputes: createTable('disputes', onChange),
     fraudWarnings: createTable('fraudWarnings', onChange),
+    products: createTable('products', onChange),
+    customers: createTable('customers', onChange),
+    paymentMethods: createTable('paymentMethods', onChange),
+    subscriptions: createTable('subscriptions', onChange),
+    invoices: createTable('invoices', onChange),
+    invoicePayments: createTable('invoicePayments', onChange),
+    portalSessions: createTable('portalSessions', onChange),
     events: createTable('events', onChange),
     deliveries: createTable('deliveries', onChange),
     idempotency: createTable('idempotency', onChange),

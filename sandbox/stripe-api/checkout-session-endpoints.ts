@@ -51,10 +51,11 @@ const listSessions = endpoint({
   answers: { kind: 'checkout.session', isList: true },
   check: (sandbox, parameters) => {
     expireDueSessions(sandbox);
-    const { status, payment_intent: intentId } = parameters;
+    const { status, payment_intent: intentId, subscription: subscriptionId } = parameters;
     return readPage(sandbox.store.checkoutSessions, 'checkout.session', parameters, (session) => {
       if (status !== undefined && session.status !== status) return false;
-      return intentId === undefined || session.paymentIntentId === intentId;
+      if (subscriptionId !== undefined && session.subscriptionId !== subscriptionId) return false;
+      return intentId === undefined || (session.paymentIntentId === intentId && session.subscriptionSeed === undefined);
     });
   },
   run: (sandbox, page) => ({

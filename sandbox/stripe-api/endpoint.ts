@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import type { Origin, Sandbox } from '../sandbox.ts';
 import { parseParameters } from '../stripe-parameters/parse-parameters.ts';
 import { checkExpansion, expand } from './expand.ts';
-import type { ObjectKind } from './expand.ts';
+import type { ObjectKind } from './expandables.ts';
 
 /** One call of the API: what it takes, what it checks and what it does. */
 interface EndpointDefinition<Parameters extends { expand?: string[] | undefined }, Input> {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path with `:id` where an object's id stands. */
   readonly path: string;
   readonly parameters: z.ZodType<Parameters>;
+  /** Parameters that an empty text unsets. */
+  readonly unsettable?: readonly string[];
   readonly answers: { readonly kind: ObjectKind; readonly isList?: boolean };
   /** Refuses, by throwing a StripeError, what must not be remembered under an idempotency key. Changes nothing. */
   readonly check: (sandbox: Sandbox, parameters: Parameters, id: string) => Input;
@@ -19,7 +21,7 @@ interface EndpointDefinition<Parameters extends { expand?: string[] | undefined 
 
 /** A call of the API, ready to be prepared: the parameters' types are behind it. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Parses and checks; the returned function does the deed and gives the answer. */
   readonly prepare: (sandbox: Sandbox, parameters: unknown, id: string) => (origin: Origin) => unknown;
@@ -34,7 +36,7 @@ export function endpoint<Parameters extends { expand?: string[] | undefined }, I
     method: definition.method,
     path: definition.path,
     prepare: (sandbox, raw, id) => {
-      const parameters = parseParameters(definition.parameters, raw);
+      const parameters = parseParameters(definition.parameters, raw, definition.unsettable);
       const paths = parameters.expand ?? [];
       checkExpansion(kind, isList, paths);
       const input = definition.check(sandbox, parameters, id);

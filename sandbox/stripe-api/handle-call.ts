@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeApiFault } from '../faults/take-fault.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ApiFaultRecord } from '../state/records.ts';
+import { billDueSubscriptions } from '../stripe-billing/bill-due-subscriptions.ts';
 import { StripeError, errorBody } from '../stripe/stripe-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -36,6 +37,7 @@ export function createCallHandler(sandbox: Sandbox) {
   return async (endpoint: Endpoint, call: ApiCall): Promise<ApiAnswer> => {
     authenticate(call.authorization, sandbox.config.secretKey);
     const key = call.method === 'POST' ? call.idempotencyKey : null;
+    billDueSubscriptions(sandbox);
     if (key !== null && keysInUse.has(key)) throw keyInUse();
     if (key !== null) keysInUse.add(key);
     try {

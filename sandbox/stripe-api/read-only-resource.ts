@@ -5,7 +5,7 @@ import { expandParameter } from '../stripe-parameters/form-values.ts';
 import { noSuch } from '../stripe/stripe-error.ts';
 import { endpoint } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { ObjectKind } from './expand.ts';
+import type { ObjectKind } from './expandables.ts';
 import { readPage } from './page.ts';
 import type { PageRequest } from './page.ts';
 

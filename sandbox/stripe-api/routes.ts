@@ -5,13 +5,18 @@ import { newId } from '../stripe/ids.ts';
 import { StripeError, errorBody } from '../stripe/stripe-error.ts';
 import { accountEndpoint } from './account-endpoint.ts';
 import { checkoutSessionEndpoints } from './checkout-session-endpoints.ts';
+import { customerEndpoints, paymentMethodEndpoints } from './customer-endpoints.ts';
 import { disputeEndpoints, fraudWarningEndpoints } from './dispute-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { createCallHandler } from './handle-call.ts';
+import { invoiceEndpoints, invoicePaymentEndpoints } from './invoice-endpoints.ts';
 import type { ApiAnswer, ApiCall } from './handle-call.ts';
 import { balanceTransactionEndpoints, chargeEndpoints, paymentIntentEndpoints } from './payment-endpoints.ts';
+import { portalEndpoint } from './portal-endpoint.ts';
+import { productEndpoints } from './product-endpoints.ts';
 import { refundEndpoints } from './refund-endpoints.ts';
+import { subscriptionEndpoints } from './subscription-endpoints.ts';
 
 const endpoints: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
@@ -21,6 +26,13 @@ const endpoints: readonly Endpoint[] = [
   ...refundEndpoints,
   ...disputeEndpoints,
   ...fraudWarningEndpoints,
+  ...productEndpoints,
+  ...customerEndpoints,
+  ...paymentMethodEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...invoicePaymentEndpoints,
+  portalEndpoint,
   ...eventEndpoints,
   accountEndpoint,
 ];
@@ -67,7 +79,7 @@ function asCall(request: FastifyRequest): ApiCall {
     method: request.method,
     path: request.url.split('?', 1)[0] ?? '',
     id: id ?? '',
-    parameters: request.method === 'GET' ? request.query : (request.body ?? {}),
+    parameters: request.method === 'POST' ? (request.body ?? {}) : request.query,
     authorization: request.headers.authorization,
     idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
     requestId: newId.request(),

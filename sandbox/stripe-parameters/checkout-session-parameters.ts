@@ -15,19 +15,30 @@ import {
   refuse,
 } from './form-values.ts';
 
-const formCurrency = z.string().transform((text, context) => {
+/** A currency's code in any case; lower case from here on. */
+export const formCurrency = z.string().transform((text, context) => {
   const code = text.toLowerCase();
   return isSupportedCurrency(code) ? code : refuse(context, 'parameter_invalid', `Invalid currency: ${text}.`);
+});
+
+/** How often a price is collected: the sandbox knows each month alone. */
+export const formMonthly = z.strictObject({
+  interval: formChoice(['month']),
+  interval_count: formIntegerBetween(1, 1).optional(),
 });
 
 const priceData = z.strictObject({
   currency: formCurrency,
   unit_amount: formIntegerBetween(0, 99_999_999),
-  product_data: z.strictObject({
-    name: formText(5000),
-    description: formText(5000).optional(),
-    metadata: formMetadata.optional(),
-  }),
+  product: z.string().optional(),
+  product_data: z
+    .strictObject({
+      name: formText(5000),
+      description: formText(5000).optional(),
+      metadata: formMetadata.optional(),
+    })
+    .optional(),
+  recurring: formMonthly.optional(),
 });
 
 const lineItem = z.strictObject({
@@ -45,10 +56,18 @@ const paymentIntentData = z.strictObject({
   capture_method: formChoice(['automatic', 'automatic_async']).optional(),
 });
 
-/** What `POST /v1/checkout/sessions` takes: the part of Stripe's parameters that one-time payments by card or bank debit need. */
+const subscriptionData = z.strictObject({
+  description: formText(500).optional(),
+  metadata: formMetadata.optional(),
+});
+
+/**
+ * What `POST /v1/checkout/sessions` takes: the part of Stripe's parameters that one-time payments by card or bank debit
+ * need, and monthly ones by card.
+ */
 export const createCheckoutSessionParameters = z.strictObject({
   ...expandParameter,
-  mode: formChoice(['payment']),
+  mode: formChoice(['payment', 'subscription']),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: formUrl,
   cancel_url: formUrl.optional(),
@@ -56,6 +75,7 @@ export const createCheckoutSessionParameters = z.strictObject({
   client_reference_id: formText(200).optional(),
   metadata: formMetadata.optional(),
   payment_intent_data: paymentIntentData.optional(),
+  subscription_data: subscriptionData.optional(),
   expires_at: formInteger.optional(),
   submit_type: formChoice(['auto', 'book', 'donate', 'pay']).optional(),
   adaptive_pricing: z.strictObject({ enabled: formBoolean.optional() }).optional(),
@@ -83,4 +103,5 @@ export const listCheckoutSessionsParameters = z.strictObject({
   created: formCreated.optional(),
   payment_intent: z.string().optional(),
   status: formChoice(['open', 'complete', 'expired']).optional(),
+  subscription: z.string().optional(),
 });

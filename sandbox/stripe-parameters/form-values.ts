@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Metadata } from '../state/records.ts';
 
 /** A refusal inside a schema that carries Stripe's code. */
 export function refuse(context: z.RefinementCtx, code: string, message: string): typeof z.NEVER {
@@ -62,9 +63,9 @@ export const formEmail = formText(800).transform((text, context) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : refuse(context, 'email_invalid', `Invalid email address: ${text}`),
 );
 
-/** Up to 50 pairs; an empty value removes its pair. */
-export const formMetadata = z.record(z.string(), z.string()).transform((pairs, context) => {
-  const kept = Object.entries(pairs).filter(([, value]) => value !== '');
+/** Changes of an object's metadata: an empty value removes its pair. */
+export const formMetadataChange = z.record(z.string(), z.string()).transform((pairs, context) => {
+  const kept = Object.entries(pairs);
   if (kept.length > 50) return refuse(context, 'parameter_invalid', 'You can have at most 50 metadata keys');
   for (const [key, value] of kept) {
     if (key.length > 40) {
@@ -76,6 +77,16 @@ export const formMetadata = z.record(z.string(), z.string()).transform((pairs, c
   }
   return Object.fromEntries(kept);
 });
+
+/** Metadata of a new object, up to 50 pairs. */
+export const formMetadata = formMetadataChange.transform((pairs) => changedMetadata({}, pairs));
+
+/** Metadata after a change. */
+export const changedMetadata = (before: Metadata, change: Metadata = {}): Metadata =>
+  Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
+
+/** An empty text, which unsets what stood there. The endpoint must name the parameter among those that it can unset. */
+export const formUnset = z.literal('').transform(() => null);
 
 /** A moment, or a range of moments by its open or closed ends, in seconds. */
 export const formCreated = z.union([

@@ -3,11 +3,11 @@ import { invalidParameter } from '../stripe/stripe-error.ts';
 import type { StripeError } from '../stripe/stripe-error.ts';
 
 /**
- * Parses what a caller sent by an endpoint's schema.
+ * Parses what a caller sent by an endpoint's schema; an empty text is taken only where the endpoint can unset something.
  * Throws the refusal that Stripe would answer for the first thing that is wrong.
  */
-export function parseParameters<T>(schema: z.ZodType<T>, parameters: unknown): T {
-  refuseEmptyValues(parameters, []);
+export function parseParameters<T>(schema: z.ZodType<T>, parameters: unknown, unsettable: readonly string[] = []): T {
+  refuseEmptyValues(parameters, [], ['metadata', ...unsettable]);
   const parsed = schema.safeParse(parameters, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(mostTelling);
@@ -43,8 +43,8 @@ function bracketed(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 }
 
-/** An empty text means "unset", which only metadata has a use for. */
-function refuseEmptyValues(value: unknown, path: readonly string[]): void {
+/** An empty text means "unset", which has a use for metadata and few other parameters. */
+function refuseEmptyValues(value: unknown, path: readonly string[], unsettable: readonly string[]): void {
   if (value === '') {
     const param = bracketed(path);
     const message = `You passed an empty string for '${param}'. Remove '${param}' from your request instead.`;
@@ -52,6 +52,6 @@ function refuseEmptyValues(value: unknown, path: readonly string[]): void {
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (key !== 'metadata') refuseEmptyValues(inner, [...path, key]);
+    if (!unsettable.includes(key)) refuseEmptyValues(inner, [...path, key], unsettable);
   }
 }

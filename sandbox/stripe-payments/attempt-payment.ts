@@ -7,6 +7,7 @@ import type {
   PaymentIntentRecord,
 } from '../state/records.ts';
 import { newId, randomId } from '../stripe/ids.ts';
+import { startSubscription, type FirstPayment } from '../stripe-billing/start-subscription.ts';
 import { openDispute, warnOfFraud } from './dispute.ts';
 import { expireIfDue } from './expire-checkout-session.ts';
 import { newCharge } from './make-charge.ts';
@@ -18,7 +19,11 @@ export interface PaymentAttempt {
   readonly payer: Payer;
   readonly instrument: Instrument;
   readonly outcome:
-    | { readonly kind: 'succeed'; readonly aftermath?: 'dispute' | 'fraud_warning' }
+    | {
+        readonly kind: 'succeed';
+        readonly aftermath?: 'dispute' | 'fraud_warning';
+        readonly laterFailure?: PaymentFailure;
+      }
     | { readonly kind: 'refuse'; readonly failure: PaymentFailure }
     | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null }
     | { readonly kind: 'debit'; readonly failure: PaymentFailure | null };
@@ -46,7 +51,8 @@ export function attemptPayment(sandbox: Sandbox, sessionId: string, attempt: Pay
     const { outcome, instrument } = attempt;
     switch (outcome.kind) {
       case 'succeed': {
-        const eventId = succeedPayment(sandbox, session, intent, instrument, false);
+        const laterFailure = outcome.laterFailure ?? null;
+        const eventId = complete(sandbox, session, { intent, instrument, isConfirmed: false, laterFailure });
         bringAftermath(sandbox, intent.id, outcome.aftermath);
         return { code: 'complete', eventId };
       }
@@ -69,6 +75,12 @@ export function attemptPayment(sandbox: Sandbox, sessionId: string, attempt: Pay
       }
     }
   });
+}
+
+/** Takes the money: once, or for the first month of a subscription. Returns the id of the session's event. */
+function complete(sandbox: Sandbox, session: CheckoutSessionRecord, payment: FirstPayment): string | null {
+  if (session.subscriptionSeed !== undefined) return startSubscription(sandbox, session, payment);
+  return succeedPayment(sandbox, session, payment.intent, payment.instrument, payment.isConfirmed);
 }
 
 /** What some test cards bring upon the merchant right after the payment. */
@@ -97,7 +109,8 @@ export function confirmPayment(
     }
     const failure = isPassed ? intent.pending.failure : failed;
     if (failure === null) {
-      return { code: 'complete', eventId: succeedPayment(sandbox, session, intent, intent.instrument, true) };
+      const payment = { intent, instrument: intent.instrument, isConfirmed: true, laterFailure: null };
+      return { code: 'complete', eventId: complete(sandbox, session, payment) };
     }
     refusePayment(sandbox, intent, intent.instrument, failure);
     return { code: 'refused', failure };

@@ -4,6 +4,7 @@ import { formatAmount, minimumChargeMinor } from '../stripe/currencies.ts';
 import { newId } from '../stripe/ids.ts';
 import type { CreateCheckoutSession } from '../stripe-parameters/checkout-session-parameters.ts';
 import { StripeError, invalidParameter } from '../stripe/stripe-error.ts';
+import { readLineItems } from './line-items.ts';
 
 const minute = 60;
 const day = 24 * 3600;
@@ -16,8 +17,9 @@ const amountMaxMinor = 99_999_999;
 export function draftCheckoutSession(sandbox: Sandbox, input: CreateCheckoutSession): CheckoutSessionRecord {
   const now = sandbox.clock.nowSeconds();
   const currency = commonCurrency(input);
-  const lineItems = input.line_items.map(asLineItem);
+  const lineItems = readLineItems(sandbox, input);
   const intentData = input.payment_intent_data;
+  refuseOtherMode(input);
   return {
     id: newId.checkoutSession(),
     created: now,
@@ -44,7 +46,7 @@ export function draftCheckoutSession(sandbox: Sandbox, input: CreateCheckoutSess
     excludedPaymentMethods: input.excluded_payment_method_types ?? null,
     paymentMethods: offeredPaymentMethods(input, currency),
     paymentIntentSeed: {
-      description: intentData?.description ?? null,
+      description: input.mode === 'subscription' ? 'Subscription creation' : (intentData?.description ?? null),
       metadata: intentData?.metadata ?? {},
       receiptEmail: intentData?.receipt_email ?? null,
       statementDescriptor: intentData?.statement_descriptor ?? null,
@@ -52,7 +54,20 @@ export function draftCheckoutSession(sandbox: Sandbox, input: CreateCheckoutSess
     },
     paymentIntentId: null,
     customer: null,
+    ...(input.mode === 'subscription' ? { subscriptionSeed: subscriptionSeed(input) } : {}),
   };
+}
+
+const subscriptionSeed = ({ subscription_data: data }: CreateCheckoutSession) => ({
+  description: data?.description ?? null,
+  metadata: data?.metadata ?? {},
+});
+
+/** What belongs to the other mode has no place in a session. */
+function refuseOtherMode(input: CreateCheckoutSession): void {
+  const param = input.mode === 'payment' ? 'subscription_data' : 'payment_intent_data';
+  if (input[param] === undefined) return;
+  throw invalidParameter(param, 'parameter_invalid', `You can not pass \`${param}\` in \`${input.mode}\` mode.`);
 }
 
 function commonCurrency(input: CreateCheckoutSession): string {
@@ -67,19 +82,6 @@ function commonCurrency(input: CreateCheckoutSession): string {
     );
   }
   return currency;
-}
-
-function asLineItem(item: CreateCheckoutSession['line_items'][number]): LineItemRecord {
-  return {
-    id: newId.lineItem(),
-    priceId: newId.price(),
-    productId: newId.product(),
-    name: item.price_data.product_data.name,
-    description: item.price_data.product_data.description ?? null,
-    unitAmountMinor: item.price_data.unit_amount,
-    quantity: item.quantity,
-    metadata: item.metadata ?? {},
-  };
 }
 
 function chargeableTotal(lineItems: readonly LineItemRecord[], currency: string): number {
@@ -110,7 +112,8 @@ function expiryWithinADay(expiresAt: number | undefined, now: number): number {
 }
 
 function offeredPaymentMethods(input: CreateCheckoutSession, currency: string): PaymentMethodType[] {
-  const known: PaymentMethodType[] = currency === 'cad' || currency === 'usd' ? ['card', 'acss_debit'] : ['card'];
+  const isDebitPossible = input.mode === 'payment' && (currency === 'cad' || currency === 'usd');
+  const known: PaymentMethodType[] = isDebitPossible ? ['card', 'acss_debit'] : ['card'];
   const offered = known.filter(
     (method) =>
       (input.allowed_payment_method_types?.includes(method) ?? true) &&

@@ -35,6 +35,7 @@ export function newCharge(
     failure: result.failure ?? null,
     balanceTransactionId: null,
     refundIds: [],
+    ...(intent.customerId === undefined ? {} : { customerId: intent.customerId }),
   };
 }
 

@@ -19,7 +19,7 @@ export function chargeToWire(charge: ChargeRecord) {
     captured: charge.status !== 'failed',
     created: charge.created,
     currency: charge.currency,
-    customer: null,
+    customer: charge.customerId ?? null,
     description: charge.description,
     disputed: charge.disputeId !== undefined,
     failure_balance_transaction: null,

@@ -6,6 +6,7 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
     id: session.id,
     object: 'checkout.session' as const,
     ...unused,
+    ...modeToWire(session),
     adaptive_pricing: { enabled: session.isAdaptivePricing },
     allowed_payment_method_types: session.allowedPaymentMethods === null ? null : [...session.allowedPaymentMethods],
     amount_subtotal: session.amountTotalMinor,
@@ -23,7 +24,6 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
       submit: session.submitText === null ? null : { message: session.submitText },
       terms_of_service_acceptance: null,
     },
-    customer_creation: session.customerCreation,
     customer_details: customerDetails(session),
     customer_email: session.customerEmail,
     ...(session.excludedPaymentMethods === null
@@ -31,14 +31,10 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
       : { excluded_payment_method_types: [...session.excludedPaymentMethods] }),
     expires_at: session.expiresAt,
     integration_identifier: session.integrationIdentifier,
-    invoice_creation: noInvoice,
     livemode: false,
     locale: session.locale,
     metadata: session.metadata,
-    mode: 'payment' as const,
     origin_context: session.originContext,
-    payment_intent: session.paymentIntentId,
-    payment_method_collection: 'if_required' as const,
     payment_method_options: { card: { request_three_d_secure: 'automatic' as const } },
     payment_method_types: [...session.paymentMethods],
     payment_status: session.paymentStatus,
@@ -55,7 +51,33 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
 /** A checkout session in the shape of the API. */
 export type CheckoutSessionWire = ReturnType<typeof checkoutSessionToWire>;
 
-/** What a session may also carry and a one-time payment by card never does. */
+/** What differs between a payment and a subscription: the payment of a subscription belongs to its first invoice. */
+function modeToWire(session: CheckoutSessionRecord) {
+  if (session.subscriptionSeed === undefined) {
+    return {
+      customer: null,
+      customer_creation: session.customerCreation,
+      invoice: null,
+      invoice_creation: noInvoice,
+      mode: 'payment' as const,
+      payment_intent: session.paymentIntentId,
+      payment_method_collection: 'if_required' as const,
+      subscription: null,
+    };
+  }
+  return {
+    customer: session.customerId ?? null,
+    customer_creation: 'always' as const,
+    invoice: session.invoiceId ?? null,
+    invoice_creation: null,
+    mode: 'subscription' as const,
+    payment_intent: null,
+    payment_method_collection: 'always' as const,
+    subscription: session.subscriptionId ?? null,
+  };
+}
+
+/** What a session may also carry and a payment by card never does. */
 const unused = {
   after_expiration: null,
   allow_promotion_codes: null,
@@ -64,10 +86,8 @@ const unused = {
   consent_collection: null,
   currency_conversion: null,
   custom_fields: [],
-  customer: null,
   customer_account: null,
   discounts: [],
-  invoice: null,
   managed_payments: { enabled: false },
   payment_link: null,
   payment_method_configuration_details: null,
@@ -78,7 +98,6 @@ const unused = {
   shipping_address_collection: null,
   shipping_cost: null,
   shipping_options: [],
-  subscription: null,
   wallet_options: null,
 };
 

@@ -1,5 +1,6 @@
 import type { CheckoutSessionRecord, LineItemRecord } from '../state/records.ts';
 import { wholeList } from './api-list.ts';
+import { priceToWire } from './price.ts';
 
 /** A line of a session as the API shows it, its price made for this one purchase. */
 export function lineItemToWire(session: CheckoutSessionRecord, item: LineItemRecord) {
@@ -15,27 +16,7 @@ export function lineItemToWire(session: CheckoutSessionRecord, item: LineItemRec
     currency: session.currency,
     description: item.name,
     metadata: item.metadata,
-    price: {
-      id: item.priceId,
-      object: 'price' as const,
-      active: false,
-      billing_scheme: 'per_unit' as const,
-      created: session.created,
-      currency: session.currency,
-      custom_unit_amount: null,
-      livemode: false,
-      lookup_key: null,
-      metadata: {},
-      nickname: null,
-      product: item.productId,
-      recurring: null,
-      tax_behavior: 'unspecified' as const,
-      tiers_mode: null,
-      transform_quantity: null,
-      type: 'one_time' as const,
-      unit_amount: item.unitAmountMinor,
-      unit_amount_decimal: String(item.unitAmountMinor),
-    },
+    price: priceToWire(item, session.currency, session.created),
     quantity: item.quantity,
   };
 }

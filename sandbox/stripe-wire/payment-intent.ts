@@ -22,7 +22,7 @@ export function paymentIntentToWire(intent: PaymentIntentRecord, publicUrl: stri
     confirmation_method: 'automatic' as const,
     created: intent.created,
     currency: intent.currency,
-    customer: null,
+    customer: intent.customerId ?? null,
     customer_account: null,
     description: intent.seed.description,
     excluded_payment_method_types: null,
@@ -41,7 +41,7 @@ export function paymentIntentToWire(intent: PaymentIntentRecord, publicUrl: stri
     processing: null,
     receipt_email: intent.seed.receiptEmail,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: intent.customerId === undefined ? null : ('off_session' as const),
     shipping: null,
     source: null,
     statement_descriptor: intent.seed.statementDescriptor,
@@ -74,7 +74,7 @@ function lastPaymentError(intent: PaymentIntentRecord, failure: PaymentFailure |
     ...(failure.declineCode === null ? {} : { decline_code: failure.declineCode }),
     doc_url: `https://stripe.com/docs/error-codes/${failure.code}`,
     message: failure.message,
-    payment_method: paymentMethodToWire(intent.instrument, intent.payer, intent.created),
+    payment_method: paymentMethodToWire(intent.instrument, intent.payer, intent.created, intent.customerId),
     type: isCard ? ('card_error' as const) : ('invalid_request_error' as const),
   };
 }

@@ -8,15 +8,20 @@ export function billingDetailsToWire(payer: Payer) {
 
 const checksPassed = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' as const };
 
-/** A card or bank account as the API shows it inside a failed payment. */
-export function paymentMethodToWire(instrument: Instrument, payer: Payer, created: number) {
+/** A card or bank account as the API shows it: that of a failed payment, or one that a customer left. */
+export function paymentMethodToWire(
+  instrument: Instrument,
+  payer: Payer,
+  created: number,
+  customerId: string | null = null,
+) {
   return {
     id: instrument.paymentMethodId,
     object: 'payment_method' as const,
     allow_redisplay: 'limited' as const,
     billing_details: billingDetailsToWire(payer),
     created,
-    customer: null,
+    customer: customerId,
     customer_account: null,
     livemode: false,
     metadata: {},

@@ -49,7 +49,7 @@ describe('creating a session', () => {
       'expires_at',
     ],
     ['an address that is none', { success_url: 'somewhere' }, 'url_invalid', 'success_url'],
-    ['a mode that is not spoken', { mode: 'subscription' }, 'parameter_invalid_enum', 'mode'],
+    ['a mode that is not spoken', { mode: 'setup' }, 'parameter_invalid_enum', 'mode'],
     ['an empty reference', { client_reference_id: '' }, 'parameter_invalid_empty', 'client_reference_id'],
     ['no lines', { line_items: undefined }, 'parameter_missing', 'line_items'],
     [

@@ -84,7 +84,9 @@ describe('lists of sessions', () => {
       code: 'resource_missing',
     });
     await expect(stripe.checkout.sessions.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
-    await expect(stripe.checkout.sessions.list({ expand: ['data.customer'] })).rejects.toThrow('cannot be expanded');
+    await expect(stripe.checkout.sessions.list({ expand: ['data.setup_intent'] })).rejects.toThrow(
+      'cannot be expanded',
+    );
   });
 
   test('show the lines of one session page by page', async () => {

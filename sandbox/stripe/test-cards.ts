@@ -3,7 +3,12 @@ import type { PaymentFailure } from '../state/records.ts';
 /** What a card number does when somebody pays with it. */
 export type CardBehaviour =
   /** `aftermath` is what becomes of the payment right after it succeeded. */
-  | { readonly kind: 'succeed'; readonly aftermath?: 'dispute' | 'fraud_warning' }
+  | {
+      readonly kind: 'succeed';
+      readonly aftermath?: 'dispute' | 'fraud_warning';
+      /** What each later charge meets, in a subscription. */
+      readonly laterFailure?: PaymentFailure;
+    }
   | { readonly kind: 'refuse'; readonly failure: PaymentFailure }
   | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null };
 
@@ -21,7 +26,8 @@ const refusal = (code: string, declineCode: string | null, message: string): Pay
   message,
 });
 
-const declined = refusal('card_declined', 'generic_decline', 'Your card was declined.');
+/** The refusal of a bank that gives no reason. */
+export const declined = refusal('card_declined', 'generic_decline', 'Your card was declined.');
 
 /** The refusal of a payer who did not pass the confirmation step. */
 export const confirmationFailed = refusal(
@@ -81,6 +87,12 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     purpose: 'Asks, then is refused',
     behaviour: { kind: 'confirm', failure: declined },
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    purpose: 'Succeeds once, then each renewal fails',
+    behaviour: { kind: 'succeed', laterFailure: declined },
   },
   {
     number: '4000000000000002',

@@ -3,10 +3,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type Stripe from 'stripe';
 import { startSandbox } from '../start-sandbox.ts';
 import type { RunningSandbox } from '../start-sandbox.ts';
 import { controlSandbox, type SandboxControl } from '../control-client.ts';
 import { aDonation, stripeFor } from '../testing/payer.ts';
+import { monthlyPrice, subscribe } from '../testing/subscriber.ts';
 
 /**
  * What the sandbox answers is recorded and compiled as literals of the official SDK's types: a property that is
@@ -38,6 +40,17 @@ const authorized = () => ({ authorization: `Bearer ${running.sandbox.config.secr
 async function fetchData(path: string): Promise<unknown[]> {
   const body = (await (await fetch(`${running.url}${path}`, { headers: authorized() })).json()) as { data?: unknown[] };
   return body.data ?? [body];
+}
+
+/** The events of each page, as they stand on the wire. */
+async function fetchEvents(): Promise<unknown[]> {
+  const events: unknown[] = [];
+  for (let page = await fetchData('/v1/events?limit=100'); page.length > 0;) {
+    events.push(...page);
+    const { id } = page.at(-1) as { id: string };
+    page = await fetchData(`/v1/events?limit=100&starting_after=${id}`);
+  }
+  return events;
 }
 
 async function compile(source: string): Promise<string> {
@@ -82,6 +95,10 @@ async function recordAllKinds(): Promise<string> {
   const { id: refundId } = await stripe.refunds.create({ payment_intent: paid?.paymentIntentId ?? '', amount: 50 });
   await control.failRefund(refundId);
   await recordDisputes(control, make);
+  const portal = await recordSubscriptions(stripe);
+  // Renewals come only when the first events are no longer listed.
+  const earlyEvents = await fetchEvents();
+  await control.advanceClock(50 * 24 * 3600);
   const expanded = '?limit=100&expand[]=data.payment_intent.latest_charge.balance_transaction&expand[]=data.line_items';
   const recorded: [string, unknown[]][] = [
     ['Stripe.Checkout.Session', await fetchData(`/v1/checkout/sessions${expanded}`)],
@@ -91,11 +108,40 @@ async function recordAllKinds(): Promise<string> {
     ['Stripe.Refund', await fetchData('/v1/refunds?limit=100')],
     ['Stripe.Dispute', await fetchData('/v1/disputes?limit=100&expand[]=data.charge')],
     ['Stripe.Radar.EarlyFraudWarning', await fetchData('/v1/radar/early_fraud_warnings?limit=100')],
+    ['Stripe.Subscription', await fetchData('/v1/subscriptions?limit=100&status=all')],
+    ['Stripe.Subscription', await fetchData(`/v1/subscriptions?limit=100&${wholeSubscriptions}`)],
+    ['Stripe.Invoice', await fetchData('/v1/invoices?limit=100&expand[]=data.payments&expand[]=data.customer')],
+    ['Stripe.InvoicePayment', await fetchData('/v1/invoice_payments?limit=100')],
+    ['Stripe.Customer', await fetchData('/v1/customers?limit=100')],
+    ['Stripe.PaymentMethod', await fetchData('/v1/payment_methods?limit=100')],
+    ['Stripe.Product', await fetchData('/v1/products?limit=100')],
+    ['Stripe.BillingPortal.Session', [portal]],
     ['Stripe.Account', await fetchData('/v1/account')],
   ];
-  const events = (await fetchData('/v1/events?limit=100')) as { type: string }[];
+  const events = [...earlyEvents, ...(await fetchEvents())] as { type: string }[];
   const byType = events.map((event) => asLiterals(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
   return [...recorded.map(([type, values]) => asLiterals(type, values)), ...byType].join('\n');
+}
+
+const wholeSubscriptions = 'expand[]=data.default_payment_method&expand[]=data.latest_invoice';
+
+/** Subscriptions in each state that they can have, with their bills. Returns a visit to the portal. */
+async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
+  const noProration = { proration_behavior: 'none' } as const;
+  const { subscriptionId: changed, customerId } = await subscribe(running);
+  const [item] = (await stripe.subscriptions.retrieve(changed)).items.data;
+  const items = [{ id: item?.id ?? '', price_data: monthlyPrice('charity_6', 900) }];
+  await stripe.subscriptions.update(changed, { items, metadata: { why: 'test' }, ...noProration });
+  await stripe.customers.update(customerId, { name: 'Another Name' });
+  const { subscriptionId: paused } = await subscribe(running);
+  await stripe.subscriptions.update(paused, { pause_collection: { behavior: 'void' } });
+  const { subscriptionId: ending } = await subscribe(running);
+  await stripe.subscriptions.update(ending, { cancel_at_period_end: true });
+  await subscribe(running, '4000000000000341');
+  const { subscriptionId: canceled } = await subscribe(running);
+  await stripe.subscriptions.cancel(canceled);
+  const { lastResponse: _response, ...portal } = await stripe.billingPortal.sessions.create({ customer: customerId });
+  return portal;
 }
 
 /** A dispute in each state that it can have. */

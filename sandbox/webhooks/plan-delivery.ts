@@ -6,19 +6,20 @@ import { releaseDeliveries } from './release-deliveries.ts';
 export function planDelivery(sandbox: Sandbox, event: EventRecord, fault: WebhookFaultRecord | undefined): void {
   if (!sandbox.webhooks.hasTarget(event)) return;
   const { store, webhooks } = sandbox;
-  store.deliveries.put(plannedDelivery(event, fault));
+  store.deliveries.put(plannedDelivery(event, fault, sandbox.clock.presentSeconds()));
   if (fault?.kind === 'reorder') releaseFullGroup(sandbox, fault);
   store.afterCommit(() => webhooks.schedule([event.id]));
 }
 
-function plannedDelivery(event: EventRecord, fault: WebhookFaultRecord | undefined): DeliveryRecord {
+/** An event of the past has its days of delivery from now on. */
+function plannedDelivery(event: EventRecord, fault: WebhookFaultRecord | undefined, now: number): DeliveryRecord {
   const isTampered = fault?.kind === 'wrong_signature' || fault?.kind === 'old_timestamp';
   const isHeld = fault?.kind === 'delay' || fault?.kind === 'reorder';
   const isDelayedByClock = fault?.kind === 'delay' && fault.delaySeconds !== null;
   return {
     id: event.id,
     status: fault?.kind === 'drop' ? 'dropped' : isHeld ? 'held' : 'waiting',
-    created: event.created,
+    created: now,
     attempts: 0,
     nextAttemptAtMs: Date.now(),
     lastAnswer: null,

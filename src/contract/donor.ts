@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { reversalState } from './receipt.ts';
 
 const decimal = z.number();
 
-/** A donation as `GET /api/donations` answers it (spec 3, Donation): `amount` in decimal US dollars without the fee. */
+/** A donation as `GET /api/donations` answers it (spec 3, Donation): `amount` in decimal US dollars without the fee; `mealsProvided` is what remains of it. */
 export const donationAnswer = z.object({
   id: z.string(),
   snackName: z.string(),
@@ -12,7 +13,7 @@ export const donationAnswer = z.object({
   donationDate: z.string(),
   recurring: z.boolean(),
   /** Present when money of it went back, or is disputed: how it stands, and how much of `amount` is gone. */
-  reversal: z.optional(z.object({ state: z.enum(['refunded', 'partly_refunded', 'disputed']), amount: decimal })),
+  reversal: z.optional(z.object({ state: reversalState, amount: decimal })),
 });
 
 /** A donation on the wire. */

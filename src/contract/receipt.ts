@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 
 const decimal = z.number();
 
+/** How a donation stands of which money went back, or which a bank disputes. */
+export const reversalState = z.enum(['refunded', 'partly_refunded', 'disputed']);
+
+/** How a donation stands on the wire. */
+export type ReversalState = z.infer<typeof reversalState>;
+
 /** Three lines in one currency, as decimals. */
 export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() });
 
@@ -22,6 +28,8 @@ export const receiptAnswer = z.object({
   snackName: z.string(),
   recurring: z.boolean(),
   donationDate: z.string(),
+  /** Present when money of it went back, or is disputed: how it stands, and how much of `charged.total` is gone. */
+  reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
   /** Where the mail with the receipt is, told to the donor who owns it alone (rulings: the words follow the truth). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
 });

@@ -44,6 +44,7 @@ export const pageRoutes: readonly PageRoute[] = [
   dataPage('/impact', 'impact/impact-page.tsx', () => import('./impact/impact-page.tsx')),
   dataPage('/rewards', 'rewards/rewards-page.tsx', () => import('./rewards/rewards-page.tsx')),
   page('/about', 'pages/about/about-page.tsx', () => import('./pages/about/about-page.tsx')),
+  dataPage('/admin/money', 'money-desk/money-desk-page.tsx', () => import('./money-desk/money-desk-page.tsx')),
   dataPage('/auth', 'auth/auth-page.tsx', () => import('./auth/auth-page.tsx')),
   dataPage('/account', 'account/account-page.tsx', () => import('./account/account-page.tsx')),
   dataPage(

@@ -103,13 +103,13 @@ async function disagreements(app: TestApp, control: SandboxControl): Promise<str
   const donations = await app.deps.db.read
     .selectFrom('donations')
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
-    .select(['donation_intents.provider_session_id as sessionId', 'donations.charge_total_minor as amountMinor'])
+    .select(['donation_intents.provider_payment_id as paymentId', 'donations.charge_total_minor as amountMinor'])
     .execute();
   const theirs = [
-    ...paid.map((payment) => `${payment.checkoutSessionId} ${payment.amountReceivedMinor}`),
-    ...captures.map((capture) => `${capture.orderId} ${capture.amountMinor}`),
+    ...paid.map((payment) => `${payment.paymentIntentId} ${payment.amountReceivedMinor}`),
+    ...captures.map((capture) => `${capture.captureId} ${capture.amountMinor}`),
   ];
-  const ours = donations.map((donation) => `${donation.sessionId} ${donation.amountMinor}`);
+  const ours = donations.map((donation) => `${donation.paymentId} ${donation.amountMinor}`);
   return [
     ...findings,
     ...theirs

@@ -12,6 +12,8 @@ import { freshDatabase, type TestDatabase } from './databases.ts';
 export interface RunningProduct {
   /** Address of the pages, without a slash at its end. */
   readonly url: string;
+  /** Address of the payment sandbox. */
+  readonly sandboxUrl: string;
   readonly control: SandboxControl;
   /** Rows of the donations, newest last. */
   donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
@@ -52,6 +54,7 @@ export async function startRunningProduct(
   const db = openDatabase(parseConfig(settings), () => undefined);
   return {
     url: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
     donations: () =>
       db.read

@@ -1,6 +1,46 @@
-import type { PaymentFact, PaymentProvider } from '#domain/payment/payment-event.ts';
-import type { PaymentStatus } from '#domain/payment/payment-state.ts';
-import type { ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
+import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './gift-tables.ts';
+import type {
+  LedgerEntryRow,
+  LedgerTransactionRow,
+  PaymentEventRow,
+  QuarantinedEventRow,
+  ReconciliationRunRow,
+  ReversalEventRow,
+  ReversalRow,
+} from './payment-tables.ts';
+import type {
+  ContactMessageRow,
+  ContactReplyRow,
+  LoginFailureRow,
+  MailLinkRow,
+  SecondFactorRow,
+  SessionRow,
+  SubscriberRow,
+  UnaskedMailRow,
+  UserRow,
+} from './person-tables.ts';
+
+export type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './gift-tables.ts';
+export type {
+  LedgerEntryRow,
+  LedgerTransactionRow,
+  PaymentEventRow,
+  QuarantinedEventRow,
+  ReconciliationRunRow,
+  ReversalEventRow,
+  ReversalRow,
+} from './payment-tables.ts';
+export type {
+  ContactMessageRow,
+  ContactReplyRow,
+  LoginFailureRow,
+  MailLinkRow,
+  SecondFactorRow,
+  SessionRow,
+  SubscriberRow,
+  UnaskedMailRow,
+  UserRow,
+} from './person-tables.ts';
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
@@ -33,204 +73,6 @@ export interface Tables {
   newsletter_subscribers: SubscriberRow;
 }
 
-export interface SnackRow {
-  id: number;
-  name: string;
-  price_minor: number;
-  price_currency: string;
-  meals: number;
-  position: number;
-}
-
-export interface CharityRow {
-  id: number;
-  name: string;
-}
-
-/** What somebody set out to give, with its money frozen at that moment. */
-export interface DonationIntentRow {
-  id: string;
-  donation_id: string;
-  idempotency_key: string | null;
-  request_hash: string;
-  version: number;
-  status: PaymentStatus;
-  provider: PaymentProvider;
-  /** Whoever was signed in at checkout. */
-  donor_id: string | null;
-  provider_session_id: string | null;
-  /** The provider's id of the money itself; null until it is known. */
-  provider_payment_id: string | null;
-  /** SHA-256 of the key that the browser which made a PayPal order holds; null for all others. */
-  browser_key_hash: string | null;
-  /** The monthly gift that this payment belongs to; null for one-time gifts. */
-  plan_id: string | null;
-  checkout_url: string | null;
-  expires_at: string;
-  charity_id: number;
-  label: string;
-  items: string;
-  meals: number;
-  is_recurring: number;
-  amount_minor: number;
-  service_fee_minor: number;
-  currency: string;
-  charge_subtotal_minor: number;
-  charge_service_fee_minor: number;
-  charge_total_minor: number;
-  charge_currency: string;
-  exchange_rate: string;
-  rates_set_on: string;
-  time_zone: string;
-  success_url: string;
-  cancel_url: string;
-  created_at: string;
-  updated_at: string;
-}
-
-/** A provider's fact, kept once; `intent_id` is null when it was quarantined. */
-export interface PaymentEventRow {
-  provider: string;
-  event_id: string;
-  intent_id: string | null;
-  session_id: string;
-  kind: PaymentFact['kind'];
-  collected_minor: number | null;
-  collected_currency: string | null;
-  occurred_at: string;
-  received_at: string;
-}
-
-/** A genuine message with content that does not fit our books: kept for a person to look at, never a donation. */
-export interface QuarantinedEventRow {
-  provider: string;
-  event_id: string;
-  reason: string;
-  detail: string;
-  quarantined_at: string;
-  resolved_at: string | null;
-}
-
-/**
- * A refund or dispute as it stands. `amount_minor` is what goes back; `subtotal_minor` and `service_fee_minor` what the
- * books took back for it, zero unless `is_standing`. `postings` counts how often the books were written for it.
- */
-export interface ReversalRow {
-  provider: PaymentProvider;
-  reversal_id: string;
-  kind: ReversalKind;
-  payment_id: string;
-  /** Null until the payment that it speaks of is settled here. */
-  intent_id: string | null;
-  status: ReversalFact;
-  amount_minor: number;
-  currency: string;
-  is_standing: number;
-  subtotal_minor: number;
-  service_fee_minor: number;
-  postings: number;
-  occurred_at: string;
-  updated_at: string;
-}
-
-/** A provider's word about a refund or dispute, kept once. */
-export interface ReversalEventRow {
-  provider: PaymentProvider;
-  event_id: string;
-  reversal_id: string;
-  fact: ReversalFact;
-  amount_minor: number | null;
-  currency: string | null;
-  occurred_at: string;
-  received_at: string;
-}
-
-/**
- * A monthly gift. `status` is the provider's word about it; `terms_number` names the terms in force; `notified_for` is the
- * charge for which the notice went out.
- */
-export interface PlanRow {
-  id: string;
-  donor_id: string;
-  /** The payment that began it. */
-  intent_id: string;
-  provider: 'stripe';
-  subscription_id: string | null;
-  customer_id: string | null;
-  status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
-  terms_number: number;
-  next_charge_at: string | null;
-  paused_until: string | null;
-  card: string | null;
-  notified_for: string | null;
-  time_zone: string;
-  started_at: string;
-  ended_at: string | null;
-  version: number;
-  updated_at: string;
-}
-
-/** What a plan gives from one change on, its money frozen with the rate used. */
-export interface PlanTermsRow {
-  plan_id: string;
-  number: number;
-  charity_id: number;
-  label: string;
-  items: string;
-  meals: number;
-  amount_minor: number;
-  service_fee_minor: number;
-  currency: string;
-  charge_subtotal_minor: number;
-  charge_service_fee_minor: number;
-  charge_total_minor: number;
-  charge_currency: string;
-  exchange_rate: string;
-  rates_set_on: string;
-  agreed_at: string;
-}
-
-/** A paid donation. `donor_id` is null until somebody claims it. */
-export interface DonationRow {
-  id: string;
-  intent_id: string;
-  donor_id: string | null;
-  charity_id: number;
-  label: string;
-  meals: number;
-  is_recurring: number;
-  amount_minor: number;
-  service_fee_minor: number;
-  currency: string;
-  charge_subtotal_minor: number;
-  charge_service_fee_minor: number;
-  charge_total_minor: number;
-  charge_currency: string;
-  exchange_rate: string;
-  rates_set_on: string;
-  donated_at: string;
-  donated_on: string;
-  time_zone: string;
-}
-
-/** One happening in the books; `cause` names it once and for all, such as `settlement:int_…`. */
-export interface LedgerTransactionRow {
-  id: string;
-  cause: string;
-  intent_id: string | null;
-  occurred_at: string;
-  posted_at: string;
-}
-
-/** One line of the books. Never updated, never deleted. */
-export interface LedgerEntryRow {
-  transaction_id: string;
-  line: number;
-  account: string;
-  amount_minor: number;
-  currency: string;
-}
-
 /** Work that must happen after a commit, such as a mail. */
 export interface OutboxRow {
   id: string;
@@ -243,110 +85,4 @@ export interface OutboxRow {
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
-}
-
-/** One comparison of our books with the provider's; `result` is JSON with its counts and differences. */
-export interface ReconciliationRunRow {
-  id: string;
-  scope: string;
-  status: string;
-  since: string;
-  started_at: string;
-  finished_at: string;
-  result: string;
-}
-
-/** An account. `username_key` and `email_key` are the folded forms in which names are unique. */
-export interface UserRow {
-  id: string;
-  username: string;
-  username_key: string;
-  email: string;
-  email_key: string;
-  password_hash: string;
-  first_name: string | null;
-  last_name: string | null;
-  country: string;
-  time_zone: string;
-  role: 'donor' | 'admin';
-  created_at: string;
-  /** When a mailed link proved that `email` is the person's own; null until then. */
-  email_confirmed_at: string | null;
-}
-
-/** A signed-in device; only the SHA-256 of its token is kept. */
-export interface SessionRow {
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  seen_at: string;
-  expires_at: string;
-  device: string;
-}
-
-/** One failed login of a subject: an account's folded name, or an address. */
-export interface LoginFailureRow {
-  id: string;
-  subject: string;
-  failed_at: string;
-}
-
-/** A link that was mailed to `email` and works once; only the SHA-256 of its token is kept. */
-export interface MailLinkRow {
-  token_hash: string;
-  user_id: string;
-  purpose: 'confirm_email' | 'change_email' | 'reset_password';
-  email: string;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
-/** A second factor; in force once it is confirmed. `recovery_hashes` is a JSON list of what is left of the recovery codes. */
-export interface SecondFactorRow {
-  user_id: string;
-  secret: string;
-  confirmed_at: string | null;
-  last_step: number;
-  recovery_hashes: string;
-}
-
-/** A mail that somebody had sent to an address that may not be theirs; `subject` names the kind of mail and the address. */
-export interface UnaskedMailRow {
-  id: string;
-  subject: string;
-  sent_at: string;
-}
-
-/** A contact message; `content` is JSON with name, email, subject and message as they were written. */
-export interface ContactMessageRow {
-  id: string;
-  content: string;
-  status: 'new' | 'read';
-  sent_at: string;
-  read_at: string | null;
-}
-
-/** An answer to a contact message; `content` is a JSON text. */
-export interface ContactReplyRow {
-  id: string;
-  message_id: string;
-  content: string;
-  replied_at: string;
-}
-
-/** Somebody who asked for the newsletter, with the consent as it was given. */
-export interface SubscriberRow {
-  id: string;
-  email: string;
-  email_key: string;
-  status: 'waiting' | 'confirmed' | 'unsubscribed';
-  consent_text: string;
-  consent_source: string;
-  requested_at: string;
-  confirm_token_hash: string | null;
-  confirm_expires_at: string | null;
-  confirmed_at: string | null;
-  unsubscribe_token: string;
-  unsubscribed_at: string | null;
 }

@@ -4,7 +4,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { HistoryPlace } from './cursor.ts';
-import { disputed, standing } from './standing.ts';
+import { disputed, reversalStateOf, standing } from './standing.ts';
 
 /** One page of a history. */
 export interface HistoryPage {
@@ -34,8 +34,9 @@ const findDonations = prepared((db, { donorId, donatedAt, id }: HistoryQuery) =>
   db
     .selectFrom('donations')
     .innerJoin('charities', 'charities.id', 'donations.charity_id')
-    .select(['donations.id', 'label', 'amount_minor', 'meals', 'donated_at', 'is_recurring'])
-    .select(['charities.name as charity_name', standing.amount.as('standing_minor'), disputed.as('is_disputed')])
+    .select(['donations.id', 'label', 'amount_minor', 'donated_at', 'is_recurring', 'charge_total_minor'])
+    .select(['charities.name as charity_name', standing.amount.as('standing_minor'), standing.meals.as('meals')])
+    .select([standing.goneMinor.as('gone_minor'), disputed.as('is_disputed')])
     .where('donor_id', '=', donorId)
     .where((e) => e(e.refTuple('donated_at', 'donations.id'), '<', e.tuple(donatedAt, id)))
     .orderBy('donated_at', 'desc')
@@ -57,9 +58,7 @@ const toAnswer = (row: FoundDonation): DonationAnswer => ({
 });
 
 function reversalOf(row: FoundDonation): Pick<DonationAnswer, 'reversal'> {
-  const goneMinor = row.amount_minor - row.standing_minor;
-  if (goneMinor === 0 && row.is_disputed === 0) return {};
-  const refunded = row.standing_minor === 0 ? 'refunded' : 'partly_refunded';
-  const state = row.is_disputed === 1 ? 'disputed' : refunded;
-  return { reversal: { state, amount: toDecimal(money(goneMinor, baseCurrency)) } };
+  const state = reversalStateOf(row);
+  if (!state) return {};
+  return { reversal: { state, amount: toDecimal(money(row.amount_minor - row.standing_minor, baseCurrency)) } };
 }

@@ -27,11 +27,17 @@ function writeBuild(): string {
   write('about/index.html', page('About', '<style>a{}</style><!--notices-->'));
   mkdirSync(join(folder, 'impact-report'));
   write('impact-report/index.html', page(`Report ${reportYearMark}`));
+  write('paypal.html', page('PayPal', '<!--notices-->'));
   write('404.html', page('Not found', '<!--notices-->'));
   write('assets/main-5c6e4a1b.js', 'export {};'.repeat(200));
   write('assets/main-5c6e4a1b.js.br', brotliCompressSync('export {};'.repeat(200)));
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const pages = { '/': 'index.html', '/about': 'about/index.html', '/impact-report': 'impact-report/index.html' };
+  const pages = {
+    '/': 'index.html',
+    '/about': 'about/index.html',
+    '/impact-report': 'impact-report/index.html',
+    '/paypal-checkout': 'paypal.html',
+  };
   write('build.json', JSON.stringify({ pages, notFound: '404.html' }));
   return folder;
 }
@@ -44,7 +50,13 @@ forEachDatabase((engine) => {
     beforeAll(async () => {
       folder = writeBuild();
       const web = loadWebBuild(folder, { ...settings, sandbox });
-      app = await startApp(engine, { cards: stubCards(), web });
+      const environment = {
+        PAYPAL_CLIENT_ID: 'client',
+        PAYPAL_CLIENT_SECRET: 'secret',
+        PAYPAL_WEBHOOK_ID: 'WH-1',
+        PAYPAL_API_BASE: 'http://127.0.0.1:9',
+      };
+      app = await startApp(engine, { cards: stubCards(), web, environment });
     });
     afterAll(async () => {
       await app.close();
@@ -52,6 +64,22 @@ forEachDatabase((engine) => {
     });
 
     const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
+
+    test('lets a window speak with it, and PayPal’s script run, where one pays by PayPal and nowhere else', async () => {
+      const ownPage = await get('/paypal-checkout');
+      expect(ownPage.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+      expect(ownPage.headers['content-security-policy']).toContain("script-src 'self' http://127.0.0.1:9;");
+      const unchanged = await get('/paypal-checkout', { 'if-none-match': ownPage.headers.etag ?? '' });
+      expect([unchanged.statusCode, unchanged.headers['cross-origin-opener-policy']]).toEqual([
+        304,
+        'same-origin-allow-popups',
+      ]);
+      for (const path of ['/', '/about', '/paypal-checkout/more', '/paypal/setup']) {
+        const { headers } = await get(path);
+        expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+        expect(headers['content-security-policy']).toContain("script-src 'self';");
+      }
+    });
 
     test('is served whole, with its notice, to be asked for again each time', async () => {
       const answer = await get('/');

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { chargeOf } from './charge-of.ts';
+import { endDisputedPlan } from './end-disputed-plan.ts';
 import { findReversalsOf, updateReversal } from './reversal-queries.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function bookReversals(deps: Deps, tx: Tx, intent: DonationIntentRo
     gone = add(gone, amount);
     await bring(deps, tx, intent, reversal, { isStanding: standing.has(reversal), parts });
   }
+  await endDisputedPlan(deps, tx, intent, known);
   return impossible;
 }
 

@@ -12,7 +12,7 @@ const otherTypes = [
   'checkout.session.completed.v2',
   'payment_intent.succeeded',
   'charge.succeeded',
-  'invoice.paid',
+  'invoice.finalized',
   'customer.created',
   '__proto__',
   'constructor',

@@ -1,6 +1,7 @@
 import { planSentences } from '#contract/recurring.ts';
 import { monthsLater } from '#domain/recurring/months-later.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { noteSubscription } from '#server/payments/index.ts';
@@ -28,7 +29,7 @@ export async function steerPlan(deps: Deps, found: PlanWithTerms, deed: PlanDeed
   }
   const isDone = plan.status === 'ended' || (deed.kind === 'resume' && plan.status !== 'paused');
   if (isDone) return { code: 'done', plan: found };
-  const asked = await ask(deps, plan.subscription_id, deed);
+  const asked = await ask(deps, plan, plan.subscription_id, deed);
   if (asked.code === 'unavailable') {
     deps.log.error({ planId: plan.id, deed: deed.kind, detail: asked.detail }, 'the provider did not confirm a plan');
     return { code: 'provider_unavailable', sentence: planSentences.unavailable };
@@ -40,16 +41,24 @@ export async function steerPlan(deps: Deps, found: PlanWithTerms, deed: PlanDeed
   return { code: 'done', plan: steered };
 }
 
-function ask({ cards, clock }: Deps, subscriptionId: string, deed: PlanDeed) {
+function ask({ cards, clock }: Deps, plan: PlanRow, subscriptionId: string, deed: PlanDeed) {
   switch (deed.kind) {
     case 'pause':
-      return cards.subscriptions.pauseSubscription(subscriptionId, monthsLater(clock.now(), deed.months));
+      return cards.subscriptions.pauseSubscription(subscriptionId, endOfPause(plan, clock.now(), deed.months));
     case 'resume':
       return cards.subscriptions.resumeSubscription(subscriptionId);
     case 'cancel':
       return cards.subscriptions.cancelSubscription(subscriptionId);
   }
 }
+
+/** As many charges pass as months were asked for: the pause ends a day before the first one that is made again. */
+function endOfPause({ next_charge_at: nextChargeAt }: PlanRow, now: Date, months: number): Date {
+  const nextCharge = nextChargeAt === null ? now : new Date(nextChargeAt);
+  return new Date(monthsLater(nextCharge, months).getTime() - dayMs);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 const tell = (deps: Deps, { plan }: PlanWithTerms, deed: PlanDeed): Promise<void> =>
   inTransaction(deps.db, (tx) =>

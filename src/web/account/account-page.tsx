@@ -4,6 +4,8 @@ import type { AccountAnswer } from '#contract/account-care.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { MonthlyGifts } from '#web/recurring/index.ts';
+import { AccountSection } from './account-section.tsx';
 import { AccountSlip } from './account-slip.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DataSection } from './data-section.tsx';
@@ -46,6 +48,9 @@ const Sections = ({ account }: { readonly account: AccountAnswer }): JSX.Element
     <AccountSlip account={account} />
     <div className="account-sections">
       <ProfileSection account={account} />
+      <AccountSection id="monthly" title="Monthly gifts" className="account-section-wide">
+        <MonthlyGifts />
+      </AccountSection>
       <EmailSection account={account} />
       <PasswordSection account={account} />
       <DevicesSection />

@@ -5,6 +5,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 
 const sections = [
   ['profile', 'Profile'],
+  ['monthly', 'Monthly gifts'],
   ['email', 'E-mail address'],
   ['password', 'Password'],
   ['devices', 'Devices'],

@@ -86,7 +86,7 @@ describe('what is sent', () => {
   test('an own amount: no snacks at all, and meals are whole dollars', async () => {
     const { user, asked } = await openWithCoffee();
     await user.click(snackCard('Custom Amount'));
-    await user.click(screen.getByRole('button', { name: 'Use this amount' }));
+    await user.click(await screen.findByRole('button', { name: 'Use this amount' }));
     await user.click(donateButton());
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({

@@ -8,8 +8,13 @@ import { FieldProblem } from '#web/ui/field-problem.tsx';
 import { readCustomAmount, suggestedAmount } from './custom-amount.ts';
 import { updateDraft } from './draft-store.ts';
 
+interface CustomAmountDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
 /** Asks for an amount in the visitor's currency (spec 4, Custom Amount). Only a confirmed amount replaces the stack. */
-export function CustomAmountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): JSX.Element {
+export default function CustomAmountDialog({ isOpen, onClose }: CustomAmountDialogProps): JSX.Element {
   const { currency } = useCountry();
   const marks = useNumberMarks();
   return (

@@ -1,7 +1,7 @@
 import { checkGift, giftMax, giftMin } from '#domain/donation/pricing.ts';
-import { baseCurrency, currencies, type CurrencyCode } from '#domain/money/currency.ts';
+import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates, fromBase, toBase } from '#domain/money/exchange.ts';
-import { formatMoney } from '#domain/money/format.ts';
+import { toDecimalText } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { parseAmount, type NumberMarks } from '#domain/money/parse-amount.ts';
 import { showAmount } from './figures.ts';
@@ -22,12 +22,14 @@ export function readCustomAmount(text: string, currency: CurrencyCode, marks: Nu
     : { code: 'out_of_range', sentence: rangeSentence(currency) };
 }
 
-/** The amount that the field starts with: 5 US dollars in the visitor's currency, as a bare number in their own marks (spec 4). */
-export function suggestedAmount(currency: CurrencyCode, marks: NumberMarks): string {
-  const amount = fromBase(money(5_00, baseCurrency), currency, currentRates);
-  const bare = formatMoney(amount).slice(currencies[currency].symbol.length).replaceAll(',', '');
-  return bare.replace('.', marks.decimal);
-}
+/** The amount that the field starts with: 5 US dollars in the visitor's currency (spec 4). */
+export const suggestedAmount = (currency: CurrencyCode, marks: NumberMarks): string =>
+  typedAmount(money(5_00, baseCurrency), currency, marks);
 
-const rangeSentence = (currency: CurrencyCode): string =>
+/** A base-currency amount as the visitor would type it: in their currency, as a bare number in their own marks. */
+export const typedAmount = (amount: Money, currency: CurrencyCode, marks: NumberMarks): string =>
+  toDecimalText(fromBase(amount, currency, currentRates)).replace('.', marks.decimal);
+
+/** Says which amounts can be given, in the visitor's currency. */
+export const rangeSentence = (currency: CurrencyCode): string =>
   `Please enter an amount between ${showAmount(giftMin, currency)} and ${showAmount(giftMax, currency)}`;

@@ -1,6 +1,6 @@
 import './donate-dialogs.css';
 import type { JSX } from 'react';
-import { CustomAmountDialog } from './custom-amount-dialog.tsx';
+import CustomAmountDialog from './custom-amount-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import type { Donation } from './use-donation.ts';
 

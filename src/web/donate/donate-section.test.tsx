@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readToast } from '#web/ui/toast.ts';
 import { storedDraftKey } from './stored-draft.ts';
 import {
   answer,
@@ -167,16 +166,33 @@ describe('charity and frequency', () => {
     });
   });
 
-  test('Monthly tells a signed-in donor that it is not open yet, and Donate asks for no payment', async () => {
+  test('Monthly says to a signed-in donor what that means, and every sum is per month', async () => {
     document.cookie = 'signed_in=1; path=/';
-    const { user, asked } = await openDonatePage();
+    const { user, asked, leavePage } = await openDonatePage({ country: 'GB' });
     await user.click(snackCard('Coffee'));
     await waitFor(() => expect(donateButton().disabled).toBe(false));
     await user.click(screen.getByRole('radio', { name: 'Monthly' }));
-    expect(screen.getByText('Monthly giving is not open yet. Choose One-time to give today.')).toBeDefined();
+    expect(card().getByText(/^Your card is charged today and then once a month/)).toBeDefined();
+    expect(card().getByText('Total per month')).toBeDefined();
+    expect(card().getByText('Your card will be charged CA$5.24 per month')).toBeDefined();
+    expect(donateButton().textContent).toBe('Donate £3.00 per month');
+    expect(within(screen.getByRole('region', { name: 'Your donation so far' })).getByText(/per month/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay with PayPal' }).disabled).toBe(true);
     await user.click(donateButton());
-    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', tone: 'destructive' }));
-    expect(asked).toEqual([]);
-    expect(screen.queryByRole('heading', { name: 'Sign In' })).toBeNull();
+    await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'));
+    expect(asked.map(({ body }) => body.donationData.recurring)).toEqual([true]);
+  });
+
+  test('the review before paying says per month too', async () => {
+    document.cookie = 'signed_in=1; path=/';
+    const { user } = await openDonatePage();
+    await user.click(snackCard('Coffee'));
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+    const bar = within(screen.getByRole('region', { name: 'Your donation so far' }));
+    await waitFor(() => expect(bar.getByRole<HTMLButtonElement>('button').disabled).toBe(false));
+    await user.click(bar.getByRole('button', { name: 'Donate' }));
+    const review = within(await screen.findByRole('dialog', { name: 'Review your donation' }));
+    expect(review.getByText('Total per month')).toBeDefined();
+    expect(review.getByRole('button', { name: 'Donate CA$5.24 per month' })).toBeDefined();
   });
 });

@@ -3,6 +3,7 @@ import type { JSX, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CardHeading, cardHeadingId } from './card-heading.tsx';
 import { CharityChoice } from './charity-choice.tsx';
+import { rhythmOf } from './draft.ts';
 import { FrequencyChoice } from './frequency-choice.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { StackList } from './stack-list.tsx';
@@ -19,7 +20,11 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
       <fieldset disabled={!donation.isHydrated} className="donation-card-paper">
         <CardHeading donation={donation} />
         <StackList donation={donation} />
-        <PriceLines figures={donation.figures} isEmpty={donation.draft.basket.kind === 'empty'} />
+        <PriceLines
+          figures={donation.figures}
+          isEmpty={donation.draft.basket.kind === 'empty'}
+          rhythm={rhythmOf(donation.draft.frequency)}
+        />
         <CharityChoice donation={donation} />
         <FrequencyChoice frequency={donation.draft.frequency} />
         <DonateButton donation={donation} />
@@ -60,7 +65,7 @@ function PayPalButton({ donation }: { donation: Donation }): JSX.Element {
 /** What a Donate button says: the amount once there is one, and that it works while it does (spec 4). */
 export function donateLabel({ checkout, draft, figures }: Donation): string {
   if (checkout.isProcessing) return 'Processing...';
-  return draft.basket.kind === 'empty' ? 'Donate' : `Donate ${figures.total}`;
+  return draft.basket.kind === 'empty' ? 'Donate' : `Donate ${figures.total}${rhythmOf(draft.frequency)}`;
 }
 
 const Reassurance = (): JSX.Element => (

@@ -28,6 +28,9 @@ export interface Draft {
   readonly isSubmitted: boolean;
 }
 
+/** What stands behind every sum of a gift that is given again and again: ` per month`; empty text for one that is given once. */
+export const rhythmOf = (frequency: Frequency): string => (frequency === 'monthly' ? ' per month' : '');
+
 /** What a visitor can do to a draft. */
 export type DraftChange =
   | { readonly kind: 'snack_added'; readonly snack: Snack }

@@ -14,7 +14,7 @@ export function FrequencyChoice({ frequency }: { frequency: Frequency }): JSX.El
         <FrequencyOption value="monthly" label="Monthly" chosen={frequency} />
       </div>
       <p id={noteId} role="status" className="frequency-note">
-        {frequency === 'monthly' && (isSignedIn ? monthlyNotOpen : monthlyNeedsAccount)}
+        {frequency === 'monthly' && (isSignedIn ? monthlyTerms : monthlyNeedsAccount)}
       </p>
     </fieldset>
   );
@@ -24,8 +24,8 @@ const noteId = 'frequency-note';
 
 const monthlyNeedsAccount = 'Monthly giving needs an account. Donate takes you to sign in, and your choice is kept.';
 
-/** What a signed-in donor is told as long as there are no monthly payments. */
-export const monthlyNotOpen = 'Monthly giving is not open yet. Choose One-time to give today.';
+const monthlyTerms =
+  'Your card is charged today and then once a month. You can change, pause or cancel it in your account at any time.';
 
 function FrequencyOption({
   value,

@@ -2,8 +2,15 @@ import type { JSX } from 'react';
 import { Figure } from './figure.tsx';
 import type { Figures } from './figures.ts';
 
+interface PriceLinesProps {
+  readonly figures: Figures;
+  readonly isEmpty: boolean;
+  /** Stands behind what is paid again and again. */
+  readonly rhythm: string;
+}
+
 /** Subtotal, fee and total in the visitor's currency, what the card is charged, and what it becomes. */
-export function PriceLines({ figures, isEmpty }: { figures: Figures; isEmpty: boolean }): JSX.Element {
+export function PriceLines({ figures, isEmpty, rhythm }: PriceLinesProps): JSX.Element {
   return (
     <div className="receipt-rule">
       <dl>
@@ -15,13 +22,13 @@ export function PriceLines({ figures, isEmpty }: { figures: Figures; isEmpty: bo
         </div>
         <FeeLine serviceFee={figures.serviceFee} />
         <div className="price-line price-line-total" aria-live="polite" aria-atomic="true">
-          <dt>Total</dt>
+          <dt>{`Total${rhythm}`}</dt>
           <dd>
             <Figure text={figures.total} />
           </dd>
         </div>
       </dl>
-      <ChargeLine charge={figures.charge} isEmpty={isEmpty} />
+      <ChargeLine charge={figures.charge && figures.charge + rhythm} isEmpty={isEmpty} />
       <p className="meals-line bg-leaf-tint">
         <Figure text={figures.meals} />
       </p>

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldProblem } from '#web/ui/field-problem.tsx';
 import { donateLabel } from './donation-card.tsx';
+import { rhythmOf } from './draft.ts';
 import type { Donation } from './use-donation.ts';
 
 interface ReviewDialogProps {
@@ -42,16 +43,19 @@ export function ReviewDialog({ donation, isOpen, onClose }: ReviewDialogProps): 
 }
 
 function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
-  const { figures } = donation;
+  const { figures, draft } = donation;
+  const rhythm = rhythmOf(draft.frequency);
   return (
     <div>
       <dl>
         <ReviewLine term="Donation amount" text={figures.subtotal} />
         <ReviewLine term="Charity" text={donation.charity?.name ?? 'Select a charity'} />
         <ReviewLine term="Service fee" text={figures.serviceFee} />
-        <ReviewLine term="Total" text={figures.total} isTotal />
+        <ReviewLine term={`Total${rhythm}`} text={figures.total} isTotal />
       </dl>
-      {figures.charge !== undefined && <p className="charge-line">{`Your card will be charged ${figures.charge}`}</p>}
+      {figures.charge !== undefined && (
+        <p className="charge-line">{`Your card will be charged ${figures.charge}${rhythm}`}</p>
+      )}
       <p className="meals-line bg-leaf-tint">{figures.meals}</p>
     </div>
   );

@@ -1,7 +1,7 @@
 import './slim-bar.css';
 import type { JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { describePieces } from './draft.ts';
+import { describePieces, rhythmOf } from './draft.ts';
 import { Figure } from './figure.tsx';
 import type { Donation } from './use-donation.ts';
 
@@ -16,6 +16,7 @@ export function SlimBar({ donation, onDonate }: { donation: Donation; onDonate: 
             <Figure text={pieces} />
             <span aria-hidden="true"> · </span>
             <Figure text={donation.figures.total} className="font-extrabold" />
+            {rhythmOf(donation.draft.frequency)}
           </p>
           <Button tone="primary" disabled={!donation.canDonate} onClick={onDonate}>
             Donate

@@ -11,7 +11,6 @@ import { snacksKey } from './catalogue.ts';
 import { checkDraft } from './check-draft.ts';
 import type { Gift, Place } from './checkout-payload.ts';
 import { markSubmitted, readDraft, renewIdempotencyKey } from './draft-store.ts';
-import { monthlyNotOpen } from './frequency-choice.tsx';
 import { requestCheckout, type CheckoutOutcome } from './request-checkout.ts';
 
 /** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
@@ -46,10 +45,7 @@ export function useCheckout(charities: readonly CharityAnswer[], leavePage: Leav
   async function submit(errorTitle: CheckoutErrorTitle): Promise<void> {
     const checked = checkDraft(readDraft(), charities);
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
-    if (checked.gift.frequency === 'monthly') {
-      if (!readIsSignedIn()) return navigate(signInPath); // rulings: monthly needs an account
-      return showToast({ title: errorTitle, description: monthlyNotOpen, tone: 'destructive' });
-    }
+    if (checked.gift.frequency === 'monthly' && !readIsSignedIn()) return navigate(signInPath); // rulings: monthly needs an account
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.gift);

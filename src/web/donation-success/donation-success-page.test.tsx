@@ -61,6 +61,17 @@ describe('a confirmed gift', () => {
     expect(paper().getByText('This is not an official receipt for income tax purposes.')).toBeDefined();
   });
 
+  test.each([
+    ['refunded', 10.47, 'Refunded', '−CA$10.47'],
+    ['partly_refunded', 1, 'Partly refunded', '−CA$1.00'],
+    ['disputed', 10.47, 'Disputed by your bank', '−CA$10.47'],
+  ])('that is %s says so on its receipt', async (state, charged, term, text) => {
+    await openSuccessPage(forged, { [receiptCall]: answer({ ...receipt, reversal: { state, charged } }) });
+    expect(paper().getByText(term).nextElementSibling?.textContent).toBe(text);
+    expect(heading()).toBe('Thank you for your donation.');
+    expect(screen.getByText(`You gave $7.00 to Maple Pantry. ${term}: ${text}.`)).toBeDefined();
+  });
+
   test('is remembered once for a later claim, and its figures stand in the notice', async () => {
     window.localStorage.setItem(storeKey, JSON.stringify([{ id: 'don_0', amount: 2.49, mealsProvided: 2 }]));
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });

@@ -1,4 +1,4 @@
-import type { ReceiptAnswer } from '#contract/receipt.ts';
+import type { ReceiptAnswer, ReversalState } from '#contract/receipt.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { fromDecimal } from '#domain/money/money.ts';
@@ -7,6 +7,8 @@ import type { SuccessQuery } from './success-query.ts';
 /** A receipt as the page prints it. */
 export interface ReceiptView {
   readonly isConfirmed: boolean;
+  /** Whether a monthly gift paid it. */
+  readonly isMonthly: boolean;
   /** What was given: a snack's name, Stacked Snacks, Custom Donation; empty when nobody confirmed it. */
   readonly label: string;
   readonly meals: number;
@@ -24,6 +26,8 @@ export interface ReceiptView {
         readonly charged: string;
         readonly chargedParts: string;
         readonly paidWith: 'card' | 'paypal';
+        /** What went back of it, and under which name; absent while nothing did. */
+        readonly gone?: { readonly name: string; readonly amount: string };
       }
     | undefined;
 }
@@ -33,7 +37,8 @@ export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
   const { charged } = receipt;
   return {
     isConfirmed: true,
-    label: receipt.snackName,
+    isMonthly: receipt.recurring,
+    label: receipt.recurring ? `${receipt.snackName}, monthly` : receipt.snackName,
     meals: receipt.mealsProvided,
     amount: show(receipt.amount),
     recipient: receipt.charityName,
@@ -46,13 +51,26 @@ export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
       charged: show(charged.total, charged.currency),
       paidWith: receipt.paidWith ?? 'card',
       chargedParts: `${show(charged.subtotal, charged.currency)} donation + ${show(charged.serviceFee, charged.currency)} fee`,
+      ...goneOf(receipt),
     },
   };
+}
+
+const goneName = {
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  disputed: 'Disputed by your bank',
+} as const satisfies Record<ReversalState, string>;
+
+function goneOf({ reversal, charged }: ReceiptAnswer): Pick<NonNullable<ReceiptView['lines']>, 'gone'> {
+  if (!reversal) return {};
+  return { gone: { name: goneName[reversal.state], amount: `−${show(reversal.charged, charged.currency)}` } };
 }
 
 /** The receipt of a gift that only the address speaks of. */
 export const unconfirmedReceipt = (query: SuccessQuery, transactionId: string, today: Date): ReceiptView => ({
   isConfirmed: false,
+  isMonthly: false,
   label: '',
   meals: query.meals,
   amount: formatMoney(query.amount),

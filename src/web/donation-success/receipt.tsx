@@ -74,6 +74,7 @@ const ChargedLines = ({ lines }: { lines: NonNullable<ReceiptView['lines']> }): 
       <dt className="sr-only">Of which</dt>
       <dd>{lines.chargedParts}</dd>
     </div>
+    {lines.gone && <ReceiptLine term={lines.gone.name} text={lines.gone.amount} isStrong />}
   </dl>
 );
 

@@ -7,6 +7,7 @@ import { ClaimElsewhere } from './claim-elsewhere.tsx';
 import { DonorNotice } from './donor-notice.tsx';
 import { FilledBowl } from './filled-bowl.tsx';
 import { GuestNotice } from './guest-notice.tsx';
+import { MonthlyNotice } from './monthly-notice.tsx';
 import type { ReceiptView } from './receipt-view.ts';
 import { Receipt } from './receipt.tsx';
 
@@ -18,11 +19,12 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
     <article className="thank-you">
       <header className="thank-you-head">
         <FilledBowl />
-        <h1 className="success-heading">{thanksFor(receipt.meals)}</h1>
+        <h1 className="success-heading">{thanksFor(receipt.lines?.gone ? 0 : receipt.meals)}</h1>
         <p className="text-lg text-muted">{whatBecomesOf(receipt)}</p>
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
       <GiftNotice receipt={receipt} />
+      {receipt.isMonthly && <MonthlyNotice transactionId={receipt.transactionId} />}
       <ShareBlock title="Pass it on" path="/" hashtags={['EndHunger']} text={shareSentence(receipt)} />
       <WaysOn />
     </article>
@@ -65,7 +67,9 @@ function thanksFor(meals: number): string {
 }
 
 /** A gift that nobody confirmed is not called given. */
-function whatBecomesOf({ isConfirmed, amount, recipient, meals }: ReceiptView): string {
+function whatBecomesOf({ isConfirmed, amount, recipient, meals, lines }: ReceiptView): string {
+  const gone = lines?.gone;
+  if (gone) return `You gave ${amount} to ${recipient}. ${gone.name}: ${gone.amount}.`;
   if (isConfirmed) return `You gave ${amount} to ${recipient}.`;
   return meals === 0
     ? `A donation of ${amount} helps a food bank.`
@@ -74,8 +78,8 @@ function whatBecomesOf({ isConfirmed, amount, recipient, meals }: ReceiptView): 
 
 const countMeals = (meals: number): string => (meals === 1 ? '1 meal' : `${formatCount(meals)} meals`);
 
-/** Only a confirmed gift is told with its figures (rulings, Donations). */
-const shareSentence = ({ isConfirmed, amount, meals }: ReceiptView): string =>
-  isConfirmed
+/** Only a confirmed gift of which nothing went back is told with its figures (rulings, Donations). */
+const shareSentence = ({ isConfirmed, amount, meals, lines }: ReceiptView): string =>
+  isConfirmed && !lines?.gone
     ? `I gave the price of a snack, ${amount}, and it became ${countMeals(meals)}.`
     : 'Turn the price of an everyday snack into meals for people who need them.';

@@ -44,6 +44,16 @@ describe('the history', () => {
     ]);
   });
 
+  test.each([
+    ['refunded', 3.5, 'CoffeeRefunded', '$3.50 −$3.50'],
+    ['partly_refunded', 1.33, 'CoffeePartly refunded', '$3.50 −$1.33'],
+    ['disputed', 3.5, 'CoffeeDisputed', '$3.50 −$3.50'],
+  ])('tells that a gift is %s, and how much of it is gone', async (state, amount, name, figures) => {
+    open([{ ...donation, mealsProvided: 0, reversal: { state, amount } }]);
+    const [row] = await screen.findAllByRole('listitem');
+    expect(linesOf(row!)).toEqual([name, 'Maple Pantry', 'Nov 21, 2026', figures, '0 meals']);
+  });
+
   test('says Date unavailable where there is none', async () => {
     open([{ ...donation, donationDate: '' }]);
     expect(await screen.findByText('Date unavailable')).toBeDefined();

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { reportEndpoints } from '#contract/report-endpoints.ts';
+import type { ReversalState } from '#contract/receipt.ts';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
@@ -31,18 +32,22 @@ export const DonationList = ({ donations, missingDate, hasReceipts = false }: Do
 );
 
 function DonationLines({ donation, missingDate }: { donation: Donation; missingDate: string }): JSX.Element {
-  const { snackName, charityName, amount, meals, donatedAt, isMonthly } = donation;
+  const { snackName, charityName, amount, meals, donatedAt, isMonthly, reversal } = donation;
   return (
     <>
       <p className="donation-snack">
         <span>{snackName}</span>
         {isMonthly && <span className="monthly-badge">Monthly</span>}
+        {reversal && <span className="reversal-badge">{stateName[reversal.state]}</span>}
       </p>
       <p className="donation-charity">{charityName}</p>
       <p className="donation-date">
         {donatedAt ? <time dateTime={donatedAt.toISOString()}>{formatDay(donatedAt)}</time> : missingDate}
       </p>
-      <p className="donation-amount">{formatMoney(amount)}</p>
+      <p className="donation-amount">
+        {formatMoney(amount)}
+        {reversal && <span className="donation-gone">{` −${formatMoney(reversal.amount)}`}</span>}
+      </p>
       <p className="donation-meals">{`${formatCount(meals)} ${meals === 1 ? 'meal' : 'meals'}`}</p>
     </>
   );
@@ -55,6 +60,11 @@ const ReceiptLink = ({ donation: { id, snackName, donatedAt } }: { donation: Don
     <span className="sr-only">{` for ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
   </a>
 );
+const stateName = {
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  disputed: 'Disputed',
+} as const satisfies Record<ReversalState, string>;
 
 /** Stands in for the latest donations while they load; each row as tall as the one it stands for. */
 export const DonationListSkeleton = ({ rows }: { readonly rows: number }): JSX.Element => (

@@ -1,4 +1,5 @@
 import type { DonationAnswer } from '#contract/donor.ts';
+import type { ReversalState } from '#contract/receipt.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 
@@ -13,21 +14,29 @@ export interface Donation {
   /** `undefined` when nobody knows. */
   readonly donatedAt: Date | undefined;
   readonly isMonthly: boolean;
+  /** How it stands when money of it went back, and how much of `amount` is gone. */
+  readonly reversal: { readonly state: ReversalState; readonly amount: Money } | undefined;
 }
 
 /** A donation as it came over the wire. Throws RangeError for an amount finer than a cent. */
 export function toDonation(answer: DonationAnswer): Donation {
-  const amount = fromDecimal(answer.amount, baseCurrency);
-  if (!amount) throw new RangeError(`${answer.amount} is no amount: finer than a cent`);
+  const { reversal } = answer;
   return {
     id: answer.id,
     snackName: answer.snackName,
     charityName: answer.charityName,
-    amount,
+    amount: toAmount(answer.amount),
     meals: answer.mealsProvided,
     donatedAt: toDate(answer.donationDate),
     isMonthly: answer.recurring,
+    reversal: reversal && { state: reversal.state, amount: toAmount(reversal.amount) },
   };
+}
+
+function toAmount(decimal: number): Money {
+  const amount = fromDecimal(decimal, baseCurrency);
+  if (!amount) throw new RangeError(`${decimal} is no amount: finer than a cent`);
+  return amount;
 }
 
 function toDate(instant: string | null | undefined): Date | undefined {

@@ -12,7 +12,7 @@ export interface SdkCall {
   readonly options: { readonly abortSignal: AbortSignal };
 }
 
-/** A call that the SDK lacks; `body` is JSON text. */
+/** A call that the SDK lacks. */
 export interface OwnCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -49,25 +49,23 @@ export function createPayPalClient(config: PayPalConfig): PayPalClient {
     });
   return {
     call: (limit, work) =>
-      withSession(limit, ({ sdk, client }) => {
+      withSession(limit, async ({ openClient }) => {
+        const { sdk, client } = await openClient();
         const orders = new sdk.OrdersController(client);
         const payments = new sdk.PaymentsController(client);
         return sdkAnswer(sdk, () => work({ sdk, orders, payments, options: { abortSignal: limit } }));
       }),
     fetch: (limit, request) => withSession(limit, ({ token }) => ownCall(config, token, request, limit)),
-    requestClientToken: (limit) =>
-      answered(limit, async () =>
-        requestToken(await loadSdk(), config, limit, { response_type: 'client_token', intent: 'sdk_init' }),
-      ),
+    requestClientToken: (limit) => answered(limit, () => requestClientToken(config, limit)),
   };
 }
 
 interface Session {
-  readonly sdk: Sdk;
-  readonly client: Client;
   readonly token: string;
   /** By this machine's own monotonic clock: tokens age in real time, whatever a test provider's clock says. */
   readonly endsAtMs: number;
+  /** The SDK with this token; loaded when a call needs it. */
+  readonly openClient: () => Promise<{ readonly sdk: Sdk; readonly client: Client }>;
 }
 
 const loadSdk = (): Promise<Sdk> => import('@paypal/paypal-server-sdk');
@@ -76,48 +74,70 @@ const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)), e
 const tokenTimeMs = 4000;
 const tokenMarginSeconds = 60;
 
-/** A client for each token: the SDK's own keeper of tokens stays broken for good once a single request for one has failed. */
+/**
+ * A token, and a client of the SDK for it alone: the SDK's own keeper of tokens stays broken for good once a single request
+ * for one has failed. The token is asked for without the SDK, which takes 40 MB: a server that only compares its books, or
+ * hears of no order at all, never loads it.
+ */
 async function openSession(config: PayPalConfig): Promise<Session> {
   const limit = AbortSignal.timeout(tokenTimeMs);
-  const sdk = await loadSdk();
-  const { status, content } = await answered(limit, () => requestToken(sdk, config, limit, {}));
+  const { status, content } = await answered(limit, () =>
+    send(config, { method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' }, limit, {
+      authorization: basicAuthorization(config),
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+  );
   const token = tokenSchema.safeParse(content);
   if (status !== 200 || !token.success) throw new NoAnswer(`PayPal gave no token, but ${status}`);
   const { access_token: accessToken, expires_in: seconds } = token.data;
-  const client = redirectedClient(sdk, config, accessToken);
-  const endsAtMs = performance.now() + Math.max(0, seconds - tokenMarginSeconds) * 1000;
-  return { sdk, client, token: accessToken, endsAtMs };
+  let client: Client | undefined;
+  return {
+    token: accessToken,
+    endsAtMs: performance.now() + Math.max(0, seconds - tokenMarginSeconds) * 1000,
+    openClient: async () => {
+      const sdk = await loadSdk();
+      client ??= redirectedClient(sdk, config, accessToken);
+      return { sdk, client };
+    },
+  };
 }
 
-function requestToken(
-  sdk: Sdk,
-  config: PayPalConfig,
-  limit: AbortSignal,
-  parameters: Record<string, string>,
-): Promise<PayPalAnswer> {
-  const authorization = `Basic ${Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64')}`;
+const basicAuthorization = ({ clientId, clientSecret }: PayPalConfig): string =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+
+async function requestClientToken(config: PayPalConfig, limit: AbortSignal): Promise<PayPalAnswer> {
+  const sdk = await loadSdk();
   const controller = new sdk.OAuthAuthorizationController(redirectedClient(sdk, config, undefined));
-  return sdkAnswer(sdk, () => controller.requestToken({ authorization }, parameters, { abortSignal: limit }));
+  return sdkAnswer(sdk, () =>
+    controller.requestToken(
+      { authorization: basicAuthorization(config) },
+      { response_type: 'client_token', intent: 'sdk_init' },
+      { abortSignal: limit },
+    ),
+  );
 }
 
 const ownAddress = (isLive: boolean): URL =>
   new URL(isLive ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com');
 
-async function ownCall(
+const ownCall = (config: PayPalConfig, token: string, request: OwnCall, limit: AbortSignal): Promise<PayPalAnswer> =>
+  send(config, request, limit, {
+    authorization: `Bearer ${token}`,
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  });
+
+async function send(
   config: PayPalConfig,
-  token: string,
   { method, path, body }: OwnCall,
   limit: AbortSignal,
+  headers: Readonly<Record<string, string>>,
 ): Promise<PayPalAnswer> {
   const base = config.apiBase ?? ownAddress(config.isLive);
   const response = await fetch(redirected(new URL(path, base).href, base), {
     method,
     signal: limit,
     redirect: 'manual',
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers,
     ...(body === undefined ? {} : { body }),
   });
   return toAnswer(response.status, await response.text());

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import type { SubscriptionRecord } from '../state/billing-records.ts';
+import type { Metadata } from '../state/records.ts';
+import { customerOf, monthlyTotal } from '../stripe-billing/draft-invoice.ts';
+import { endSubscription } from '../stripe-billing/end-subscription.ts';
+import { cardOfCustomer, refusalOf, replaceCard } from '../stripe-billing/replace-card.ts';
+import { isCardNumber } from '../stripe/test-cards.ts';
+import { StripeError, noSuch } from '../stripe/stripe-error.ts';
+import { typedCard } from '../stripe/typed-card.ts';
+import { invoicePageUrl } from '../stripe-wire/invoice.ts';
+import { action, type OperatorAction } from './action.ts';
+
+/** One subscription in the sandbox's own books. Amounts are minor units of `currency`, times seconds. */
+export interface BookedSubscription {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  readonly checkoutSessionId: string;
+  readonly metadata: Metadata;
+  readonly status: SubscriptionRecord['status'];
+  readonly isPaused: boolean;
+  readonly resumesAt: number | null;
+  readonly currency: string;
+  readonly monthlyMinor: number;
+  readonly periodEnd: number;
+  readonly endedAt: number | null;
+  /** The last four digits of the card. */
+  readonly cardLast4: string;
+  readonly latestInvoiceId: string;
+  readonly latestInvoiceStatus: string;
+  /** Where the latest bill can be seen and paid; null for one that was voided. */
+  readonly latestInvoiceUrl: string | null;
+  readonly nextAttemptAt: number | null;
+  readonly chargesToFail: number;
+}
+
+/** All subscriptions that ever began, oldest first. */
+export const readSubscriptions = (sandbox: Sandbox): BookedSubscription[] =>
+  [...sandbox.store.subscriptions.values()].map((subscription) => bookedSubscription(sandbox, subscription));
+
+/** One subscription as the books have it. */
+export function bookedSubscription({ store, config }: Sandbox, subscription: SubscriptionRecord): BookedSubscription {
+  const invoice = store.invoices.get(subscription.latestInvoiceId);
+  return {
+    subscriptionId: subscription.id,
+    customerId: subscription.customerId,
+    checkoutSessionId: subscription.checkoutSessionId,
+    metadata: subscription.metadata,
+    status: subscription.status,
+    isPaused: subscription.pause !== null,
+    resumesAt: subscription.pause?.resumesAt ?? null,
+    currency: subscription.currency,
+    monthlyMinor: monthlyTotal(subscription),
+    periodEnd: subscription.periodEnd,
+    endedAt: subscription.endedAt,
+    cardLast4: store.paymentMethods.get(subscription.defaultPaymentMethodId)?.instrument.last4 ?? '',
+    latestInvoiceId: subscription.latestInvoiceId,
+    latestInvoiceStatus: invoice?.status ?? '',
+    latestInvoiceUrl: typeof invoice?.finalizedAt === 'number' ? invoicePageUrl(config.publicUrl, invoice) : null,
+    nextAttemptAt: invoice?.status === 'open' ? invoice.nextAttemptAt : null,
+    chargesToFail: subscription.chargesToFail,
+  };
+}
+
+const named = { subscriptionId: z.string() };
+
+/** What the operator can do with monthly charges. */
+export const subscriptionActions: readonly OperatorAction[] = [
+  action(
+    '/_sandbox/subscriptions/fail-charges',
+    z.object({ ...named, count: z.coerce.number().int().min(0).max(100) }),
+    (sandbox, { subscriptionId, count }) => {
+      const subscription = liveSubscription(sandbox, subscriptionId);
+      sandbox.store.subscriptions.put({ ...subscription, chargesToFail: count });
+      return { chargesToFail: count };
+    },
+  ),
+  action(
+    '/_sandbox/subscriptions/replace-card',
+    z.object({ ...named, cardNumber: z.string().transform((typed) => typed.replaceAll(' ', '')) }),
+    (sandbox, { subscriptionId, cardNumber }) => {
+      const customer = customerOf(sandbox, liveSubscription(sandbox, subscriptionId));
+      if (!isCardNumber(cardNumber)) throw new StripeError(400, 'card_error', 'This is no card number.');
+      const year = new Date(sandbox.clock.nowSeconds() * 1000).getUTCFullYear() + 10;
+      const card = typedCard(cardNumber, { month: 12, year });
+      const failure = refusalOf(card);
+      if (failure !== null) throw new StripeError(402, 'card_error', failure.message, { code: failure.code });
+      const method = cardOfCustomer(sandbox, customer, card, customer.name ?? '');
+      replaceCard(sandbox, customer, method);
+      return { paymentMethodId: method.id };
+    },
+  ),
+  action('/_sandbox/subscriptions/cancel', z.object(named), (sandbox, { subscriptionId }) => {
+    endSubscription(sandbox, liveSubscription(sandbox, subscriptionId), 'cancellation_requested');
+    return {};
+  }),
+];
+
+function liveSubscription({ store }: Sandbox, id: string): SubscriptionRecord {
+  const subscription = store.subscriptions.get(id);
+  if (subscription === undefined || subscription.status === 'canceled') throw noSuch('subscription', id);
+  return subscription;
+}

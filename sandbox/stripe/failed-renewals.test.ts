@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type Stripe from 'stripe';
+import { controlSandbox } from '../control-client.ts';
+import type { SandboxControl } from '../control-client.ts';
+import { startSandbox } from '../start-sandbox.ts';
+import type { RunningSandbox } from '../start-sandbox.ts';
+import { stripeFor } from '../testing/payer.ts';
+import { advanceTo, idOf, momentOf, subscribe } from '../testing/subscriber.ts';
+
+let running: RunningSandbox;
+let stripe: Stripe;
+let control: SandboxControl;
+
+beforeEach(async () => {
+  running = await startSandbox();
+  stripe = stripeFor(running);
+  control = controlSandbox(running.url);
+});
+
+afterEach(() => running.close());
+
+const failsLater = '4000000000000341';
+
+const latestInvoice = async (subscriptionId: string): Promise<Stripe.Invoice> => {
+  const { latest_invoice: id } = await stripe.subscriptions.retrieve(subscriptionId);
+  return stripe.invoices.retrieve(idOf(id), { expand: ['payments'] });
+};
+
+/** Moves on to the next thing that the provider is going to do by itself. */
+async function advanceToNextAttempt(subscriptionId: string): Promise<Stripe.Invoice> {
+  const { next_payment_attempt: next } = await latestInvoice(subscriptionId);
+  advanceTo(running, momentOf(next));
+  return latestInvoice(subscriptionId);
+}
+
+async function advanceToRenewal(subscriptionId: string): Promise<Stripe.Invoice> {
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  advanceTo(running, momentOf(items.data[0]?.current_period_end));
+  return latestInvoice(subscriptionId);
+}
+
+const daysBetween = (one: number, other: number | null): number => ((other ?? 0) - one) / (24 * 3600);
+
+test('a card that fails later pays the first month, and the next one only falls behind', async () => {
+  const { subscriptionId } = await subscribe(running, failsLater);
+  expect(await latestInvoice(subscriptionId)).toMatchObject({ status: 'paid' });
+  const failed = await advanceToRenewal(subscriptionId);
+  expect(failed).toMatchObject({
+    status: 'open',
+    amount_paid: 0,
+    attempt_count: 1,
+    billing_reason: 'subscription_cycle',
+  });
+  expect(daysBetween(failed.created, failed.next_payment_attempt)).toBe(3);
+  expect(failed.payments?.data).toMatchObject([{ status: 'open' }]);
+  expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe('past_due');
+  const types = (await stripe.events.list({ limit: 6 })).data.map(({ type }) => type);
+  expect(types).toEqual([
+    'customer.subscription.updated',
+    'invoice.payment_failed',
+    'payment_intent.payment_failed',
+    'charge.failed',
+    'payment_intent.created',
+    'invoice.finalized',
+  ]);
+});
+
+test('a failed bill is tried again after 3, 5 and 7 days, then the subscription ends and the bill stays open', async () => {
+  const { subscriptionId } = await subscribe(running, failsLater);
+  const { created, id } = await advanceToRenewal(subscriptionId);
+  const waits: number[] = [];
+  for (const attempt of [2, 3, 4]) {
+    const invoice = await advanceToNextAttempt(subscriptionId);
+    expect(invoice).toMatchObject({ id, attempt_count: attempt });
+    waits.push(daysBetween(created, running.sandbox.clock.nowSeconds()));
+  }
+  expect(waits.map(Math.floor)).toEqual([3, 8, 15]);
+  expect(await latestInvoice(subscriptionId)).toMatchObject({ status: 'open', next_payment_attempt: null });
+  const ended = await stripe.subscriptions.retrieve(subscriptionId);
+  expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
+  expect(daysBetween(created, ended.ended_at)).toBe(15);
+  expect((await stripe.events.list({ type: 'customer.subscription.deleted' })).data).toHaveLength(1);
+  const charges = async () => (await stripe.charges.list({ limit: 100 })).data.length;
+  const before = await charges();
+  await control.advanceClock(100 * 24 * 3600);
+  expect(await charges()).toBe(before);
+});
+
+test('with another card the next attempt succeeds, by the same payment', async () => {
+  const { subscriptionId } = await subscribe(running, failsLater);
+  const failed = await advanceToRenewal(subscriptionId);
+  await control.replaceCard(subscriptionId, '5555 5555 5555 4444');
+  expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe('past_due');
+  const paid = await advanceToNextAttempt(subscriptionId);
+  expect(paid).toMatchObject({ id: failed.id, status: 'paid', attempt_count: 2, amount_paid: 524 });
+  expect(idOf(paid.payments?.data[0]?.payment.payment_intent)).toBe(
+    idOf(failed.payments?.data[0]?.payment.payment_intent),
+  );
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['default_payment_method'] });
+  expect(subscription).toMatchObject({ status: 'active', default_payment_method: { card: { last4: '4444' } } });
+  const [updated] = (await stripe.events.list({ type: 'customer.subscription.updated', limit: 1 })).data;
+  expect(updated?.data).toMatchObject({ object: { status: 'active' }, previous_attributes: { status: 'past_due' } });
+  expect(await advanceToRenewal(subscriptionId)).toMatchObject({ status: 'paid', attempt_count: 1 });
+});
+
+test('the operator can have as many charges fail as wanted', async () => {
+  const { subscriptionId } = await subscribe(running);
+  await control.failNextRenewals(subscriptionId, 2);
+  expect(await advanceToRenewal(subscriptionId)).toMatchObject({ status: 'open', attempt_count: 1 });
+  expect(await advanceToNextAttempt(subscriptionId)).toMatchObject({ status: 'open', attempt_count: 2 });
+  expect(await advanceToNextAttempt(subscriptionId)).toMatchObject({ status: 'paid', attempt_count: 3 });
+});
+
+test('an open bill is paid by hand without waiting for the next attempt', async () => {
+  const { subscriptionId } = await subscribe(running);
+  await control.failNextRenewals(subscriptionId, 1);
+  const failed = await advanceToRenewal(subscriptionId);
+  const paid = await stripe.invoices.pay(failed.id);
+  expect(paid).toMatchObject({ id: failed.id, status: 'paid', next_payment_attempt: null });
+  expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe('active');
+  await expect(stripe.invoices.pay(failed.id)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('paying by hand with a card that fails is refused as a card error, and the plan of attempts stands', async () => {
+  const { subscriptionId } = await subscribe(running, failsLater);
+  const failed = await advanceToRenewal(subscriptionId);
+  await expect(stripe.invoices.pay(failed.id)).rejects.toMatchObject({
+    type: 'StripeCardError',
+    statusCode: 402,
+    code: 'card_declined',
+  });
+  const { attempt_count: count, next_payment_attempt: next } = await latestInvoice(subscriptionId);
+  expect([count, next]).toEqual([1, failed.next_payment_attempt]);
+});
+
+test('a card that is refused at once replaces nothing', async () => {
+  const { subscriptionId } = await subscribe(running);
+  await expect(control.replaceCard(subscriptionId, '4000000000000002')).rejects.toThrow('402');
+  await expect(control.replaceCard(subscriptionId, '4242424242424241')).rejects.toThrow('400');
+  expect(await control.subscriptions()).toMatchObject([{ subscriptionId, cardLast4: '4242' }]);
+});

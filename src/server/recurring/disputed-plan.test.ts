@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PlanAnswer } from '#contract/recurring.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { ownOrigin } from '#test/support/start-app.ts';
+import { cancelPlanJob } from './index.ts';
+
+forEachDatabase((engine) => {
+  describe(`a monthly gift whose charge is disputed, on ${engine}`, () => {
+    let world: PaymentWorld;
+    let donor: SignedIn;
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+      donor = await signIn(world.app);
+    });
+    afterEach(async () => {
+      expect(await world.disagreements()).toEqual([]);
+      await world.close();
+    });
+
+    const headers = () => ({ origin: ownOrigin, cookie: donor.cookie });
+    const plan = async (): Promise<PlanAnswer | undefined> => {
+      const answer = await world.app.server.inject({ url: '/api/plans', headers: headers() });
+      return answer.json<PlanAnswer[]>()[0];
+    };
+    const work = () => workOutbox(world.app.deps, { cancel_plan: cancelPlanJob });
+
+    /** Signs up for a gift, pays the first month, and has the bank dispute it. */
+    async function giveAndDispute(): Promise<string> {
+      const payload = checkoutBody({ donation: { recurring: true } });
+      const url = '/api/create-checkout-session';
+      const opened = await world.app.server.inject({ method: 'POST', url, headers: headers(), payload });
+      const sessionId = new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+      await world.control.submitPayment(sessionId);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      const [payment] = await world.control.readBooks();
+      const { disputeId } = await world.control.openDispute(payment?.paymentIntentId ?? '');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      return disputeId;
+    }
+
+    test('ends when the dispute is lost, and is charged no more', async () => {
+      const disputeId = await giveAndDispute();
+      expect(await work()).toMatchObject({ done: 0 });
+      await world.control.decideDispute(disputeId, 'lost');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await work()).toMatchObject({ done: 1 });
+      expect(await plan()).toMatchObject({ status: 'ended' });
+      await world.advance(40 * 24 * 60 * 60);
+      expect(await world.control.readBooks()).toHaveLength(1);
+    });
+
+    test('goes on when the dispute is won', async () => {
+      await world.control.decideDispute(await giveAndDispute(), 'won');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await work()).toMatchObject({ done: 0 });
+      expect(await plan()).toMatchObject({ status: 'active' });
+    });
+  });
+});

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { PlanCharge } from '#contract/recurring.ts';
+import { noAnswer } from '#test/support/donor-visit.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+import { aPlan, card, openPlans, type PlansPage } from '#test/support/plans-visit.tsx';
+
+const chargesCall = 'GET /api/plans/pln_1/charges';
+const paid: PlanCharge = {
+  chargedAt: '2026-12-21T12:00:00.000Z',
+  amount: 5.24,
+  currency: 'CAD',
+  status: 'paid',
+  donationId: 'don_2',
+};
+
+async function openCharges(answer: () => Response | Promise<Response>): Promise<PlansPage> {
+  const page = openPlans(() => [aPlan()], { [chargesCall]: () => answer() });
+  await userEvent.click((await card()).getByText('See its charges'));
+  return page;
+}
+
+describe('the charges of a monthly gift', () => {
+  test('are asked for when they are wanted, and not before', async () => {
+    const { calls } = openPlans(() => [aPlan()], { [chargesCall]: jsonAnswer([paid]) });
+    await card();
+    expect(calls.map(({ call }) => call)).not.toContain(chargesCall);
+    await userEvent.click((await card()).getByText('See its charges'));
+    await screen.findByText('Paid');
+    expect(calls.map(({ call }) => call)).toContain(chargesCall);
+  });
+
+  test('say when, how much and what became of it; each that was paid leads to its receipt', async () => {
+    await openCharges(
+      jsonAnswer([
+        paid,
+        { ...paid, chargedAt: '2026-11-25T12:00:00.000Z', status: 'failed', donationId: null },
+        { ...paid, chargedAt: '2026-11-21T12:00:00.000Z', status: 'refunded', donationId: 'don/1' },
+      ]),
+    );
+    const rows = await (await card()).findAllByRole('listitem');
+    const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));
+    expect(texts).toEqual([
+      ['Dec 21, 2026', 'CA$5.24', 'Paid', 'Receipt (PDF), Dec 21, 2026'],
+      ['Nov 25, 2026', 'CA$5.24', 'Not paid'],
+      ['Nov 21, 2026', 'CA$5.24', 'Refunded', 'Receipt (PDF), Nov 21, 2026'],
+    ]);
+    const links = rows.map((row) => within(row).queryByRole('link')?.getAttribute('href'));
+    expect(links).toEqual(['/api/donations/don_2/receipt.pdf', undefined, '/api/donations/don%2F1/receipt.pdf']);
+  });
+
+  test('that are none say so', async () => {
+    await openCharges(jsonAnswer([]));
+    expect(await screen.findByText('Nothing was charged yet.')).toBeDefined();
+  });
+
+  test('stand in for themselves while they load', async () => {
+    await openCharges(noAnswer);
+    expect((await screen.findByText('Loading the charges…')).parentElement?.role).toBe('status');
+  });
+
+  test('that did not come say so, and come at another try', async () => {
+    let answer = refusalAnswer(500, 'Something broke.');
+    await openCharges(() => answer());
+    await screen.findByText('Failed to load the charges');
+    answer = jsonAnswer([paid]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Paid')).toBeDefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { useState, type JSX } from 'react';
+import type { PlanCharge } from '#contract/recurring.ts';
+import { reportEndpoints } from '#contract/report-endpoints.ts';
+import { formatMoney } from '#domain/money/format.ts';
+import { FailedBox } from '#web/ui/failed-box.tsx';
+import { formatDay } from '#web/ui/format-date.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toMoney } from './plan.ts';
+import { usePlanCharges } from './use-plans.ts';
+
+/** The charges of a gift, folded away; they are asked for when the fold is first opened. */
+export function ChargesFold({ planId, label }: { readonly planId: string; readonly label: string }): JSX.Element {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details className="plan-fold" onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
+      <summary>
+        <span>
+          See its charges<span className="sr-only">{`: ${label}`}</span>
+        </span>
+        <Icon name="chevron" className="size-5" />
+      </summary>
+      {wasOpened && <Charges planId={planId} />}
+    </details>
+  );
+}
+
+/** The charges in one of their four faces. */
+function Charges({ planId }: { readonly planId: string }): JSX.Element {
+  const { data: charges, isError, isFetching, refetch } = usePlanCharges(planId);
+  if (charges?.length === 0) return <p className="text-muted">Nothing was charged yet.</p>;
+  if (charges) return <ChargeList charges={charges} />;
+  if (isError && !isFetching) return <FailedBox text="Failed to load the charges" onRetry={() => void refetch()} />;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the charges…</span>
+      <Skeleton className="h-12" />
+    </div>
+  );
+}
+
+const ChargeList = ({ charges }: { readonly charges: readonly PlanCharge[] }): JSX.Element => (
+  <ul className="plan-charges">
+    {charges.map((charge) => (
+      <li key={`${charge.chargedAt} ${charge.donationId}`} className="plan-charge">
+        <time dateTime={charge.chargedAt}>{formatDay(new Date(charge.chargedAt))}</time>
+        <span className="plan-charge-amount">{formatMoney(toMoney(charge.amount, charge.currency))}</span>
+        <span className={`plan-charge-${charge.status}`}>{wordOf[charge.status]}</span>
+        {charge.donationId !== null && <ReceiptLink id={charge.donationId} charge={charge} />}
+      </li>
+    ))}
+  </ul>
+);
+
+const wordOf = { paid: 'Paid', failed: 'Not paid', refunded: 'Refunded' } as const satisfies Record<
+  PlanCharge['status'],
+  string
+>;
+
+const ReceiptLink = ({ id, charge }: { readonly id: string; readonly charge: PlanCharge }): JSX.Element => (
+  <a
+    href={reportEndpoints.downloadReceipt.path.replace(':id', encodeURIComponent(id))}
+    download
+    className="link plan-charge-receipt"
+  >
+    Receipt (PDF)<span className="sr-only">{`, ${formatDay(new Date(charge.chargedAt))}`}</span>
+  </a>
+);

@@ -1,0 +1,1 @@
+export { MonthlyGifts } from './monthly-gifts.tsx';

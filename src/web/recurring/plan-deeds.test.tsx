@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
+import { donor, noAnswer } from '#test/support/donor-visit.tsx';
+import {
+  aPlan,
+  card,
+  deedsOf,
+  dialog,
+  listCall,
+  openPlans,
+  pressOn,
+  toast,
+  type PlansPage,
+} from '#test/support/plans-visit.tsx';
+import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/stub-server.ts';
+
+const paused = aPlan({
+  status: 'paused',
+  pausedUntil: '2027-02-21T12:00:00.000Z',
+  nextChargeAt: '2027-02-21T12:00:00.000Z',
+});
+const ended = aPlan({ status: 'ended', nextChargeAt: null, endedAt: '2026-11-21T13:00:00.000Z' });
+const pauseCall = 'POST /api/plans/pln_1/pause';
+const resumeCall = 'POST /api/plans/pln_1/resume';
+const cancelCall = 'POST /api/plans/pln_1/cancel';
+const portalCall = 'POST /api/plans/pln_1/portal';
+
+/** Opens a gift that a call turns into another. */
+function openTurning(before: PlanAnswer, call: string, after: PlanAnswer, answers: StubAnswers = {}): PlansPage {
+  let plan = before;
+  return openPlans(() => [plan], {
+    [call]: () => {
+      plan = after;
+      return jsonAnswer(after)();
+    },
+    ...answers,
+  });
+}
+
+const focusedText = (): string | null | undefined => document.activeElement?.textContent;
+
+describe('pausing', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:00:00Z') }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('says until when for each number of months, from 1 to 12', async () => {
+    openTurning(aPlan(), pauseCall, paused);
+    await pressOn('Pause');
+    const form = await dialog('Pause this gift');
+    const months = form.getByLabelText<HTMLSelectElement>('For how long');
+    expect(Array.from(months.options, ({ value }) => Number(value))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(form.getByText('Dec 30, 2026')).toBeDefined();
+    await userEvent.selectOptions(months, '3 months');
+    expect(form.getByText('Feb 28, 2027')).toBeDefined(); // the month has no 30th
+  });
+
+  test('is done for as long as was chosen, and told as the server answered', async () => {
+    const { calls } = openTurning(aPlan(), pauseCall, paused);
+    await pressOn('Pause');
+    const form = await dialog('Pause this gift');
+    await userEvent.selectOptions(form.getByLabelText('For how long'), '3 months');
+    await userEvent.click(form.getByRole('button', { name: 'Pause' }));
+    expect(await (await card()).findByText('Paused until Feb 21, 2027')).toBeDefined();
+    expect(deedsOf(calls)).toEqual([{ call: pauseCall, body: { months: 3 } }]);
+    expect(toast()).toEqual({
+      title: 'Your monthly gift is paused',
+      description: 'Nothing is charged until Feb 21, 2027. Then it goes on by itself.',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(focusedText()).toBe('Coffee');
+  });
+
+  test('that is refused leaves the gift as it is and the dialog open', async () => {
+    openPlans(() => [aPlan()], { [pauseCall]: refusalAnswer(502, planSentences.unavailable, 'provider_unavailable') });
+    await pressOn('Pause');
+    await userEvent.click((await dialog('Pause this gift')).getByRole('button', { name: 'Pause' }));
+    await waitFor(() =>
+      expect(toast()).toEqual({ title: 'Your monthly gift was not paused', description: planSentences.unavailable }),
+    );
+    expect((await dialog('Pause this gift')).getByRole('button', { name: 'Pause' })).toBeDefined();
+    expect((await card()).getByText('Active')).toBeDefined();
+  });
+});
+
+describe('resuming', () => {
+  test('is done at one press, told with the next date, and leads to the gift', async () => {
+    const { calls } = openTurning(paused, resumeCall, aPlan());
+    await pressOn('Resume');
+    expect(await (await card()).findByText('Active')).toBeDefined();
+    expect(deedsOf(calls)).toEqual([{ call: resumeCall, body: undefined }]);
+    expect(toast()).toEqual({ title: 'Your monthly gift goes on', description: 'Next gift on Dec 21, 2026.' });
+    expect(focusedText()).toBe('Coffee');
+  });
+
+  test('that cannot be asked for says so', async () => {
+    openPlans(() => [paused], { [resumeCall]: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await pressOn('Resume');
+    await waitFor(() =>
+      expect(toast()).toEqual({
+        title: 'Your monthly gift was not resumed',
+        description: 'We could not reach the server. Please try again.',
+      }),
+    );
+    expect((await card()).getByText('Paused until Feb 21, 2027')).toBeDefined();
+  });
+});
+
+describe('cancelling', () => {
+  test('takes two clicks, and the gift lies among those that ended', async () => {
+    const { calls } = openTurning(aPlan(), cancelCall, ended);
+    await pressOn('Cancel this gift');
+    await userEvent.click(
+      (await dialog('Cancel this gift?', 'alertdialog')).getByRole('button', { name: 'Cancel now' }),
+    );
+    expect(await screen.findByText('One gift that ended')).toBeDefined();
+    expect(deedsOf(calls)).toEqual([{ call: cancelCall, body: undefined }]);
+    expect(toast()).toEqual({
+      title: 'Your monthly gift has ended',
+      description: 'Nothing more will be charged. Thank you for every month.',
+    });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Your monthly gifts' }));
+  });
+
+  test('by keyboard: the first control of the dialog is the deed, Escape leaves all as it is', async () => {
+    const { calls } = openTurning(aPlan(), cancelCall, ended);
+    const button = (await card()).getByRole('button', { name: 'Cancel this gift' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const [first] = (await dialog('Cancel this gift?', 'alertdialog')).getAllByRole('button');
+    expect(first?.textContent).toBe('Cancel now');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(deedsOf(calls)).toEqual([]);
+  });
+
+  test('is not said to be done before the server has answered', async () => {
+    const { calls } = openPlans(() => [aPlan()], { [cancelCall]: noAnswer });
+    await pressOn('Cancel this gift');
+    const alert = await dialog('Cancel this gift?', 'alertdialog');
+    await userEvent.dblClick(alert.getByRole('button', { name: 'Cancel now' }));
+    expect(alert.getByRole('button', { name: 'Cancelling…' }).getAttribute('aria-disabled')).toBe('true');
+    expect(deedsOf(calls)).toHaveLength(1);
+    expect(toast()).toBeUndefined();
+    expect((await card()).getByText('Active')).toBeDefined();
+  });
+
+  test('that is refused is told in the server’s sentence, and the gift stays', async () => {
+    openPlans(() => [aPlan()], { [cancelCall]: refusalAnswer(502, planSentences.unavailable, 'provider_unavailable') });
+    await pressOn('Cancel this gift');
+    await userEvent.click(
+      (await dialog('Cancel this gift?', 'alertdialog')).getByRole('button', { name: 'Cancel now' }),
+    );
+    await waitFor(() =>
+      expect(toast()).toEqual({ title: 'Your monthly gift was not cancelled', description: planSentences.unavailable }),
+    );
+    expect((await card()).getByText('Active')).toBeDefined();
+  });
+});
+
+describe('replacing the card', () => {
+  test('leads to the address that the server answered', async () => {
+    const { leavePage } = openPlans(() => [aPlan()], {
+      [portalCall]: jsonAnswer({ url: 'https://pay.example/portal' }),
+    });
+    await pressOn('Replace card');
+    await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'));
+  });
+
+  test('that cannot be opened says so, and the donor stays', async () => {
+    const { leavePage } = openPlans(() => [aPlan()], {
+      [portalCall]: refusalAnswer(502, planSentences.unavailable, 'provider_unavailable'),
+    });
+    await pressOn('Replace card');
+    await waitFor(() =>
+      expect(toast()).toEqual({ title: 'The card page did not open', description: planSentences.unavailable }),
+    );
+    expect(leavePage).not.toHaveBeenCalled();
+  });
+});
+
+describe('after a change', () => {
+  test('gifts, history, impact and rewards are read anew', async () => {
+    const { calls, cache } = openTurning(paused, resumeCall, aPlan());
+    await card();
+    const keys = [
+      ['donations', donor.id],
+      ['impact', donor.id],
+      ['rewards', donor.id],
+    ];
+    keys.forEach((key) => cache.setQueryData(key, []));
+    await pressOn('Resume');
+    await waitFor(() => expect(keys.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]));
+    await waitFor(() => expect(calls.filter(({ call }) => call === listCall)).toHaveLength(2));
+  });
+
+  test('a gift that has ended elsewhere is shown as it is', async () => {
+    let plan = paused;
+    openPlans(() => [plan], {
+      [resumeCall]: () => {
+        plan = ended;
+        return refusalAnswer(409, planSentences.planOver, 'plan_over')();
+      },
+    });
+    await pressOn('Resume');
+    expect(await screen.findByText('One gift that ended')).toBeDefined();
+    expect(toast()?.description).toBe(planSentences.planOver);
+  });
+
+  test('a session that is over is noticed', async () => {
+    const { calls } = openPlans(() => [paused], {
+      [resumeCall]: refusalAnswer(401, 'Please sign in.', 'sign_in_required'),
+    });
+    await pressOn('Resume');
+    await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/user')).toHaveLength(2));
+    expect(toast()?.description).toBe('Please sign in.');
+  });
+});
