@@ -7,7 +7,9 @@ import { forEachDatabase } from '#test/support/databases.ts';
 import { goodCalls } from '#test/support/good-calls.ts';
 import { stubCardsWithWebhook } from '#test/support/open-intent.ts';
 import { donorPassword, signIn, signInAdmin, type SignedIn } from '#test/support/signed-in.ts';
+import { standingSubscriptions } from '#test/support/standing-subscriptions.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubPayPal } from '#test/support/stub-paypal.ts';
 
 /** Who may call what, as the rulings have it. */
 const promisedAccess: Record<EndpointName, Access> = {
@@ -51,10 +53,30 @@ const promisedAccess: Record<EndpointName, Access> = {
   downloadSubscribers: 'admin',
   downloadReceipt: 'public',
   downloadImpactReport: 'public',
+  setUpPayPal: 'public',
+  createPayPalOrder: 'public',
+  capturePayPalOrder: 'public',
+  listPlans: 'donor',
+  changePlan: 'donor',
+  pausePlan: 'donor',
+  resumePlan: 'donor',
+  cancelPlan: 'donor',
+  openPlanPortal: 'donor',
+  listPlanCharges: 'donor',
+  readBooks: 'admin',
+  refundDonation: 'admin',
 };
 
 /** What is the donor's alone: anybody else is told that it is not there. */
-const ownedThings: readonly EndpointName[] = ['endDevice'];
+const ownedThings: readonly EndpointName[] = [
+  'endDevice',
+  'changePlan',
+  'pausePlan',
+  'resumePlan',
+  'cancelPlan',
+  'openPlanPortal',
+  'listPlanCharges',
+];
 
 /** What the administrator cannot do to the account that the configuration made. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
@@ -80,7 +102,8 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       app = await startApp(engine, {
-        cards: stubCardsWithWebhook(),
+        cards: { ...stubCardsWithWebhook(), subscriptions: standingSubscriptions },
+        paypal: stubPayPal(),
         environment: { ADMIN_PASSWORD: donorPassword },
       });
       await signInAdmin(app);
@@ -107,11 +130,12 @@ forEachDatabase((engine) => {
       async (name, role, status) => {
         const owner = await signIn(app);
         const caller = await callerFor(role, owner);
-        const { params, body } = await goodCalls[name](app, { caller, owner });
+        const { params, body, cookie = '' } = await goodCalls[name](app, { caller, owner });
+        const cookies = [role === 'visitor' ? '' : caller.cookie, cookie].filter((part) => part !== '').join('; ');
         const answer = await call(app, {
           method: endpoints[name].method,
           url: pathOf(endpoints[name], params),
-          ...(role === 'visitor' ? {} : { cookie: caller.cookie }),
+          ...(cookies === '' ? {} : { cookie: cookies }),
           ...(body === undefined ? {} : { body }),
         });
         expect(answer.statusCode).toBe(status);

@@ -4,10 +4,12 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { errorBody, statusOfError } from '#contract/error.ts';
 import { call } from '#test/support/account-calls.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
-import { goodCalls } from '#test/support/good-calls.ts';
+import { goodCalls, type PreparedCall } from '#test/support/good-calls.ts';
 import { stubCardsWithWebhook } from '#test/support/open-intent.ts';
 import { signIn, signInAdmin, type SignedIn } from '#test/support/signed-in.ts';
+import { standingSubscriptions } from '#test/support/standing-subscriptions.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubPayPal } from '#test/support/stub-paypal.ts';
 
 const table: readonly (readonly [EndpointName, Endpoint])[] = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
@@ -17,7 +19,10 @@ forEachDatabase((engine) => {
     let admin: SignedIn;
 
     beforeAll(async () => {
-      app = await startApp(engine, { cards: stubCardsWithWebhook() });
+      app = await startApp(engine, {
+        cards: { ...stubCardsWithWebhook(), subscriptions: standingSubscriptions },
+        paypal: stubPayPal(),
+      });
       const cookie = await signInAdmin(app);
       admin = { cookie, user: (await call(app, { method: 'GET', url: '/api/user', cookie })).json() };
     });
@@ -27,17 +32,18 @@ forEachDatabase((engine) => {
       endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
     /** A good call by whom it is for, with anything replaced. */
-    async function callAs(
-      name: EndpointName,
-      changes: { params?: Readonly<Record<string, string>>; body?: object } = {},
-    ) {
+    async function callAs(name: EndpointName, changes: Partial<PreparedCall> = {}) {
       const endpoint: Endpoint = endpoints[name];
       const caller = endpoint.access === 'admin' ? admin : await signIn(app);
-      const { params, body } = { ...(await goodCalls[name](app, { caller, owner: caller })), ...changes };
+      const good: PreparedCall = await goodCalls[name](app, { caller, owner: caller });
+      const { params, body, cookie = '' } = { ...good, ...changes };
+      const cookies = [endpoint.access === 'public' ? '' : caller.cookie, cookie]
+        .filter((part) => part !== '')
+        .join('; ');
       return call(app, {
         method: endpoint.method,
         url: pathOf(endpoint, params),
-        ...(endpoint.access === 'public' ? {} : { cookie: caller.cookie }),
+        ...(cookies === '' ? {} : { cookie: cookies }),
         ...(body === undefined ? {} : { body }),
       });
     }
@@ -50,7 +56,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(table)('%s answers by no other method', async (_name, endpoint) => {
-      const url = pathOf(endpoint, { id: 'don_00000000000000000000000000' });
+      const url = pathOf(endpoint, { id: 'don_00000000000000000000000000', orderId: 'none' });
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
         if (table.some(([, other]) => other.method === method && other.path === endpoint.path)) continue;
         expect({ method, status: (await call(app, { method, url })).statusCode }).toEqual({ method, status: 404 });
@@ -71,17 +77,17 @@ forEachDatabase((engine) => {
       '%s refuses an unknown id with a refusal that it names',
       async (name, endpoint) => {
         for (const id of ['don_00000000000000000000000000', 'nonsense', "'"]) {
-          const answer = await callAs(name, { params: { id } });
+          const answer = await callAs(name, { params: { id, orderId: id } });
           expect(answer.statusCode).toBe(404);
           expect(endpoint.errors).toContain(errorBody.parse(answer.json()).code);
         }
       },
     );
 
-    test('is the only kind there is: the server has no other address under /api but the webhook', () => {
-      const known = new Set(['/api/webhooks/stripe', ...table.map(([, { path }]) => path)]);
+    test('is the only kind there is: the server has no other address under /api and /paypal but the webhooks', () => {
+      const known = new Set(['/api/webhooks/stripe', '/api/webhooks/paypal', ...table.map(([, { path }]) => path)]);
       const paths = routePaths(app.server.printRoutes({ commonPrefix: false, includeHooks: false }));
-      expect(new Set(paths.filter((path) => path.startsWith('/api')))).toEqual(known);
+      expect(new Set(paths.filter((path) => /^\/(api|paypal)\//.test(path)))).toEqual(known);
     });
   });
 });

@@ -5,13 +5,17 @@ import { newId } from '#server/ids.ts';
 import { call, logInAt, mailedToken } from './account-calls.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { deliver, openIntent, paidMessage } from './open-intent.ts';
+import { orderBody, paypalPage } from './paypal-calls.ts';
 import { donorPassword, register, registration, type SignedIn } from './signed-in.ts';
+import { insertPlanOf } from './standing-subscriptions.ts';
 import type { TestApp } from './start-app.ts';
 
 /** What a call of an endpoint needs, whoever makes it. */
 export interface PreparedCall {
   readonly body?: object;
   readonly params?: Readonly<Record<string, string>>;
+  /** Cookies beside the session's. */
+  readonly cookie?: string;
 }
 
 /** Who calls, and whose things the address names; a visitor calls as nobody, about things of the donor. */
@@ -26,6 +30,8 @@ export type GoodCall = (app: TestApp, callers: Callers) => PreparedCall | Promis
 const nothing: GoodCall = () => ({});
 const password = donorPassword;
 const aboutPaidDonation: GoodCall = async (app) => ({ params: { id: await paidDonation(app) } });
+
+const aboutOwnPlan: GoodCall = async (app, { owner }) => ({ params: { id: await insertPlanOf(app, owner) } });
 
 /** A call of each endpoint that succeeds; a new endpoint does not compile until it is named here. */
 export const goodCalls: Record<EndpointName, GoodCall> = {
@@ -78,6 +84,21 @@ export const goodCalls: Record<EndpointName, GoodCall> = {
   downloadSubscribers: nothing,
   downloadReceipt: aboutPaidDonation,
   downloadImpactReport: nothing,
+  setUpPayPal: nothing,
+  createPayPalOrder: () => ({ body: orderBody() }),
+  capturePayPalOrder: async (app) => {
+    const page = paypalPage(app);
+    return { params: { orderId: await page.order() }, cookie: page.cookie };
+  },
+  listPlans: nothing,
+  changePlan: async (app, { owner }) => ({ params: { id: await insertPlanOf(app, owner) }, body: { amount: 5 } }),
+  pausePlan: async (app, { owner }) => ({ params: { id: await insertPlanOf(app, owner) }, body: { months: 2 } }),
+  resumePlan: aboutOwnPlan,
+  cancelPlan: aboutOwnPlan,
+  openPlanPortal: aboutOwnPlan,
+  listPlanCharges: aboutOwnPlan,
+  readBooks: nothing,
+  refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
 };
 
 async function paidDonation(app: TestApp): Promise<string> {

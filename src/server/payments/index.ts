@@ -27,6 +27,7 @@ export type {
 } from './paypal-provider.ts';
 export { createPayPalProvider } from './paypal/paypal-adapter.ts';
 export { createStripeProvider } from './stripe/stripe-provider.ts';
+export type { SubscriptionProvider } from './subscription-provider.ts';
 export { reconcile, type ReconciliationResult, type ReconciliationScope } from './reconcile.ts';
 export { writeReversalMail } from './reversal-mail.ts';
 export { webhookRoutes } from './webhook-routes.ts';
