@@ -1,6 +1,10 @@
 import type { PaymentFact, PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
-import type { ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
+import type { PlanRow, PlanTermsRow } from './plan-tables.ts';
+import type { QuarantinedEventRow, ReversalEventRow, ReversalRow } from './reversal-tables.ts';
+
+export type { PlanRow, PlanTermsRow } from './plan-tables.ts';
+export type { QuarantinedEventRow, ReversalEventRow, ReversalRow } from './reversal-tables.ts';
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
@@ -99,95 +103,6 @@ export interface PaymentEventRow {
   collected_currency: string | null;
   occurred_at: string;
   received_at: string;
-}
-
-/** A genuine message with content that does not fit our books: kept for a person to look at, never a donation. */
-export interface QuarantinedEventRow {
-  provider: string;
-  event_id: string;
-  reason: string;
-  detail: string;
-  quarantined_at: string;
-  resolved_at: string | null;
-}
-
-/**
- * A refund or dispute as it stands. `amount_minor` is what goes back; `subtotal_minor` and `service_fee_minor` what the
- * books took back for it, zero unless `is_standing`. `postings` counts how often the books were written for it.
- */
-export interface ReversalRow {
-  provider: PaymentProvider;
-  reversal_id: string;
-  kind: ReversalKind;
-  payment_id: string;
-  /** Null until the payment that it speaks of is settled here. */
-  intent_id: string | null;
-  status: ReversalFact;
-  amount_minor: number;
-  currency: string;
-  is_standing: number;
-  subtotal_minor: number;
-  service_fee_minor: number;
-  postings: number;
-  occurred_at: string;
-  updated_at: string;
-}
-
-/** A provider's word about a refund or dispute, kept once. */
-export interface ReversalEventRow {
-  provider: PaymentProvider;
-  event_id: string;
-  reversal_id: string;
-  fact: ReversalFact;
-  amount_minor: number | null;
-  currency: string | null;
-  occurred_at: string;
-  received_at: string;
-}
-
-/**
- * A monthly gift. `status` is the provider's word about it; `terms_number` names the terms in force; `notified_for` is the
- * charge for which the notice went out.
- */
-export interface PlanRow {
-  id: string;
-  donor_id: string;
-  /** The payment that began it. */
-  intent_id: string;
-  provider: 'stripe';
-  subscription_id: string | null;
-  customer_id: string | null;
-  status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
-  terms_number: number;
-  next_charge_at: string | null;
-  paused_until: string | null;
-  card: string | null;
-  notified_for: string | null;
-  time_zone: string;
-  started_at: string;
-  ended_at: string | null;
-  version: number;
-  updated_at: string;
-}
-
-/** What a plan gives from one change on, its money frozen with the rate used. */
-export interface PlanTermsRow {
-  plan_id: string;
-  number: number;
-  charity_id: number;
-  label: string;
-  items: string;
-  meals: number;
-  amount_minor: number;
-  service_fee_minor: number;
-  currency: string;
-  charge_subtotal_minor: number;
-  charge_service_fee_minor: number;
-  charge_total_minor: number;
-  charge_currency: string;
-  exchange_rate: string;
-  rates_set_on: string;
-  agreed_at: string;
 }
 
 /** A paid donation. `donor_id` is null until somebody claims it. */
