@@ -17,6 +17,7 @@ a{color:var(--accent-dark);text-underline-offset:.2em}
 .card{background:var(--paper);border:1px solid #eadfd2;border-radius:var(--radius);padding:1.25rem;box-shadow:0 1px 2px #5a3d1f14,0 8px 24px #5a3d1f0f}
 .narrow{max-width:32rem;margin:2rem auto}
 .total{font-size:2.2rem;font-weight:750;letter-spacing:-.01em;margin:.1rem 0 1rem;font-variant-numeric:tabular-nums}
+.total small{font-size:1rem;font-weight:400;color:var(--muted);letter-spacing:0}
 .muted{color:var(--muted);font-size:.93rem}
 .lines{list-style:none;margin:0;padding:0}
 .lines li{display:flex;gap:1rem;justify-content:space-between;padding:.6rem 0;border-top:1px solid #efe5d9}

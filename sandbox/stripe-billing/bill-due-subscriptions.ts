@@ -27,16 +27,19 @@ export function billDueSubscriptions(sandbox: Sandbox): void {
   const agenda = [...store.subscriptions.values()].map((subscription) => nextOf(sandbox, subscription)).filter(isDue);
   if (agenda.length === 0) return;
   agenda.sort((one, other) => one.at - other.at);
-  store.transact(() => {
-    for (let due = agenda.shift(); due !== undefined; due = agenda.shift()) {
-      const { at, subscriptionId, act } = due;
-      const subscription = store.subscriptions.get(subscriptionId);
-      if (subscription !== undefined) act(sandboxAt(sandbox, at), subscription);
-      const standing = store.subscriptions.get(subscriptionId);
-      const next = standing && nextOf(sandbox, standing);
-      if (isDue(next)) insertInOrder(agenda, next);
-    }
-  });
+  for (let due = agenda.shift(); due !== undefined; due = agenda.shift()) {
+    const next = perform(sandbox, due);
+    if (isDue(next)) insertInOrder(agenda, next);
+  }
+}
+
+/** Does what is due, in one transaction. Returns what comes next with the same subscription. */
+function perform(sandbox: Sandbox, { at, subscriptionId, act }: Due): Due | undefined {
+  const { store } = sandbox;
+  const subscription = store.subscriptions.get(subscriptionId);
+  if (subscription !== undefined) store.transact(() => act(sandboxAt(sandbox, at), subscription));
+  const standing = store.subscriptions.get(subscriptionId);
+  return standing && nextOf(sandbox, standing);
 }
 
 /** Nothing new falls due within one second, so that thousands of calls need not look at thousands of subscriptions. */

@@ -45,10 +45,18 @@ export function minimumChargeMinor(currency: string): number {
 /** An amount for people, in the manner of `CA$5.24` and `¥500`. */
 export function formatAmount(amountMinor: number, currency: string): string {
   const decimals = withoutMinorUnits.has(currency) ? 0 : 2;
-  return new Intl.NumberFormat('en-US', {
+  const format = formats.get(currency) ?? formatOf(currency, decimals);
+  formats.set(currency, format);
+  return format.format(amountMinor / 10 ** decimals);
+}
+
+/** Making a format costs more than an event does, and a jump of the clock writes thousands of bills. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+const formatOf = (currency: string, decimals: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: currency.toUpperCase(),
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  }).format(amountMinor / 10 ** decimals);
-}
+  });

@@ -103,7 +103,7 @@ export const goodCalls: Record<EndpointName, GoodCall> = {
 
 async function paidDonation(app: TestApp): Promise<string> {
   const intent = await openIntent(app);
-  await deliver(app, paidMessage(intent));
+  await deliver(app, paidMessage(intent, { session: { payment_intent: `pi_${intent.id}` } }));
   return intent.donation_id;
 }
 

@@ -1,13 +1,7 @@
-import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './gift-tables.ts';
-import type {
-  LedgerEntryRow,
-  LedgerTransactionRow,
-  PaymentEventRow,
-  QuarantinedEventRow,
-  ReconciliationRunRow,
-  ReversalEventRow,
-  ReversalRow,
-} from './payment-tables.ts';
+import type { CharityRow, DonationIntentRow, DonationRow, SnackRow } from './gift-tables.ts';
+import type { PlanRow, PlanTermsRow } from './plan-tables.ts';
+import type { QuarantinedEventRow, ReversalEventRow, ReversalRow } from './reversal-tables.ts';
+import type { LedgerEntryRow, LedgerTransactionRow, PaymentEventRow, ReconciliationRunRow } from './payment-tables.ts';
 import type {
   ContactMessageRow,
   ContactReplyRow,
@@ -20,16 +14,10 @@ import type {
   UserRow,
 } from './person-tables.ts';
 
-export type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './gift-tables.ts';
-export type {
-  LedgerEntryRow,
-  LedgerTransactionRow,
-  PaymentEventRow,
-  QuarantinedEventRow,
-  ReconciliationRunRow,
-  ReversalEventRow,
-  ReversalRow,
-} from './payment-tables.ts';
+export type { CharityRow, DonationIntentRow, DonationRow, SnackRow } from './gift-tables.ts';
+export type { PlanRow, PlanTermsRow } from './plan-tables.ts';
+export type { QuarantinedEventRow, ReversalEventRow, ReversalRow } from './reversal-tables.ts';
+export type { LedgerEntryRow, LedgerTransactionRow, PaymentEventRow, ReconciliationRunRow } from './payment-tables.ts';
 export type {
   ContactMessageRow,
   ContactReplyRow,

@@ -1,15 +1,16 @@
 import { isSameMoney } from '#domain/money/money.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { ProviderUnavailable } from './card-provider.ts';
+import { bookFees } from './book-fees.ts';
+import { ProviderUnavailable, type ProviderFee } from './card-provider.ts';
 import { chargeOf } from './charge-of.ts';
-import { batches, feed, marginMs, settlingMs, type ComparedTime, type Tally } from './feed-events.ts';
+import { batches, feed, marginMs, settlingMs, type ComparedTime, type Comparison, type Tally } from './feed-events.ts';
 import type { PayPalProvider, ReportedPayment } from './paypal-provider.ts';
 import { findIntentsByPayment, findSettledIntents, isHeardOf } from './reconcile-queries.ts';
 
 /**
  * Compares PayPal's report of payments with our donations, both ways. Payments that we lack, or know with another sum, are
- * asked for and put through the one door. Answers the intents of donations that PayPal does not know as paid: the report
+ * asked for and put through the one door, and what PayPal kept of ours is booked. Answers the intents of donations that PayPal does not know as paid: the report
  * lags by hours, so each that it lacks is asked for by its order first.
  */
 export async function comparePayPalReport(
@@ -17,12 +18,14 @@ export async function comparePayPalReport(
   paypal: PayPalProvider,
   time: ComparedTime,
   tally: Tally,
-): Promise<string[]> {
+): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
   const reported = new Set<string>();
+  let feesBooked = 0;
   for await (const batch of batches(paypal.listPayments(time.since, time.now))) {
     for (const { paymentId } of batch) reported.add(paymentId);
     tally.compared += batch.length;
     for (const payment of await differingPayments(deps, batch)) await askForPayment(deps, paypal, payment, tally);
+    feesBooked += await bookFees(deps, batch.flatMap(feeOf));
   }
   const settled = await findSettledIntents(deps.db.read, {
     provider: 'paypal',
@@ -34,8 +37,12 @@ export async function comparePayPalReport(
     if (reported.has(intent.provider_payment_id ?? '')) continue;
     if (!(await isPaid(paypal, intent.provider_session_id ?? ''))) unknown.push(intent.id);
   }
-  return unknown;
+  return { unknownAtProvider: unknown, feesBooked };
 }
+
+/** A payment is charged for once, so its id names the fee. */
+const feeOf = ({ paymentId, fee, paidAt }: ReportedPayment): ProviderFee[] =>
+  fee ? [{ provider: 'paypal', feeId: paymentId, paymentId, fee, occurredAt: paidAt }] : [];
 
 async function differingPayments(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);

@@ -25,8 +25,11 @@ export async function comparePayPal(deps: Deps, paypal: PayPalProvider, time: Co
     for (const message of batch) await feedReversal(deps, paypal, message, tally);
     tally.compared += batch.length;
   }
-  const unknownAtProvider = time.scope === 'recent' ? await comparePayPalReport(deps, paypal, time, tally) : [];
-  return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', time.now), unknownAtProvider, feesBooked: 0 };
+  const report =
+    time.scope === 'recent'
+      ? await comparePayPalReport(deps, paypal, time, tally)
+      : { unknownAtProvider: [], feesBooked: 0 };
+  return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', time.now), ...report };
 }
 
 async function compareOrder(

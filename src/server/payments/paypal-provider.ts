@@ -70,6 +70,9 @@ export interface ReportedPayment {
   readonly paymentId: string;
   /** Undefined when the report names a sum that we cannot read. */
   readonly amount: Money | undefined;
+  /** What PayPal kept of it; undefined when it kept nothing, or when the report names a sum that we cannot read. */
+  readonly fee: Money | undefined;
+  readonly paidAt: Date;
 }
 
 /** Outcome of giving money back. `refused` says that PayPal will not: there is not as much left, or it is too late. */

@@ -61,8 +61,8 @@ const ConfirmRefund = ({ wanted, onConfirm, onClose }: ConfirmRefundProps): JSX.
     {wanted && (
       <div className="grid gap-4">
         <p>
-          {wanted.amount === undefined ? 'All that is left of it' : `${wanted.amount.toFixed(2)} of what was charged`}{' '}
-          goes back to the donor, who is told by mail. This cannot be undone.
+          {wanted.amount === undefined ? 'All that is left of it' : `${wanted.amount} of what was charged`} goes back to
+          the donor, who is told by mail. This cannot be undone.
         </p>
         <p className="desk-ids">{wanted.transactionId}</p>
         <p className="flex flex-wrap gap-3">

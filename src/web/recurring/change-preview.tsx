@@ -22,9 +22,9 @@ export const ChangePreview = ({
             : 'From the next charge on, each month'}
         </p>
         <dl className="plan-lines">
-          <PreviewLine term="Your gift" text={formatMoney(change.amount)} />
+          <PreviewLine term="Your gift (USD)" text={formatMoney(change.amount)} />
           <PreviewLine term="Service fee (10%)" text={formatMoney(change.serviceFee)} />
-          <PreviewLine term="Total" text={formatMoney(change.total)} />
+          <PreviewLine term="Total (USD)" text={formatMoney(change.total)} />
           <PreviewLine term="Your card is charged" text={formatMoney(change.charge)} />
         </dl>
         <p className="plan-meals">{describeMeals(change.meals)}</p>

@@ -23,9 +23,10 @@ interface PlanActionsProps {
 export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsProps): JSX.Element {
   const { status } = plan;
   const hasBegun = status !== 'starting';
+  const needsCard = status === 'past_due';
   return (
     <div className="plan-actions">
-      {hasBegun && <ReplaceCardButton plan={plan} leavePage={leavePage} />}
+      {needsCard && <ReplaceCardButton plan={plan} tone="primary" leavePage={leavePage} />}
       {hasBegun && (
         <Button tone="secondary" aria-haspopup="dialog" onClick={() => onOpen('change')}>
           Change
@@ -37,6 +38,7 @@ export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsP
         </Button>
       )}
       {status === 'paused' && <ResumeButton plan={plan} onResumed={onResumed} />}
+      {hasBegun && !needsCard && <ReplaceCardButton plan={plan} tone="secondary" leavePage={leavePage} />}
       <Button tone="quiet" className="plan-cancel" aria-haspopup="dialog" onClick={() => onOpen('cancel')}>
         Cancel this gift
       </Button>
@@ -64,8 +66,15 @@ function ResumeButton({ plan, onResumed }: { plan: Plan; onResumed: () => void }
 const withDescription = (text: string | undefined): { description?: string } =>
   text === undefined ? {} : { description: `${text}.` };
 
-/** Leads to the provider's own page, where the new card is typed in. It is what helps after a payment that failed. */
-function ReplaceCardButton({ plan, leavePage }: { plan: Plan; leavePage: LeavePage }): JSX.Element {
+interface ReplaceCardButtonProps {
+  readonly plan: Plan;
+  /** `primary` after a payment that failed: it is what helps then. */
+  readonly tone: 'primary' | 'secondary';
+  readonly leavePage: LeavePage;
+}
+
+/** Leads to the provider's own page, where the new card is typed in. */
+function ReplaceCardButton({ plan, tone, leavePage }: ReplaceCardButtonProps): JSX.Element {
   const tellRefusal = useTellRefusal();
   const openPortal = async (): Promise<void> => {
     try {
@@ -76,7 +85,7 @@ function ReplaceCardButton({ plan, leavePage }: { plan: Plan; leavePage: LeavePa
     }
   };
   return (
-    <DeedButton tone={plan.status === 'past_due' ? 'primary' : 'secondary'} run={openPortal} busyText="Opening…">
+    <DeedButton tone={tone} run={openPortal} busyText="Opening…">
       Replace card
     </DeedButton>
   );

@@ -71,13 +71,13 @@ function PlanFigures({ plan }: { readonly plan: Plan }): JSX.Element {
   return (
     <>
       <p className="plan-sum">
-        <span className="plan-amount">{formatMoney(plan.amount)}</span> per month
+        <span className="plan-amount">{formatMoney(plan.amount)}</span> USD per month
         <span className="plan-meals">{describeMeals(plan.meals)}</span>
       </p>
       {advice !== undefined && <p className="plan-advice">{advice}</p>}
       {nextGift !== undefined && <p className="font-bold">{nextGift}</p>}
       <dl className="plan-lines">
-        <PlanLine term="With the service fee (10%)" text={formatMoney(plan.total)} />
+        <PlanLine term="With the 10% fee (USD)" text={formatMoney(plan.total)} />
         <PlanLine term="Your card is charged" text={formatMoney(plan.charge)} />
         {plan.card !== undefined && <PlanLine term="Card" text={plan.card} />}
       </dl>

@@ -19,10 +19,10 @@ describe('a monthly gift', () => {
     openPlans(() => [aPlan()]);
     const plan = await card();
     expect(plan.getByText('Maple Pantry')).toBeDefined();
-    expect(plan.getByText('$3.50').parentElement?.textContent).toBe('$3.50 per month≈ 3 meals');
+    expect(plan.getByText('$3.50').parentElement?.textContent).toBe('$3.50 USD per month≈ 3 meals');
     expect(plan.getByText('Next gift on Dec 21, 2026')).toBeDefined();
     expect(await linesOf()).toEqual([
-      ['With the service fee (10%)', '$3.85'],
+      ['With the 10% fee (USD)', '$3.85'],
       ['Your card is charged', 'CA$5.24'],
       ['Card', 'Visa ending in 4242'],
     ]);
@@ -40,7 +40,7 @@ describe('a monthly gift', () => {
       /first payment is not confirmed yet/,
       ['Cancel this gift'],
     ],
-    [{ status: 'active' }, 'Active', undefined, ['Replace card', 'Change', 'Pause', 'Cancel this gift']],
+    [{ status: 'active' }, 'Active', undefined, ['Change', 'Pause', 'Replace card', 'Cancel this gift']],
     [
       { status: 'past_due' },
       'Payment failed',
@@ -51,13 +51,13 @@ describe('a monthly gift', () => {
       { status: 'paused', pausedUntil: '2027-02-21T12:00:00.000Z' },
       'Paused until Feb 21, 2027',
       /Nothing is charged until Feb 21, 2027\. Then it goes on by itself\./,
-      ['Replace card', 'Change', 'Resume', 'Cancel this gift'],
+      ['Change', 'Resume', 'Replace card', 'Cancel this gift'],
     ],
     [
       { status: 'paused', nextChargeAt: null },
       'Paused',
       /until you resume it/,
-      ['Replace card', 'Change', 'Resume', 'Cancel this gift'],
+      ['Change', 'Resume', 'Replace card', 'Cancel this gift'],
     ],
   ])('that is %o says so, says what to do, and offers that alone', async (differing, standing, advice, buttons) => {
     openPlans(() => [aPlan(differing)]);

@@ -1,3 +1,4 @@
+import type { Money } from '#domain/money/money.ts';
 import { ProviderUnavailable } from '#server/payments/card-provider.ts';
 import type { PayPalMessage, ReportedPayment } from '#server/payments/paypal-provider.ts';
 import { inWords, NoAnswer } from './paypal-answer.ts';
@@ -36,10 +37,21 @@ export async function* listPayments(client: PayPalClient, since: Date, until: Da
       const isIncoming = !info.transaction_amount.value.startsWith('-');
       const isPayment = info.transaction_event_code.startsWith(paymentCodes) && isIncoming;
       if (!isPayment || (info.transaction_status ?? 'S') !== 'S') continue;
-      yield { paymentId: info.transaction_id, amount: fromWireMoney(info.transaction_amount) };
+      yield {
+        paymentId: info.transaction_id,
+        amount: fromWireMoney(info.transaction_amount),
+        fee: feeOf(info.fee_amount),
+        paidAt: new Date(info.transaction_initiation_date),
+      };
     }
     pages = report.total_pages ?? 1;
   }
+}
+
+/** PayPal writes what it keeps as a sum below zero. */
+function feeOf(written: Parameters<typeof fromWireMoney>[0] | undefined): Money | undefined {
+  const fee = written && fromWireMoney({ ...written, value: written.value.replace(/^-/, '') });
+  return fee && fee.amountMinor > 0 ? fee : undefined;
 }
 
 const paymentCodes = 'T00'; // PayPal's group of all payments

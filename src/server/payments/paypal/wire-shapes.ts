@@ -70,6 +70,8 @@ export const wireTransactionList = z.object({
         transaction_event_code: z.string(),
         transaction_status: z.optional(z.string()),
         transaction_amount: wireMoney,
+        fee_amount: z.optional(wireMoney),
+        transaction_initiation_date: z.string().check(z.refine((written) => !Number.isNaN(Date.parse(written)))),
       }),
     }),
   ),

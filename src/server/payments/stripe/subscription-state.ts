@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { monthsLater } from '#domain/recurring/months-later.ts';
 import type { SubscriptionState } from '#server/payments/subscription-provider.ts';
 import { instantSchema, textSchema } from './wire-values.ts';
 
@@ -12,6 +13,7 @@ const subscriptionSchema = z.object({
   status: z.string(),
   livemode: z.boolean(),
   customer: z.union([textSchema, z.looseObject({ id: textSchema })]),
+  billing_cycle_anchor: instantSchema,
   ended_at: z.nullish(instantSchema),
   pause_collection: z.nullish(z.looseObject({ resumes_at: z.nullish(instantSchema) })),
   items: z.looseObject({ data: z.array(z.looseObject({ current_period_end: instantSchema })) }),
@@ -59,16 +61,23 @@ function statusOf({ status, pause_collection: pause }: Subscription): Subscripti
   }
 }
 
-/** The month that runs ends then, and the next one is charged; during a pause, the first one after it. */
-function nextChargeOf({ items, pause_collection: pause }: Subscription): Date | undefined {
+/**
+ * The month that runs ends then, and the next one is charged; during a pause, the first one after it. Months are counted
+ * from the anchor, so that the 31st comes back after a short month.
+ */
+function nextChargeOf(subscription: Subscription): Date | undefined {
+  const { items, pause_collection: pause, billing_cycle_anchor: anchor } = subscription;
   const end = items.data[0]?.current_period_end;
-  if (end === undefined) return undefined;
-  const resumesAt = pause?.resumes_at ?? undefined;
-  if (pause && resumesAt === undefined) return undefined;
-  const next = new Date(end * 1000);
-  while (resumesAt !== undefined && next.getTime() < resumesAt * 1000) next.setUTCMonth(next.getUTCMonth() + 1);
-  return next;
+  if (end === undefined || (pause && typeof pause.resumes_at !== 'number')) return undefined;
+  const earliest = Math.max(end, pause?.resumes_at ?? 0) * 1000;
+  for (let months = 0; months < monthsMax; months += 1) {
+    const charge = monthsLater(new Date(anchor * 1000), months);
+    if (charge.getTime() >= earliest) return charge;
+  }
+  return new Date(earliest);
 }
+
+const monthsMax = 1200;
 
 function cardOf({ default_payment_method: method }: Subscription): string | undefined {
   if (typeof method !== 'object' || !method?.card) return undefined;

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { toSubscriptionState } from './subscription-state.ts';
+
+const seconds = (instant: string): number => Date.parse(instant) / 1000;
+
+const subscription = (changes: Record<string, unknown> = {}): Stripe.Subscription =>
+  ({
+    id: 'sub_1',
+    object: 'subscription',
+    status: 'active',
+    livemode: false,
+    customer: 'cus_1',
+    billing_cycle_anchor: seconds('2027-01-31T09:30:00Z'),
+    ended_at: null,
+    pause_collection: null,
+    items: { data: [{ current_period_end: seconds('2027-02-28T09:30:00Z') }] },
+    metadata: { plan_id: 'pln_1' },
+    default_payment_method: { card: { brand: 'visa', last4: '4242' } },
+    ...changes,
+  }) as unknown as Stripe.Subscription;
+
+describe('a subscription of Stripe’s', () => {
+  test('tells its plan, its next charge and its card', () => {
+    expect(toSubscriptionState(subscription())).toEqual({
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      planId: 'pln_1',
+      isLive: false,
+      status: 'active',
+      nextChargeAt: new Date('2027-02-28T09:30:00Z'),
+      pausedUntil: undefined,
+      endedAt: undefined,
+      card: 'Visa ending in 4242',
+    });
+  });
+
+  test('that is paused is next charged on the day of its anchor, after short months too', () => {
+    const pause = { resumes_at: seconds('2027-03-30T09:30:00Z') };
+    expect(toSubscriptionState(subscription({ pause_collection: pause }))).toMatchObject({
+      status: 'paused',
+      pausedUntil: new Date('2027-03-30T09:30:00Z'),
+      nextChargeAt: new Date('2027-03-31T09:30:00Z'),
+    });
+  });
+
+  test.each([
+    ['active', 'active'],
+    ['past_due', 'past_due'],
+    ['unpaid', 'past_due'],
+    ['incomplete', 'starting'],
+    ['incomplete_expired', 'ended'],
+    ['canceled', 'ended'],
+    ['a state of tomorrow', 'ended'],
+  ])('in the state %s is %s', (status, ours) => {
+    expect(toSubscriptionState(subscription({ status })).status).toBe(ours);
+  });
+
+  test.each([
+    ['an empty object', {}],
+    ['another object', { ...subscription(), object: 'invoice' }],
+    ['no items', { ...subscription(), items: null }],
+    ['a plan that is a number', { ...subscription(), metadata: { plan_id: 1 } }],
+  ])('is none when it is %s', (_what, answer) => {
+    expect(() => toSubscriptionState(answer as unknown as Stripe.Subscription)).toThrow(TypeError);
+  });
+});
