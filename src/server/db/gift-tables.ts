@@ -16,7 +16,7 @@ export interface CharityRow {
 }
 
 /** What somebody set out to give, with its money frozen at that moment. */
-export interface DonationIntentRow {
+export interface DonationIntentRow extends FrozenMoney {
   id: string;
   donation_id: string;
   idempotency_key: string | null;
@@ -40,15 +40,6 @@ export interface DonationIntentRow {
   items: string;
   meals: number;
   is_recurring: number;
-  amount_minor: number;
-  service_fee_minor: number;
-  currency: string;
-  charge_subtotal_minor: number;
-  charge_service_fee_minor: number;
-  charge_total_minor: number;
-  charge_currency: string;
-  exchange_rate: string;
-  rates_set_on: string;
   time_zone: string;
   success_url: string;
   cancel_url: string;
@@ -57,7 +48,7 @@ export interface DonationIntentRow {
 }
 
 /** A paid donation. `donor_id` is null until somebody claims it. */
-export interface DonationRow {
+export interface DonationRow extends FrozenMoney {
   id: string;
   intent_id: string;
   donor_id: string | null;
@@ -65,6 +56,13 @@ export interface DonationRow {
   label: string;
   meals: number;
   is_recurring: number;
+  donated_at: string;
+  donated_on: string;
+  time_zone: string;
+}
+
+/** Money of a gift as it was frozen: in the base currency, as it is charged, and the rate between them. */
+export interface FrozenMoney {
   amount_minor: number;
   service_fee_minor: number;
   currency: string;
@@ -74,7 +72,4 @@ export interface DonationRow {
   charge_currency: string;
   exchange_rate: string;
   rates_set_on: string;
-  donated_at: string;
-  donated_on: string;
-  time_zone: string;
 }

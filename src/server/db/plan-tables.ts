@@ -1,3 +1,5 @@
+import type { FrozenMoney } from './gift-tables.ts';
+
 /**
  * A monthly gift. `status` is the provider's word about it; `terms_number` names the terms in force; `notified_for` is the
  * charge for which the notice went out.
@@ -24,21 +26,12 @@ export interface PlanRow {
 }
 
 /** What a plan gives from one change on, its money frozen with the rate used. */
-export interface PlanTermsRow {
+export interface PlanTermsRow extends FrozenMoney {
   plan_id: string;
   number: number;
   charity_id: number;
   label: string;
   items: string;
   meals: number;
-  amount_minor: number;
-  service_fee_minor: number;
-  currency: string;
-  charge_subtotal_minor: number;
-  charge_service_fee_minor: number;
-  charge_total_minor: number;
-  charge_currency: string;
-  exchange_rate: string;
-  rates_set_on: string;
   agreed_at: string;
 }

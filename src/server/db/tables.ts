@@ -14,21 +14,30 @@ import type {
   UserRow,
 } from './person-tables.ts';
 
-export type { CharityRow, DonationIntentRow, DonationRow, SnackRow } from './gift-tables.ts';
-export type { PlanRow, PlanTermsRow } from './plan-tables.ts';
-export type { QuarantinedEventRow, ReversalEventRow, ReversalRow } from './reversal-tables.ts';
-export type { LedgerEntryRow, LedgerTransactionRow, PaymentEventRow, ReconciliationRunRow } from './payment-tables.ts';
 export type {
+  CharityRow,
   ContactMessageRow,
   ContactReplyRow,
+  DonationIntentRow,
+  DonationRow,
+  LedgerEntryRow,
+  LedgerTransactionRow,
   LoginFailureRow,
   MailLinkRow,
+  PaymentEventRow,
+  PlanRow,
+  PlanTermsRow,
+  QuarantinedEventRow,
+  ReconciliationRunRow,
+  ReversalEventRow,
+  ReversalRow,
   SecondFactorRow,
   SessionRow,
+  SnackRow,
   SubscriberRow,
   UnaskedMailRow,
   UserRow,
-} from './person-tables.ts';
+};
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
