@@ -17,6 +17,5 @@ export async function removeDonor(tx: Tx, donorId: string): Promise<void> {
     .set((e) => ({ donor_id: removedDonor, version: e('version', '+', 1) }))
     .where('donor_id', '=', donorId)
     .execute();
-  await tx.updateTable('plans').set({ donor_id: removedDonor }).where('donor_id', '=', donorId).execute();
   await tx.updateTable('donations').set({ donor_id: removedDonor }).where('donor_id', '=', donorId).execute();
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { enqueue } from '#server/outbox/enqueue.ts';
+import { endSubscription } from './end-subscription.ts';
 
 /** Has a monthly gift ended whose donor's bank took a charge back for good: the next charge would end the same way. */
 export async function endDisputedPlan(
@@ -10,8 +10,8 @@ export async function endDisputedPlan(
   intent: DonationIntentRow,
   reversals: readonly ReversalRow[],
 ): Promise<void> {
-  const isLost = reversals.some(({ kind, status }) => kind === 'dispute' && status === 'lost');
-  if (!isLost || intent.plan_id === null) return;
+  const lost = reversals.find(({ kind, status }) => kind === 'dispute' && status === 'lost');
+  if (!lost || intent.plan_id === null) return;
   const plan = await tx
     .selectFrom('plans')
     .select('subscription_id')
@@ -20,9 +20,5 @@ export async function endDisputedPlan(
     .executeTakeFirst();
   const subscriptionId = plan?.subscription_id ?? null;
   if (subscriptionId === null) return;
-  await enqueue(deps, tx, {
-    kind: 'cancel_plan',
-    dedupeKey: `cancel_plan:${subscriptionId}`,
-    payload: { subscriptionId },
-  });
+  await endSubscription(deps, tx, { subscriptionId, cause: lost.reversal_id });
 }

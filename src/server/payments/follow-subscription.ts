@@ -1,7 +1,9 @@
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { removedDonor } from '#server/donations/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
+import { endSubscription } from './end-subscription.ts';
 import { findPlanOf, updatePlan } from './plan-queries.ts';
 import type { SubscriptionState } from './subscription-provider.ts';
 
@@ -21,7 +23,10 @@ export async function followSubscription(deps: Deps, subscriptionId: string): Pr
   return noteSubscription(deps, asked.state);
 }
 
-/** Notes how the provider says that a plan stands. Its end is told to the donor once. */
+/**
+ * Notes how the provider says that a plan stands. Its end is told to the donor once. One that goes on for a donor whose account
+ * was deleted, since its checkout was paid afterwards or ending it was given up, is ended: asked again for each month.
+ */
 export async function noteSubscription(deps: Deps, state: SubscriptionState): Promise<FollowedSubscription> {
   return inTransaction(deps.db, async (tx) => {
     const plan = await findPlanOf(tx, state);
@@ -31,6 +36,10 @@ export async function noteSubscription(deps: Deps, state: SubscriptionState): Pr
         'a subscription of nobody known: a person must look at it',
       );
       return { code: 'unknown' };
+    }
+    if (plan.donor_id === removedDonor && state.status !== 'ended') {
+      const cause = `owner_removed:${state.nextChargeAt?.toISOString() ?? ''}`;
+      await endSubscription(deps, tx, { subscriptionId: state.subscriptionId, cause });
     }
     if (isSame(plan, state)) return { code: 'followed', planId: plan.id };
     if (!(await updatePlan(tx, plan, state, deps.clock.now().toISOString()))) throw new TransactionConflict();

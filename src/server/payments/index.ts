@@ -10,6 +10,7 @@ export type {
   WebhookReading,
 } from './card-provider.ts';
 export { chargeOf } from './charge-of.ts';
+export { endSubscription } from './end-subscription.ts';
 export { bookInvoice, followInvoice } from './follow-invoice.ts';
 export { followSubscription, noteSubscription } from './follow-subscription.ts';
 export { findTerms, giftColumns, insertPlan } from './plan-queries.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { enqueue } from '#server/outbox/enqueue.ts';
+import { removedDonor } from '#server/donations/index.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import * as z from 'zod/mini';
-import { noteSubscription } from '#server/payments/index.ts';
+import { endSubscription, noteSubscription } from '#server/payments/index.ts';
 
 const payloadSchema = z.object({ subscriptionId: z.string() });
 
@@ -15,19 +15,19 @@ export const cancelPlanJob: JobHandler = async (deps, job) => {
   await noteSubscription(deps, asked.state);
 };
 
-/** Has every plan of a donor ended, inside the caller's transaction. */
+/**
+ * Takes a donor's plans from the person and has them ended, inside the caller's transaction. A plan whose subscription is not
+ * known yet is ended by whoever notes it, under the new version: they see the old owner's plan no more.
+ */
 export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<void> {
   const plans = await tx
-    .selectFrom('plans')
-    .select('subscription_id')
+    .updateTable('plans')
+    .set((e) => ({ donor_id: removedDonor, version: e('version', '+', 1) }))
     .where('donor_id', '=', donorId)
-    .where('status', '<>', 'ended')
+    .returning(['subscription_id', 'status'])
     .execute();
-  for (const { subscription_id: subscriptionId } of plans) {
-    if (subscriptionId !== null) await endSubscription(deps, tx, subscriptionId);
+  for (const { subscription_id: subscriptionId, status } of plans) {
+    const isOver = status === 'ended' || subscriptionId === null;
+    if (!isOver) await endSubscription(deps, tx, { subscriptionId, cause: 'account_deleted' });
   }
 }
-
-/** Has one subscription ended. */
-export const endSubscription = (deps: Deps, tx: Tx, subscriptionId: string): Promise<void> =>
-  enqueue(deps, tx, { kind: 'cancel_plan', dedupeKey: `cancel_plan:${subscriptionId}`, payload: { subscriptionId } });
