@@ -8,7 +8,8 @@ import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
 
 /**
  * The new intent, or the one that this key made before: the unique key decides which of two clicks at once writes it. A key
- * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give.
+ * whose checkout can no longer be paid is free again, so that somebody who comes back an hour later can still give; and so is
+ * one of somebody else, since the page keeps its key while its visitor signs in or out.
  * Undefined when the donor's account was deleted since the request came in.
  */
 export async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow | undefined> {
@@ -19,7 +20,7 @@ export async function keepIntent(deps: Deps, fresh: DonationIntentRow): Promise<
     if (await insertWithPlan(tx, fresh)) return fresh;
     const earlier = await findIntentByKey(tx, fresh.idempotency_key ?? '');
     if (!earlier) throw new TransactionConflict();
-    if (!isOver(earlier, fresh.created_at)) return earlier;
+    if (!isOver(earlier, fresh.created_at) && isSamePerson(earlier, fresh)) return earlier;
     await releaseKey(tx, earlier.id);
     if (!(await insertWithPlan(tx, fresh))) throw new TransactionConflict();
     return fresh;
@@ -38,3 +39,7 @@ export const isPaid = ({ status }: DonationIntentRow): boolean => status === 'se
 
 const isOver = (intent: DonationIntentRow, now: string): boolean =>
   !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
+
+/** Whose donation it is follows from the session at checkout. What a visitor paid is not charged again after signing in. */
+const isSamePerson = (earlier: DonationIntentRow, fresh: DonationIntentRow): boolean =>
+  earlier.donor_id === fresh.donor_id || (earlier.donor_id === null && isPaid(earlier));
