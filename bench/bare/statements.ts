@@ -50,6 +50,15 @@ const outboxColumns = 'id, kind, payload, dedupe_key, status, run_at, attempts, 
 /** So many parameters in brackets. */
 const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
+/** What refunds and disputes have taken of a donation, and what remains of it. */
+const gone = `coalesce((select cast(sum(r.amount_minor) as bigint) from reversals r
+  where r.intent_id = donations.intent_id and r.is_standing = 1), 0)`;
+const gifts = `(select charity_id, donated_on, amount_minor, meals, charge_total_minor, ${gone} as gone_minor from donations
+  where donor_id = ? limit 1000000000) as gift`;
+const standingAmount =
+  '(amount_minor - (2 * amount_minor * gone_minor + charge_total_minor) / (2 * charge_total_minor))';
+const standingMeals = '(meals * (charge_total_minor - gone_minor) / charge_total_minor)';
+
 /** Every statement by its name, with `?` for each value. */
 export const statements = {
   insertIntent: `insert into donation_intents (${intentColumns.join(', ')}) values ${row(intentColumns.length)}
@@ -68,13 +77,18 @@ export const statements = {
     values ${row(5)}, ${row(5)}, ${row(5)}`,
   findSession: `select u.id, u.username, u.email, u.first_name, u.last_name, u.country, u.time_zone, u.role, u.created_at,
     s.token_hash, s.seen_at from sessions s join users u on u.id = s.user_id where s.token_hash = ? and s.expires_at > ?`,
-  sumImpact: `select cast(coalesce(sum(amount_minor), 0) as bigint) as amount_minor, cast(coalesce(sum(meals), 0) as bigint) as meals,
-    count(*) as donations_count, count(distinct charity_id) as charities_count from donations where donor_id = ?`,
-  listDonations: `select d.id, label, amount_minor, meals, donated_at, is_recurring, c.name as charity_name from donations d
-    join charities c on c.id = d.charity_id where donor_id = ? and (donated_at, d.id) < (?, ?)
-    order by donated_at desc, d.id desc limit ?`,
-  findGivingDays: `select donated_on, charity_id, cast(sum(amount_minor) as bigint) as amount_minor from donations
-    where donor_id = ? group by donated_on, charity_id`,
+  sumImpact: `select cast(coalesce(sum(${standingAmount}), 0) as bigint) as amount_minor,
+    cast(coalesce(sum(${standingMeals}), 0) as bigint) as meals,
+    count(*) as donations_count, count(distinct charity_id) as charities_count from ${gifts} where ${standingAmount} > 0`,
+  listDonations: `select gift.id, label, amount_minor, donated_at, is_recurring, charge_total_minor, c.name as charity_name,
+    ${standingAmount} as standing_minor, ${standingMeals} as meals, gone_minor, is_disputed from (
+      select id, charity_id, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${gone} as gone_minor,
+        case when exists (select 1 from reversals r where r.intent_id = donations.intent_id and r.is_standing = 1
+          and r.kind = 'dispute') then 1 else 0 end as is_disputed
+      from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit ?) as gift
+    join charities c on c.id = gift.charity_id order by donated_at desc, gift.id desc`,
+  findGivingDays: `select donated_on, charity_id, cast(sum(${standingAmount}) as bigint) as amount_minor from ${gifts}
+    where ${standingAmount} > 0 group by donated_on, charity_id`,
   insertOutbox: `insert into outbox (${outboxColumns}) values ${row(10)} on conflict (dedupe_key) do nothing`,
 } as const;
 

@@ -1,4 +1,4 @@
-export { disputed, reversalStateOf, standing } from './standing.ts';
+export { disputed, giftsOf, goneMinor, reversalStateOf, standing } from './standing.ts';
 export { claimDonation } from './claim-donation.ts';
 export { insertDonation } from './queries.ts';
 export { removedDonor, removeDonor } from './removed-donor.ts';

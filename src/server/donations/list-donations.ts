@@ -4,7 +4,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { HistoryPlace } from './cursor.ts';
-import { disputed, reversalStateOf, standing } from './standing.ts';
+import { disputed, goneMinor, reversalStateOf, standing } from './standing.ts';
 
 /** One page of a history. */
 export interface HistoryPage {
@@ -32,16 +32,24 @@ interface HistoryQuery extends HistoryPlace {
 /** One row more than an answer holds tells whether there is another page. */
 const findDonations = prepared((db, { donorId, donatedAt, id }: HistoryQuery) =>
   db
-    .selectFrom('donations')
-    .innerJoin('charities', 'charities.id', 'donations.charity_id')
-    .select(['donations.id', 'label', 'amount_minor', 'donated_at', 'is_recurring', 'charge_total_minor'])
+    .selectFrom((e) =>
+      e
+        .selectFrom('donations')
+        .select(['id', 'charity_id', 'label', 'amount_minor', 'meals', 'donated_at', 'is_recurring'])
+        .select(['charge_total_minor', goneMinor.as('gone_minor'), disputed.as('is_disputed')])
+        .where('donor_id', '=', donorId)
+        .where((here) => here(here.refTuple('donated_at', 'id'), '<', here.tuple(donatedAt, id)))
+        .orderBy('donated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(donationsMax + 1)
+        .as('gift'),
+    )
+    .innerJoin('charities', 'charities.id', 'gift.charity_id')
+    .select(['gift.id', 'label', 'amount_minor', 'donated_at', 'is_recurring', 'charge_total_minor'])
     .select(['charities.name as charity_name', standing.amount.as('standing_minor'), standing.meals.as('meals')])
-    .select([standing.goneMinor.as('gone_minor'), disputed.as('is_disputed')])
-    .where('donor_id', '=', donorId)
-    .where((e) => e(e.refTuple('donated_at', 'donations.id'), '<', e.tuple(donatedAt, id)))
+    .select(['gone_minor', 'is_disputed'])
     .orderBy('donated_at', 'desc')
-    .orderBy('donations.id', 'desc')
-    .limit(donationsMax + 1),
+    .orderBy('gift.id', 'desc'),
 );
 
 type FoundDonation = Awaited<ReturnType<typeof findDonations>>[number];

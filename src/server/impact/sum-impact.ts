@@ -4,7 +4,7 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { standing } from '#server/donations/index.ts';
+import { giftsOf, standing } from '#server/donations/index.ts';
 
 /** What a donor's donations come to, added up from their rows in one query; all zero for who has none. */
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {
@@ -21,18 +21,12 @@ export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactA
 /** A gift that went back whole is none. The casts bring PostgreSQL's wide sums back to integers. */
 const findSums = prepared((db, { donorId }: { donorId: string }) =>
   db
-    .selectFrom((e) =>
-      e
-        .selectFrom('donations')
-        .select(['charity_id', standing.amount.as('amount_minor'), standing.meals.as('meals')])
-        .where('donor_id', '=', donorId)
-        .as('gift'),
-    )
+    .selectFrom(giftsOf(donorId))
     .select((e) => [
-      sql<number>`cast(coalesce(sum(gift.amount_minor), 0) as bigint)`.as('amount_minor'),
-      sql<number>`cast(coalesce(sum(gift.meals), 0) as bigint)`.as('meals'),
+      sql<number>`cast(coalesce(sum(${standing.amount}), 0) as bigint)`.as('amount_minor'),
+      sql<number>`cast(coalesce(sum(${standing.meals}), 0) as bigint)`.as('meals'),
       e.fn.countAll<number>().as('donations_count'),
       e.fn.count<number>('gift.charity_id').distinct().as('charities_count'),
     ])
-    .where('gift.amount_minor', '>', 0),
+    .where(standing.amount, '>', 0),
 );

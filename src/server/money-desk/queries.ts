@@ -3,7 +3,7 @@ import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
-import { standing } from '#server/donations/index.ts';
+import { goneMinor } from '#server/donations/index.ts';
 
 /** A donation as far as giving it back needs to know it. */
 export interface Refundable
@@ -22,7 +22,7 @@ export const findRefundable = (db: Queryable, donationId: string): Promise<Refun
     .select(['provider', 'provider_payment_id'])
     .select(['donations.charge_subtotal_minor', 'donations.charge_service_fee_minor'])
     .select(['donations.charge_total_minor', 'donations.charge_currency'])
-    .select(standing.goneMinor.as('goneMinor'))
+    .select(goneMinor.as('goneMinor'))
     .where('donations.id', '=', donationId)
     .executeTakeFirst();
 

@@ -3,7 +3,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
-import { disputed, reversalStateOf, standing } from '#server/donations/index.ts';
+import { disputed, goneMinor, reversalStateOf } from '#server/donations/index.ts';
 import { isId } from '#server/ids.ts';
 import { knownCurrency } from './known-currency.ts';
 import { findReceiptMailState } from './receipt-mail-state.ts';
@@ -61,7 +61,7 @@ const findGiftRow = prepared(
       .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
       .selectAll('donations')
       .select(['charities.name as charity_name', 'donation_intents.provider'])
-      .select([standing.goneMinor.as('gone_minor'), disputed.as('is_disputed')])
+      .select([goneMinor.as('gone_minor'), disputed.as('is_disputed')])
       .where('donations.id', '=', donationId)
       .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])), // nothing equals null: a visitor owns nothing
 );

@@ -5,7 +5,7 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import { rewardsOf } from '#domain/rewards/rewards.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { standing } from '#server/donations/index.ts';
+import { giftsOf, standing } from '#server/donations/index.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -27,9 +27,8 @@ export async function findRewards(
 /** One row for each day and charity with a gift of which something remains: rewards ask for no more, however many donations a day saw. */
 const findGivingDays = prepared((db, { donorId }: { donorId: string }) =>
   db
-    .selectFrom('donations')
+    .selectFrom(giftsOf(donorId))
     .select(['donated_on', 'charity_id', sql<number>`cast(sum(${standing.amount}) as bigint)`.as('amount_minor')])
-    .where('donor_id', '=', donorId)
     .where(standing.amount, '>', 0)
     .groupBy(['donated_on', 'charity_id']),
 );
