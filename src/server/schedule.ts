@@ -13,7 +13,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const rounds = [
     every(deps, reconcileMs, () => reconcileDue(deps)),
     every(deps, outboxMs, () => workOutbox(deps, handlers)),
-    every(deps, noticesMs, () => announceRenewals(deps)),
+    every(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
@@ -21,6 +21,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
 const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
 const noticesMs = 60 * 1000;
+const sandboxNoticesMs = 1000; // days pass in seconds there
 const dayMs = 24 * 60 * 60 * 1000;
 
 async function reconcileDue(deps: Deps): Promise<void> {

@@ -5,7 +5,8 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 const noticeMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Tells donors of a renewal three days before it, once each: whichever process marks the charge first sends the notice.
+ * Tells donors of a renewal three days before it, once each: whichever process marks the charge first sends the notice. The
+ * first charge after a pause is told like any other, and the pause may still last then.
  * Answers how many were told.
  */
 export async function announceRenewals(deps: Deps): Promise<number> {
@@ -13,7 +14,7 @@ export async function announceRenewals(deps: Deps): Promise<number> {
   const due = await deps.db.read
     .selectFrom('plans')
     .select(['id', 'next_charge_at'])
-    .where('status', '=', 'active')
+    .where('status', 'in', ['active', 'paused'])
     .where('next_charge_at', '>', now.toISOString())
     .where('next_charge_at', '<=', new Date(now.getTime() + noticeMs).toISOString())
     .where((e) => e.or([e('notified_for', 'is', null), e('notified_for', '<>', e.ref('next_charge_at'))]))

@@ -188,6 +188,17 @@ forEachDatabase((engine) => {
       expect(await donations()).toHaveLength(2);
     });
 
+    test('is announced three days before the first charge after its pause', async () => {
+      const { announceRenewals } = await import('./announce-renewals.ts');
+      const plan = await give();
+      const paused = await ask('POST', `/api/plans/${plan.id}/pause`, { months: 1 });
+      const chargeAt = new Date(paused.json<PlanAnswer>().nextChargeAt ?? '').getTime();
+      await world.advance(31 * daySeconds); // the charge that is left out is not announced
+      expect(await announceRenewals(world.app.deps)).toBe(0);
+      await world.advance(Math.ceil((chargeAt - world.app.deps.clock.now().getTime()) / 1000) - 3 * daySeconds);
+      expect([await announceRenewals(world.app.deps), await announceRenewals(world.app.deps)]).toEqual([1, 0]);
+    });
+
     test('is announced three days before its next charge, once', async () => {
       const { announceRenewals } = await import('./announce-renewals.ts');
       await give();
