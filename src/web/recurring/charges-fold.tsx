@@ -2,6 +2,7 @@ import { useState, type JSX } from 'react';
 import type { PlanCharge } from '#contract/recurring.ts';
 import { reportEndpoints } from '#contract/report-endpoints.ts';
 import { formatMoney } from '#domain/money/format.ts';
+import { fileAddress } from '#web/api.ts';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -58,11 +59,7 @@ const wordOf = { paid: 'Paid', failed: 'Not paid', refunded: 'Refunded' } as con
 >;
 
 const ReceiptLink = ({ id, charge }: { readonly id: string; readonly charge: PlanCharge }): JSX.Element => (
-  <a
-    href={reportEndpoints.downloadReceipt.path.replace(':id', encodeURIComponent(id))}
-    download
-    className="link plan-charge-receipt"
-  >
+  <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="link plan-charge-receipt">
     Receipt (PDF)<span className="sr-only">{`, ${formatDay(new Date(charge.chargedAt))}`}</span>
   </a>
 );

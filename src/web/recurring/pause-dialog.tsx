@@ -29,7 +29,8 @@ const monthsMax = 12;
 function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
   const id = useId();
   const [months, setMonths] = useState(1);
-  const [today] = useState(() => new Date());
+  // As many gifts are left out as months are chosen, the next one first: so the server counts, by its own clock.
+  const [nextGiftAt] = useState(() => plan.nextChargeAt ?? new Date());
   const { isSaving, pause } = usePause(plan, onDone);
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -55,8 +56,8 @@ function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
         </select>
       </div>
       <p aria-live="polite">
-        Nothing is charged until <strong>{formatDay(monthsLater(today, months))}</strong>. Then it goes on by itself.
-        You can resume it earlier at any time.
+        Nothing is charged before <strong>{formatDay(monthsLater(nextGiftAt, months))}</strong>. Then it goes on by
+        itself. You can resume it earlier at any time.
       </p>
       <div className="plan-buttons">
         <SaveButton isSaving={isSaving} savingText="Pausing…">

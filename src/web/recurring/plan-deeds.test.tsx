@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
 import { donor, noAnswer } from '#test/support/donor-visit.tsx';
 import {
@@ -43,11 +43,8 @@ function openTurning(before: PlanAnswer, call: string, after: PlanAnswer, answer
 const focusedText = (): string | null | undefined => document.activeElement?.textContent;
 
 describe('pausing', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:00:00Z') }));
-  afterEach(() => void vi.useRealTimers());
-
-  test('says until when for each number of months, from 1 to 12', async () => {
-    openTurning(aPlan(), pauseCall, paused);
+  test('says before when nothing is charged, counted from the next gift, for 1 to 12 months', async () => {
+    openTurning(aPlan({ nextChargeAt: '2026-11-30T12:00:00.000Z' }), pauseCall, paused);
     await pressOn('Pause');
     const form = await dialog('Pause this gift');
     const months = form.getByLabelText<HTMLSelectElement>('For how long');

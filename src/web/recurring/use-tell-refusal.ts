@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { refreshUser } from '#web/session/index.ts';
+import { tellRefusal } from '#web/ui/tell-refusal.ts';
 import { refreshPlans } from './use-plans.ts';
 
 /**
@@ -11,12 +12,8 @@ export function useTellRefusal(): (problem: unknown, title: string) => void {
   const cache = useQueryClient();
   return (problem, title) => {
     const code = problem instanceof ApiError ? problem.code : undefined;
-    if (code === 'sign_in_required') void cache.invalidateQueries({ queryKey: ['user'] });
+    if (code === 'sign_in_required') void refreshUser(cache);
     if (code === 'plan_over' || code === 'not_found') void refreshPlans(cache);
-    showToast({ title, description: sentenceOf(problem), tone: 'destructive' });
+    tellRefusal(problem, { title });
   };
 }
-
-/** The browser's own words for a broken connection help nobody. */
-const sentenceOf = (problem: unknown): string =>
-  problem instanceof ApiError ? problem.sentence : 'We could not reach the server. Please try again.';
