@@ -40,6 +40,12 @@ describe('who may see it', () => {
   });
 });
 
+test('the desk for money is a link away', async () => {
+  openInbox();
+  await screen.findByRole('table');
+  expect(screen.getByRole('link', { name: 'Money' }).getAttribute('href')).toBe('/admin/money');
+});
+
 describe('the list', () => {
   test('shows status, sender, subject and date of every message, and how many there are', async () => {
     openInbox();

@@ -5,6 +5,7 @@ import { PicturePage } from '#web/layout/picture-page.tsx';
 import { useUser } from '#web/session/index.ts';
 import { adoptSheet } from '#web/ui/adopt-sheet.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { Inbox } from './inbox.tsx';
 import rules from './inbox.css?inline';
 
@@ -21,7 +22,14 @@ export default function InboxPage(): JSX.Element {
   const { user } = useUser();
   if (user && !user.isAdmin) return <AccessDenied />;
   return (
-    <DonorPage {...page} aside={null}>
+    <DonorPage
+      {...page}
+      aside={
+        <PageLink to="/admin/money" className="link">
+          Money
+        </PageLink>
+      }
+    >
       <Inbox />
     </DonorPage>
   );
