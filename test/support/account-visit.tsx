@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { signedInHint } from '#contract/account.ts';
 import type { AccountAnswer } from '#contract/account-care.ts';
 import { useAccount } from '#web/account/use-account.ts';
+import { CountryProvider } from '#web/country/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import { Address } from './auth-page.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
@@ -37,6 +38,7 @@ export function openFor(account: AccountAnswer | 'visitor', page: ReactNode, ans
           'GET /api/user': jsonAnswer(account),
           'GET /api/account': jsonAnswer(account),
           'GET /api/account/devices': jsonAnswer([]),
+          'GET /api/plans': jsonAnswer([]),
         };
   const calls = stubServer({ ...own, ...answers });
   cleanup();
@@ -68,14 +70,16 @@ export function openLink(address: string, page: ReactNode, answers: StubAnswers 
 /** The page among those that it can lead to. */
 export const Pages = ({ page, address }: { readonly page: ReactNode; readonly address: string }): JSX.Element => (
   <ServerData>
-    <MemoryRouter initialEntries={[address]}>
-      <Address />
-      <Routes>
-        <Route path="/" element={<h1>Home</h1>} />
-        <Route path="/auth" element={<h1>Sign In</h1>} />
-        <Route path="*" element={page} />
-      </Routes>
-    </MemoryRouter>
+    <CountryProvider>
+      <MemoryRouter initialEntries={[address]}>
+        <Address />
+        <Routes>
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/auth" element={<h1>Sign In</h1>} />
+          <Route path="*" element={page} />
+        </Routes>
+      </MemoryRouter>
+    </CountryProvider>
   </ServerData>
 );
 

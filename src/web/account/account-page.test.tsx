@@ -25,6 +25,12 @@ describe('the account', () => {
     expect(targets.map((id) => document.getElementById(id)?.tagName)).toEqual(targets.map(() => 'SECTION'));
   });
 
+  test('has the monthly gifts among its sections', async () => {
+    openFor(anAccount(), <AccountPage />);
+    const section = within(await screen.findByRole('region', { name: 'Monthly gifts' }));
+    expect(await section.findByText('You have no monthly gifts. Choose Monthly when you give.')).toBeDefined();
+  });
+
   test('says at a glance who it is and how things stand', async () => {
     openFor(anAccount({ isEmailConfirmed: false, hasSecondFactor: true }), <AccountPage />);
     await screen.findByText('With us since');
