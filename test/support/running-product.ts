@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
@@ -17,6 +18,10 @@ export interface RunningProduct {
   readonly control: SandboxControl;
   /** Rows of the donations, newest last. */
   donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
+  /** What was paid, by the provider's id of the money: one line for each donation. */
+  payments(): Promise<{ paymentId: string | null; amountMinor: number }[]>;
+  /** Work that was asked for, oldest first. */
+  jobs(): Promise<{ kind: string; dedupeKey: string; createdAt: string }[]>;
   /** Ids of the donation intents. */
   intents(): Promise<string[]>;
   /** What is wrong with the books. */
@@ -56,14 +61,7 @@ export async function startRunningProduct(
     url: `http://localhost:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
-    donations: () =>
-      db.read
-        .selectFrom('donations')
-        .select(['id', 'charge_total_minor as chargeTotalMinor', 'label', 'charity_id as charityId'])
-        .orderBy('donated_at')
-        .execute(),
-    intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
-    ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
+    ...whatIsKept(db),
     stop: async () => {
       await db.close();
       launcher.kill('SIGTERM');
@@ -72,6 +70,33 @@ export async function startRunningProduct(
     },
   };
 }
+
+/** Reads of the product's own database. */
+const whatIsKept = (
+  db: Database,
+): Pick<RunningProduct, 'donations' | 'payments' | 'jobs' | 'intents' | 'ledgerFindings'> => ({
+  donations: () =>
+    db.read
+      .selectFrom('donations')
+      .select(['id', 'charge_total_minor as chargeTotalMinor', 'label', 'charity_id as charityId'])
+      .orderBy('donated_at')
+      .execute(),
+  payments: () =>
+    db.read
+      .selectFrom('donations')
+      .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+      .select(['provider_payment_id as paymentId', 'donations.charge_total_minor as amountMinor'])
+      .orderBy('donated_at')
+      .execute(),
+  jobs: () =>
+    db.read
+      .selectFrom('outbox')
+      .select(['kind', 'dedupe_key as dedupeKey', 'created_at as createdAt'])
+      .orderBy('created_at')
+      .execute(),
+  intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
+  ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
+});
 
 /** The launcher prints its summary, with the test card in it, when both answer. */
 async function ready(launcher: ChildProcess): Promise<void> {

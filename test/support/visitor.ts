@@ -36,14 +36,19 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
   return { page, context, problems };
 }
 
-/** Types a card into the hosted page and submits it. */
+/** Types a card into the hosted page and submits it, once or for every month. */
 export async function payOnHostedPage(page: Page, cardNumber = '4242 4242 4242 4242'): Promise<void> {
   await page.getByLabel('Email').fill('donor@example.org');
+  await fillCard(page, cardNumber);
+  await page.getByRole('button', { name: /^(Pay|Subscribe) / }).click();
+}
+
+/** Types a card into a page of the sandbox. */
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel('Card number').fill(cardNumber);
   await page.getByLabel('Expiration date').fill('12 / 40');
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('Cardholder name').fill('A Donor');
-  await page.getByRole('button', { name: /^Pay/ }).click();
 }
 
 /** Gives a coffee at the product of an address, as whoever the page belongs to, and answers the gift's id. */

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { monthsLater } from '#domain/recurring/months-later.ts';
+import { describeJourneys, type Journey } from '#test/support/journey.ts';
+import { advanceTo, passMonth, providerNow } from '#test/support/passing-months.ts';
+import { expectClean } from '#test/support/page-quality.ts';
+import { expectVisible, fillCard, newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
+import { registerAnew } from '#test/support/visitor-account.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+describeJourneys('a monthly gift', (journey) => {
+  test('lives through fourteen months from its sign-up to its end', { timeout: 300_000 }, async () => {
+    const { product } = journey;
+    const { page, problems } = await newVisitor(journey.browser);
+    await registerAnew(product.url, page);
+    const anchor = await goToLastOfJanuary(journey, page);
+    const dueAfter = (months: number): Date => monthsLater(anchor, months);
+    const pass = (month: number, donationsCount: number, isAnnounced = true): Promise<void> =>
+      passMonth(journey, page, { dueAt: dueAfter(month), donationsCount, isAnnounced });
+
+    await giveMonthly(journey, page);
+    await openPlan(journey, page, 'Active');
+    await expectCleanOnAllScreens(page);
+    await expectNextGift(page, dueAfter(1)); // the last day of February
+    await pass(1, 2);
+    await openPlan(journey, page, 'Active');
+    await expectNextGift(page, dueAfter(2)); // and the 31st again
+
+    const [subscription] = await product.control.subscriptions();
+    await product.control.failNextRenewals(subscription?.subscriptionId ?? 'none', 1);
+    await pass(2, 2);
+    await expectFailureToBeTold(journey, page);
+    await replaceCard(journey, page);
+    await advanceTo(journey, page, secondsOf(dueAfter(2)) + 3 * daySeconds + 3600); // when the provider tries again
+    await expect.poll(() => donationsCount(journey), waiting).toBe(3);
+    await openPlan(journey, page, 'Active');
+    await expectVisible(page.getByText('Mastercard ending in 4444'));
+    await pass(3, 4);
+
+    await pauseForTwoMonths(journey, page, dueAfter(6));
+    await pass(4, 4, false);
+    await pass(5, 4, false);
+    await pass(6, 5);
+    await openPlan(journey, page, 'Active');
+    await pass(7, 6);
+
+    await changeToTenDollars(journey, page);
+    for (let month = 8; month <= 13; month += 1) await pass(month, month - 1);
+    const given = await product.donations();
+    const isAsAgreed = ({ charityId, chargeTotalMinor }: (typeof given)[number], at: number): boolean =>
+      at < 6 ? charityId === 6 && chargeTotalMinor === 524 : charityId === worldCharityId && chargeTotalMinor === 1496;
+    expect(given.map(isAsAgreed)).toEqual(given.map(() => true));
+
+    await cancel(journey, page);
+    await advanceTo(journey, page, secondsOf(dueAfter(14)) + 3600);
+    await advanceTo(journey, page, secondsOf(dueAfter(15)) + 3600);
+    await expectHistory(journey, page, [0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13].map(dueAfter));
+    await expectNoticesBefore(journey, [1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13].map(dueAfter));
+    await expectBooksToAgree(journey);
+    expect(problems).toEqual([]);
+  });
+});
+
+const worldCharityId = 5;
+const waiting = { timeout: 30_000, interval: 100 };
+const secondsOf = (instant: Date): number => Math.round(instant.getTime() / 1000);
+const donationsCount = async ({ product }: Journey): Promise<number> => (await product.donations()).length;
+
+/** Lets time pass until noon of a 31st of January, so that the months ahead are of every length. */
+async function goToLastOfJanuary(journey: Journey, page: Page): Promise<Date> {
+  const now = new Date((await providerNow(journey)) * 1000);
+  const thisYears = Date.UTC(now.getUTCFullYear(), 0, 31, 12);
+  const day = thisYears > now.getTime() ? thisYears : Date.UTC(now.getUTCFullYear() + 1, 0, 31, 12);
+  await advanceTo(journey, page, day / 1000);
+  return new Date(day);
+}
+
+async function giveMonthly({ product }: Journey, page: Page): Promise<void> {
+  await page.goto(product.url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await page.getByRole('button', { name: /^Donate CA/ }).click();
+  await expectVisible(page.getByRole('button', { name: 'Subscribe CA$5.24 per month' }));
+  await payOnHostedPage(page);
+  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+  await expectVisible(page.getByRole('heading', { name: 'This is a monthly gift' }));
+}
+
+const cardOf = (page: Page) => page.getByRole('article');
+
+/** Looks at the gift until it stands as told: the provider's message needs a moment. */
+async function openPlan({ product }: Journey, page: Page, standing: string): Promise<void> {
+  const readStanding = async (): Promise<string | null> => {
+    await page.goto('about:blank'); // else the same address with a section would not be loaded anew
+    await page.goto(`${product.url}/account#monthly`);
+    return cardOf(page).locator('.plan-standing').textContent();
+  };
+  await expect.poll(readStanding, waiting).toBe(standing);
+}
+
+/** The page that is open is clean by axe, and fits, on a phone and on a desk. */
+async function expectCleanOnAllScreens(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectClean(page);
+  }
+}
+
+const shownDay = (instant: Date): string =>
+  instant.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'America/Toronto' });
+
+const expectNextGift = (page: Page, at: Date): Promise<void> =>
+  expectVisible(cardOf(page).getByText(`Next gift on ${shownDay(at)}`));
+
+/** The page says that the payment failed, and a mail leads to where it can be paid. */
+async function expectFailureToBeTold(journey: Journey, page: Page): Promise<void> {
+  await openPlan(journey, page, 'Payment failed');
+  await expectVisible(cardOf(page).getByText(/^The last payment did not go through/));
+  await expectCleanOnAllScreens(page);
+  await page.goto(`${journey.product.url}/dev/mail`);
+  await page.getByRole('link', { name: 'Your monthly gift could not be collected' }).click();
+  const mail = page.frameLocator('iframe[title="The mail as a page"]');
+  await expectVisible(mail.getByText(/We will try again on Apr 3, \d{4}\./));
+  const payUrl = await mail.getByRole('link', { name: 'pay it with another card' }).getAttribute('href');
+  await page.goto(payUrl ?? 'about:blank');
+  await expectVisible(page.getByText('CA$5.24'));
+}
+
+/** Types another card into the provider's portal, and comes back by its link. */
+async function replaceCard(journey: Journey, page: Page): Promise<void> {
+  await openPlan(journey, page, 'Payment failed');
+  await cardOf(page).getByRole('button', { name: 'Replace card' }).click();
+  await page.getByRole('heading', { name: 'Pay with another card' }).waitFor();
+  await fillCard(page, '5555 5555 5555 4444');
+  await page.getByRole('button', { name: 'Replace card' }).click();
+  await expectVisible(page.getByText(/^Your card was replaced/));
+  await page.getByRole('link', { name: /^← Back to/ }).click();
+  await page.waitForURL(`${journey.product.url}/account#monthly`);
+}
+
+async function pauseForTwoMonths(journey: Journey, page: Page, nextGiftAt: Date): Promise<void> {
+  await openPlan(journey, page, 'Active');
+  await cardOf(page).getByRole('button', { name: 'Pause' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause this gift' });
+  await dialog.getByLabel('For how long').selectOption('2 months');
+  await expectVisible(dialog.getByText(shownDay(nextGiftAt)));
+  await expectCleanOnAllScreens(page);
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectVisible(cardOf(page).getByText(/^Paused until/));
+  await expectNextGift(page, nextGiftAt);
+}
+
+async function changeToTenDollars(journey: Journey, page: Page): Promise<void> {
+  await openPlan(journey, page, 'Active');
+  await cardOf(page).getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change this gift' });
+  await dialog.getByLabel(/^Amount per month/).fill('13.60');
+  await dialog.getByLabel('Charity').selectOption(String(worldCharityId));
+  await expectCleanOnAllScreens(page);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expectVisible(page.getByText('Your monthly gift is changed'));
+  await expectVisible(cardOf(page).getByText('CA$14.96'));
+}
+
+/** Two clicks, and the gift is among those that ended. */
+async function cancel(journey: Journey, page: Page): Promise<void> {
+  await openPlan(journey, page, 'Active');
+  await cardOf(page).getByRole('button', { name: 'Cancel this gift' }).click();
+  await page.getByRole('button', { name: 'Cancel now' }).click();
+  await expectVisible(page.getByText('One gift that ended'));
+}
+
+/** The history has the gift of each of these days, newest first, and says of each that it is monthly. */
+async function expectHistory({ product }: Journey, page: Page, days: readonly Date[]): Promise<void> {
+  await page.goto(`${product.url}/donation-history`);
+  const gifts = page.getByRole('main').getByRole('listitem');
+  await gifts.first().waitFor();
+  expect(await gifts.locator('time').allTextContents()).toHaveLength(days.length);
+  expect(await gifts.getByText('Monthly', { exact: true }).count()).toBe(days.length);
+}
+
+/** The donor was told of each of these charges once, in the three days before it. */
+async function expectNoticesBefore({ product }: Journey, days: readonly Date[]): Promise<void> {
+  const notices = (await product.jobs()).filter(({ kind }) => kind === 'renewal_notice');
+  const ahead = notices.map(({ createdAt }, at) => (days[at]?.getTime() ?? 0) - Date.parse(createdAt));
+  expect(notices).toHaveLength(days.length);
+  expect(ahead.filter((ms) => ms > 3 * daySeconds * 1000 || ms < 2 * daySeconds * 1000)).toEqual([]);
+}
+
+/** The ledger is whole, each payment of the provider's is one donation, and each donation has one receipt. */
+async function expectBooksToAgree({ product }: Journey): Promise<void> {
+  expect(await product.ledgerFindings()).toEqual([]);
+  const paid = (await product.control.readBooks()).filter(({ amountReceivedMinor }) => amountReceivedMinor > 0);
+  const theirs = paid.map(({ paymentIntentId, amountReceivedMinor }) => `${paymentIntentId} ${amountReceivedMinor}`);
+  const ours = (await product.payments()).map(({ paymentId, amountMinor }) => `${paymentId} ${amountMinor}`);
+  expect(ours.toSorted()).toEqual(theirs.toSorted());
+  expect((await product.jobs()).filter(({ kind }) => kind === 'receipt')).toHaveLength(ours.length);
+}
