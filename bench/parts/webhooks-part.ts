@@ -1,5 +1,6 @@
 import { checkLedger } from '#server/ledger/index.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { shuffle } from '#test/support/shuffle.ts';
 import type { DatabaseSource } from '../databases.ts';
 import type { DeliverOrder, LoadResult } from '../load/orders.ts';
 import { paidWebhook } from '../load/requests.ts';
@@ -9,7 +10,6 @@ import type { Usage } from '../processes/messages.ts';
 import { startProcess } from '../processes/started-process.ts';
 import { print, printMemory } from '../report.ts';
 import { writePendingIntents } from '../rows/pending-intents.ts';
-import { shuffle } from '../shuffle.ts';
 import { portOf } from './http-part.ts';
 
 /**

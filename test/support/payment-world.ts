@@ -1,11 +1,10 @@
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import type { Engine } from '#server/db/database.ts';
-import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { fixedClock } from './clock.ts';
-import { reversalDifferences } from './provider-books.ts';
+import { bookDifferences } from './provider-books.ts';
 import { ownOrigin, startApp, webhookSecret, type TestApp } from './start-app.ts';
 
 /** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
@@ -69,7 +68,7 @@ export async function startPaymentWorld(engine: Engine, options: { databaseUrl?:
       await control.advanceClock(seconds);
       await sandbox.sandbox.webhooks.whenIdle();
     },
-    disagreements: () => disagreements(app, control),
+    disagreements: () => bookDifferences(app.deps, control),
     close: async () => {
       await sandbox.close();
       await app.close();
@@ -93,30 +92,4 @@ async function openCheckout(app: TestApp, body: CheckoutRequest): Promise<Opened
     .where('provider_session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
   return { sessionId, donationId: intent.donation_id };
-}
-
-/** Every session or order paid at the sandbox is one donation of the same sum, and the reverse; so is all that went back; the books balance. */
-async function disagreements(app: TestApp, control: SandboxControl): Promise<string[]> {
-  const findings = (await checkLedger(app.deps.db.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
-  const paid = (await control.readBooks()).filter((payment) => payment.amountReceivedMinor > 0);
-  const captures = (await control.readCaptures()).filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED');
-  const donations = await app.deps.db.read
-    .selectFrom('donations')
-    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
-    .select(['donation_intents.provider_payment_id as paymentId', 'donations.charge_total_minor as amountMinor'])
-    .execute();
-  const theirs = [
-    ...paid.map((payment) => `${payment.paymentIntentId} ${payment.amountReceivedMinor}`),
-    ...captures.map((capture) => `${capture.captureId} ${capture.amountMinor}`),
-  ];
-  const ours = donations.map((donation) => `${donation.paymentId} ${donation.amountMinor}`);
-  return [
-    ...findings,
-    ...theirs
-      .filter((payment) => !ours.includes(payment))
-      .map((payment) => `paid at the provider, no donation: ${payment}`),
-    ...ours.filter((payment) => !theirs.includes(payment)).map((payment) => `a donation that was not paid: ${payment}`),
-    ...theirs.filter((payment, at) => theirs.indexOf(payment) !== at).map((payment) => `paid twice: ${payment}`),
-    ...(await reversalDifferences(app.deps, control)),
-  ];
 }

@@ -17,7 +17,7 @@ export async function listPlanCharges(deps: Deps, planId: string): Promise<PlanC
     chargedAt: row.donated_at,
     amount: decimal(row.charge_total_minor, row.charge_currency),
     currency: row.charge_currency,
-    status: Number(row.gone_minor) >= row.charge_total_minor ? 'refunded' : 'paid',
+    status: row.gone_minor >= row.charge_total_minor ? 'refunded' : 'paid',
     donationId: row.id,
   }));
 }
