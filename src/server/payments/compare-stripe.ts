@@ -1,5 +1,7 @@
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { ProviderUnavailable } from './card-provider.ts';
 import {
   batches,
   feed,
@@ -11,7 +13,7 @@ import {
   type Tally,
 } from './feed-events.ts';
 import { mismatchOf } from './mismatch.ts';
-import { bookInvoice } from './follow-invoice.ts';
+import { bookInvoice, isBill } from './follow-invoice.ts';
 import { findSettledByPayment } from './plan-queries.ts';
 import { findIntents, findSettledIntents, lapseIntents } from './reconcile-queries.ts';
 import type { InvoiceState } from './subscription-provider.ts';
@@ -20,7 +22,7 @@ import type { InvoiceState } from './subscription-provider.ts';
  * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages; at last
  * the other way round. Throws ProviderUnavailable when Stripe cannot be asked to the end.
  */
-export async function compareStripe(deps: Deps, { since, now }: ComparedTime): Promise<Comparison> {
+export async function compareStripe(deps: Deps, { scope, since, now }: ComparedTime): Promise<Comparison> {
   const tally = { compared: 0, healed: 0, quarantined: 0 };
   const paidSessions = new Set<string>();
   for await (const batch of batches(deps.cards.listSessionStates(since))) {
@@ -32,7 +34,8 @@ export async function compareStripe(deps: Deps, { since, now }: ComparedTime): P
     await feed(deps, await newMessages(deps, batch), tally);
     tally.compared += batch.length;
   }
-  for await (const invoice of deps.cards.subscriptions.listInvoices(since)) {
+  const billsSince = new Date(since.getTime() - billsMs[scope]);
+  for await (const invoice of deps.cards.subscriptions.listInvoices(billsSince)) {
     await compareBill(deps, invoice, paidSessions, tally);
   }
   const settled = await findSettledIntents(deps.db.read, {
@@ -43,9 +46,34 @@ export async function compareStripe(deps: Deps, { since, now }: ComparedTime): P
   return {
     ...tally,
     lapsed: await lapseIntents(deps.db, 'stripe', now),
-    unknownAtProvider: settled.filter((row) => !paidSessions.has(row.provider_session_id ?? '')).map((row) => row.id),
+    unknownAtProvider: await unpaidAmong(deps, settled, paidSessions),
     feesBooked: 0,
   };
+}
+
+/** How much longer a bill may wait for its money than a checkout: Stripe tries a failed one for two months at most. */
+const billsMs = { open: 0, recent: 62 * 24 * 60 * 60 * 1000 };
+
+type SettledIntent = Pick<DonationIntentRow, 'id' | 'provider_session_id'>;
+
+/** Those of our donations that Stripe does not have as paid. A bill may be older than the lists: such a one is asked for. */
+async function unpaidAmong(
+  deps: Deps,
+  settled: readonly SettledIntent[],
+  paid: ReadonlySet<string>,
+): Promise<string[]> {
+  const unpaid: string[] = [];
+  for (const { id, provider_session_id: sessionId } of settled) {
+    if (sessionId === null || !(paid.has(sessionId) || (await isPaidBill(deps, sessionId)))) unpaid.push(id);
+  }
+  return unpaid;
+}
+
+async function isPaidBill(deps: Deps, sessionId: string): Promise<boolean> {
+  if (!isBill(sessionId)) return false;
+  const asked = await deps.cards.subscriptions.fetchInvoice(sessionId);
+  if (asked.code === 'unavailable') throw new ProviderUnavailable(asked.detail);
+  return asked.state?.status === 'paid';
 }
 
 /** States that differ from our books. A session of nobody's is of interest only when money was paid for it. */

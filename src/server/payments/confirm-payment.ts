@@ -5,7 +5,7 @@ import { isId } from '#server/ids.ts';
 import { applySessionEvent } from './apply-session-event.ts';
 import { captureApproved } from './capture-approved.ts';
 import type { FetchedSession } from './card-provider.ts';
-import { followInvoice } from './follow-invoice.ts';
+import { followInvoice, isBill } from './follow-invoice.ts';
 import type { PayPalProvider } from './paypal-provider.ts';
 
 /** Where a payment stands, or that no gift of ours has this id. */
@@ -32,9 +32,6 @@ export async function confirmPayment(deps: Deps, donationId: string): Promise<Co
   const confirmed = await findState(deps, donationId);
   return { code: 'found', status: confirmed?.status ?? intent.status };
 }
-
-/** A later month of a plan is known by its bill. */
-const isBill = (sessionId: string): boolean => sessionId.startsWith('in_');
 
 async function confirmBill(deps: Deps, donationId: string, invoiceId: string): Promise<ConfirmedPayment> {
   await followInvoice(deps, invoiceId);

@@ -23,6 +23,9 @@ import type { InvoiceState } from './subscription-provider.ts';
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 
+/** Whether a payment is a later month of a plan, which is known by its bill and not by a checkout. */
+export const isBill = (sessionId: string): boolean => sessionId.startsWith('in_');
+
 /** Asks the provider for a bill and books what it says. Only a paid bill is money (design 6). */
 export async function followInvoice(deps: Deps, invoiceId: string): Promise<FollowedInvoice> {
   const asked = await deps.cards.subscriptions.fetchInvoice(invoiceId);
