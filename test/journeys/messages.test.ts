@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys, type Journey } from '#test/support/journey.ts';
+import { expectFocus } from '#test/support/keyboard.ts';
 import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, newVisitor } from '#test/support/visitor.ts';
 import { signInAsAdmin } from '#test/support/visitor-account.ts';
@@ -166,5 +167,3 @@ async function mailedLinks({ product }: Journey, page: Page): Promise<readonly [
 
 const subscribers = async ({ product }: Journey, admin: Page): Promise<string> =>
   (await admin.request.get(`${product.url}/api/admin/subscribers.csv`)).text();
-
-const expectFocus = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { claimRefused } from '#contract/donor.ts';
 import { forgetAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { refreshDonorAnswers } from '#web/session/index.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { claimDonation, type ClaimOutcome } from './claim-donation.ts';
 
 /** A claim by hand: where it stands, and what is wrong with it. */
@@ -16,6 +17,7 @@ export interface Claim {
 export function useClaim(id: string, userId: string): Claim {
   const [state, setState] = useState<Claim['state']>('open');
   const cache = useQueryClient();
+  useKeptFocus(state === 'claiming');
   async function claim(): Promise<void> {
     setState('claiming');
     const outcome = await claimDonation(id, userId);

@@ -7,6 +7,7 @@ import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
 import { readIsSignedIn } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { snacksKey } from './catalogue.ts';
 import { checkDraft } from './check-draft.ts';
 import type { Gift, Place } from './checkout-payload.ts';
@@ -32,6 +33,7 @@ export interface Checkout {
 /** Checks the gift, asks for its payment page and goes there; whatever fails is told in a toast and the visitor stays (spec 4). */
 export function useCheckout(charities: readonly CharityAnswer[], leavePage: LeavePage): Checkout {
   const [isProcessing, setIsProcessing] = useState(false);
+  useKeptFocus(isProcessing);
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 interface WaitingForPaymentProps {
   /** `open`: the provider has not said yet; `unreachable`: we could not ask. */
@@ -11,6 +12,7 @@ interface WaitingForPaymentProps {
 /** The page while nobody knows yet how the payment went. */
 export function WaitingForPayment({ reason, isAsking, onAskNow }: WaitingForPaymentProps): JSX.Element {
   const { heading, sentence } = words[reason];
+  useKeptFocus(isAsking);
   return (
     <section className="success-state" aria-live="polite">
       <img src="/art/bowl-empty.svg" alt="" width={160} height={120} />

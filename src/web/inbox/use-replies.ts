@@ -3,6 +3,7 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { contactEndpoints } from '#contract/contact-endpoints.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 /** The replies that are being written. Each stays until it is sent or cancelled, also while its message is closed. */
 export interface Replies {
@@ -18,6 +19,7 @@ export interface Replies {
 export function useReplies(): Replies {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setIsSending] = useState(false);
+  useKeptFocus(isSending);
   const draftOf = (messageId: string): string => drafts[messageId] ?? '';
   const changeDraft = (messageId: string, draft: string): void =>
     setDrafts((others) => ({ ...others, [messageId]: draft }));

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useNavigate, type NavigateFunction } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startReporting } from '#web/analytics/index.ts';
+import { moveFocusTo } from './scroll-to-section.ts';
 import { useArrival } from './use-arrival.ts';
 
 const scrolledTo: string[] = [];
@@ -75,6 +76,24 @@ describe('the first page', () => {
     wait(1);
     expect(scrolledTo).toEqual(['donate, smooth']);
   });
+
+  test('takes nobody back who went on by keyboard meanwhile', () => {
+    open('/#donate');
+    moveFocusTo(screen.getByRole('heading', { name: 'Home' }));
+    wait(500);
+    expect(scrolledTo).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Home' }));
+  });
+});
+
+test('the same page again has focus on its heading when what had focus is gone, and else leaves it', () => {
+  open('/about');
+  go('/about');
+  const heading = screen.getByRole('heading', { name: 'About' });
+  expect(document.activeElement).toBe(heading);
+  moveFocusTo(screen.getByRole('main'));
+  go('/about');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 describe('another page', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { reportPage } from '#web/analytics/index.ts';
+import { isFocusNowhere } from '#web/ui/use-kept-focus.ts';
 import { moveFocusTo, scrollToSection } from './scroll-to-section.ts';
 
 /** Wait before scrolling to the section that the address names: on a change of page, and on the first one (spec 9, Timings). */
@@ -20,10 +21,11 @@ export function useArrival(): void {
     previousPath.current = pathname;
     if (!isFirst && (isNewPage || hash === '')) arriveAtTop(isNewPage);
     if (hash === '') return undefined;
-    const timer = setTimeout(
-      () => scrollToSection(sectionId(hash)),
-      isFirst ? arrivalDelayMs.firstLoad : arrivalDelayMs.change,
-    );
+    const focusAtArrival = document.activeElement;
+    const goOn = (): void => {
+      if (document.activeElement === focusAtArrival) scrollToSection(sectionId(hash)); // who went on by keyboard stays there
+    };
+    const timer = setTimeout(goOn, isFirst ? arrivalDelayMs.firstLoad : arrivalDelayMs.change);
     return () => clearTimeout(timer);
   }, [key, pathname, hash]);
 }
@@ -31,7 +33,7 @@ export function useArrival(): void {
 function arriveAtTop(isNewPage: boolean): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const heading = document.querySelector<HTMLElement>('main h1');
-  if (isNewPage && heading) moveFocusTo(heading);
+  if (heading && (isNewPage || isFocusNowhere())) moveFocusTo(heading);
 }
 
 function sectionId(hash: string): string {

@@ -2,6 +2,7 @@ import { useRef, useState, type JSX } from 'react';
 import type { newsletterConsent } from '#contract/newsletter.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 // Only the type crosses: this form is part of every page, and the contract would bring all of its schemas along.
 const consent: typeof newsletterConsent =
@@ -11,6 +12,7 @@ const consent: typeof newsletterConsent =
 export function NewsletterForm(): JSX.Element {
   const isHydrated = useIsHydrated();
   const [isSubmitting, setIsSubmitting] = useState(false);
+  useKeptFocus(isSubmitting);
   const fieldRef = useRef<HTMLInputElement>(null);
   async function submit(form: HTMLFormElement): Promise<void> {
     setIsSubmitting(true);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showToast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 /** The way out. */
 export interface SignOut {
@@ -12,6 +13,7 @@ export interface SignOut {
 export function useSignOut(): SignOut {
   const navigate = useNavigate();
   const [isSigningOut, setIsSigningOut] = useState(false);
+  useKeptFocus(isSigningOut);
   async function signOut(): Promise<void> {
     setIsSigningOut(true);
     try {

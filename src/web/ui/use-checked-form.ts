@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent, type SyntheticEvent } from 'react';
 import { checkForm, readForm, type CheckedForm, type Problems } from './check-form.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type Schema<Request> = Parameters<typeof checkForm<Request>>[0];
 
@@ -32,6 +33,7 @@ export function useCheckedForm<Request>(
   const [problems, setProblems] = useState<Problems>({});
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
+  useKeptFocus(isSubmitting);
 
   function check(form: HTMLFormElement): CheckedForm<Request> {
     const checked = checkForm(schema, readForm(form));

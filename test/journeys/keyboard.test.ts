@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeJourneys } from '#test/support/journey.ts';
+import { expectFocus, expectFocusKept, pressAt, tabTo } from '#test/support/keyboard.ts';
+import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+import { logOut, registerAnew, typedPassword } from '#test/support/visitor-account.ts';
+
+describeJourneys(
+  'by keyboard alone',
+  (journey) => {
+    const at = (path: string): string => journey.product.url + path;
+    const openHome = async (page: Page, path = '/'): Promise<void> => {
+      await page.goto(at(path));
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+    };
+
+    test.each([360, 1280])('a gift is put together at %i px and taken to the payment page', async (width) => {
+      const { page, problems } = await newVisitor(journey.browser, { width });
+      await openHome(page);
+      await page.keyboard.press('Tab');
+      await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
+      await page.keyboard.press('Enter');
+      await expectFocus(page.getByRole('main'));
+
+      await pressAt(page.getByRole('button', { name: /^Coffee/ }));
+      await pressAt(page.getByRole('button', { name: /^Candy Bar/ }), 'Space');
+      const card = page.getByRole('form', { name: 'Your donation' });
+      await pressAt(card.getByRole('button', { name: 'Remove Candy Bar' }));
+      await expectFocus(card.getByRole('heading', { name: 'Your donation' }));
+      await pressAt(card.getByRole('button', { name: 'Increase quantity of Coffee' }));
+      const charity = card.getByRole('combobox', { name: 'Charity' });
+      await tabTo(charity);
+      await page.keyboard.press('ArrowDown');
+      expect(await charity.inputValue()).toBe('7'); // after the 6 that is suggested in Canada
+      await tabTo(card.getByRole('radio', { name: 'One-time' }));
+      await page.keyboard.press('ArrowRight');
+      await expectFocus(card.getByRole('radio', { name: 'Monthly' }));
+      await expectVisible(card.getByText(/^Monthly giving needs an account\./));
+      await page.keyboard.press('ArrowLeft');
+      expect(await card.getByRole('radio', { name: 'One-time' }).isChecked()).toBe(true);
+      await pressAt(card.getByRole('button', { name: 'Donate CA$10.47' }));
+      await expectVisible(page.getByRole('button', { name: 'Pay CA$10.47' }));
+      expect(problems).toEqual([]);
+    });
+
+    test('an own amount is typed, and focus comes back to its card', async () => {
+      const { page } = await newVisitor(journey.browser);
+      await openHome(page, '/#donate');
+      await expectFocus(page.locator('#donate'));
+      const card = page.getByRole('button', { name: /^Custom Amount/ });
+      await pressAt(card);
+      const dialog = page.getByRole('dialog', { name: 'Custom Amount' });
+      await expectFocus(dialog.getByRole('textbox'));
+      await page.keyboard.press('Escape');
+      await page.locator('dialog input').waitFor({ state: 'detached' });
+      await expectFocus(card);
+      await page.keyboard.press('Enter');
+      await expectFocus(dialog.getByRole('textbox'));
+      await page.keyboard.type('20');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      await expectFocus(card);
+      await expectVisible(page.getByRole('button', { name: 'Donate CA$22.00' }));
+    });
+
+    test('a donor signs in, is told of a wrong password without losing the place, and signs out', async () => {
+      const { page } = await newVisitor(journey.browser);
+      const { username } = await registerAnew(at(''), page);
+      await logOut(page);
+      await openHome(page);
+      await pressAt(page.getByRole('link', { name: 'Sign In' }));
+      await expectFocus(page.getByRole('heading', { level: 1, name: 'Sign In' }));
+      await tabTo(page.getByRole('tab', { name: 'Login' }));
+      await page.keyboard.press('ArrowRight');
+      await expectFocus(page.getByRole('tab', { name: 'Register' }));
+      await page.keyboard.press('ArrowLeft');
+      await tabTo(page.getByLabel('Username'));
+      await page.keyboard.type(username);
+      await tabTo(page.getByLabel('Password'));
+      await page.keyboard.type('not the password');
+      await pressAt(page.getByRole('button', { name: 'Sign In' }));
+      await expectVisible(page.getByText('401: Invalid username or password'));
+      await expectFocusKept(page);
+
+      await tabTo(page.getByLabel('Password'), 'Shift+Tab');
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(typedPassword);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(at('/'));
+      await expectVisible(page.getByText('Welcome back!'));
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+      await tabTo(page.getByRole('button', { name: 'Logout' }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expectVisible(page.getByRole('link', { name: 'Sign In' }));
+      await expectFocusKept(page);
+    });
+
+    test('a question of the FAQ is found from home, opened and closed', async () => {
+      const { page, problems } = await newVisitor(journey.browser, { width: 360 });
+      await openHome(page);
+      await pressAt(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first());
+      await expectFocus(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }));
+      const question = page.locator('summary', { hasText: 'Is there a service fee?' });
+      await pressAt(question);
+      const answer = page.getByText(/^Yes\. We add 10% to your gift/);
+      await expectVisible(answer);
+      await page.keyboard.press('Space');
+      await answer.waitFor({ state: 'hidden' });
+      await expectFocus(question);
+      expect(problems).toEqual([]);
+    });
+  },
+  ['sqlite'],
+);
