@@ -33,8 +33,8 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
   });
   const asked = values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts;
   return values.quick
-    ? { parts: asked, rounds: 3, sliceMs: 300, webhooks: 300 }
-    : { parts: asked, rounds: 9, sliceMs: 1000, webhooks: 5000 };
+    ? { parts: asked, rounds: 3, sliceMs: 300, webhooks: 400 }
+    : { parts: asked, rounds: 9, sliceMs: 1000, webhooks: 10_000 };
 }
 
 function partNamed(name: string): Part {

@@ -27,10 +27,16 @@ export async function startPair(
   return { product, bare, stop: async () => void (await Promise.all([stopSide(product), stopSide(bare)])) };
 }
 
-/** Starts one process over a fresh database. */
-export async function startSide(source: DatabaseSource, name: string, module: string): Promise<Side> {
+/** Starts one process over a fresh database; `variables` join its environment. */
+export async function startSide(
+  source: DatabaseSource,
+  name: string,
+  module: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Side> {
   const database = await source.create(name);
   const environment = {
+    ...variables,
     ...database.environment,
     BENCH_NAME: `${source.engine}-${name}`,
     NODE_COMPILE_CACHE: compileCachePath,

@@ -1,13 +1,12 @@
-import { createHmac } from 'node:crypto';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
-import { siteOrigin, webhookSecret } from '../servers/production.ts';
+import type { SignedMessage } from '#test/support/signed-messages.ts';
+import { siteOrigin } from '../servers/production.ts';
 import { donorToken, sessionCookie } from '../rows/donor.ts';
-import type { PendingIntent } from '../rows/pending-intents.ts';
 
 /** `GET /api/snacks`, as a page asks for it the first time. */
 export const snacksRequest = (): string => httpRequest('GET', endpoints.listSnacks.path, {});
@@ -45,37 +44,9 @@ export function checkoutRequest(): string {
   return httpRequest('POST', endpoints.createCheckoutSession.path, headers, JSON.stringify(body));
 }
 
-/** The webhook that says that an intent was paid, signed as the provider signs. */
-export function paidWebhook(intent: PendingIntent, signedAtSeconds: number): string {
-  const message = JSON.stringify({
-    id: `evt_${intent.id}`,
-    object: 'event',
-    type: 'checkout.session.completed',
-    created: signedAtSeconds,
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    data: {
-      object: {
-        id: intent.sessionId,
-        object: 'checkout.session',
-        status: 'complete',
-        payment_status: 'paid',
-        amount_total: intent.chargeTotalMinor,
-        currency: intent.chargeCurrency.toLowerCase(),
-        livemode: false,
-        metadata: { intent_id: intent.id },
-      },
-    },
-  });
-  const signature = createHmac('sha256', webhookSecret).update(`${signedAtSeconds}.${message}`).digest('hex');
-  return httpRequest(
-    'POST',
-    '/api/webhooks/stripe',
-    { 'content-type': 'application/json', 'stripe-signature': `t=${signedAtSeconds},v1=${signature}` },
-    message,
-  );
-}
+/** A provider's message to the product. */
+export const webhookRequest = ({ path, headers, body }: SignedMessage): string =>
+  httpRequest('POST', path, headers, body);
 
 function httpRequest(method: string, path: string, headers: Readonly<Record<string, string>>, body = ''): string {
   const all = {

@@ -16,9 +16,8 @@ const donationsCount = 30;
 /** Writes a donor who is signed in, and the donations that history, impact and rewards are read from. */
 export async function writeDonor(db: Database): Promise<void> {
   const now = new Date();
+  await writeSignedIn(db, now);
   await inTransaction(db, async (tx) => {
-    await tx.insertInto('users').values(donorRow(now)).execute();
-    await tx.insertInto('sessions').values(sessionRow(now)).execute();
     for (let daysAgo = 0; daysAgo < donationsCount; daysAgo += 1) {
       const name = String(daysAgo).padStart(26, '0');
       const intent = pendingIntentRow(name, new Date(now.getTime() - daysAgo * dayMs));
@@ -30,6 +29,13 @@ export async function writeDonor(db: Database): Promise<void> {
     }
   });
 }
+
+/** Writes a donor who is signed in and has given nothing yet. */
+export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await tx.insertInto('users').values(donorRow(now)).execute();
+    await tx.insertInto('sessions').values(sessionRow(now)).execute();
+  });
 
 const dayMs = 24 * 60 * 60 * 1000;
 const donorId = `usr_${'0'.repeat(26)}`;

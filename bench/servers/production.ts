@@ -5,7 +5,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { systemRandom } from '#server/random.ts';
-import { createStripeProvider, type CardProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider, type CardProvider } from '#server/payments/index.ts';
 
 /** Address of the product under load, as its donors would see it. */
 export const siteOrigin = 'https://donate.example';
@@ -27,11 +27,12 @@ export function productionDeps(environment: Environment): Deps {
   const config = parseConfig({ ...productionSettings, ...environment });
   const log = createLog(config);
   if (!config.stripe) throw new Error('the settings above have keys');
+  const cards = createStripeProvider(config.stripe);
   return {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
-    cards: instantCards(createStripeProvider(config.stripe)),
-    paypal: undefined,
+    cards: config.stripe.apiBase ? cards : instantCards(cards), // somebody answers, or nobody does
+    paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends or writes one
     renderMail: lazyMails(),
     clock: { now: () => new Date() },

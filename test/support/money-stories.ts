@@ -21,11 +21,14 @@ export interface VisitedProduct {
   /** Where its pages are. */
   readonly siteOrigin: string;
   /** Asks for something as the page of a donor does who is signed in; resolves to the answer. */
-  ask(path: string, body: object): Promise<unknown>;
+  readonly ask: (path: string, body: object) => Promise<unknown>;
 }
 
 /** Messages to which the product listens that one lot of gifts makes. */
 export const messagesPerLot = 40;
+
+/** Payments of one lot: five by card, three by PayPal, and four months of a monthly gift. */
+export const paymentsPerLot = 12;
 
 /**
  * Has so many lots of gifts opened by the product, and paid, renewed, given back and disputed at the sandbox, of all of which
