@@ -69,8 +69,8 @@ async function change(stripe: Stripe, id: string, gift: MonthlyGift, key: string
   return toSubscriptionState(changed);
 }
 
-const updating = (stripe: Stripe, id: string, change: Stripe.SubscriptionUpdateParams) =>
-  asking(async () => toSubscriptionState(await stripe.subscriptions.update(id, { ...change, ...withCard })));
+const updating = (stripe: Stripe, id: string, wanted: Stripe.SubscriptionUpdateParams) =>
+  asking(async () => toSubscriptionState(await stripe.subscriptions.update(id, { ...wanted, ...withCard })));
 
 /** Stripe refuses to cancel what has ended: then it is answered as it stands. */
 async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {
