@@ -16,18 +16,21 @@ const payloadSchema = z.object({
 
 type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan_ended';
 
-/** Writes the mails about a donor's monthly gifts; to nobody when the donor has no account any more. */
+/**
+ * Writes the mails about a donor's monthly gifts; to nobody when the donor has no account any more, or when the charge that
+ * was to be announced will not be made: the gift was cancelled, paused or moved while the mail waited.
+ */
 const writePlanMail =
   (name: PlanMailName & keyof MailContents): MailWriter =>
   async (deps, job) => {
     const payload = payloadSchema.parse(JSON.parse(job.payload));
     const found = await findPlan(deps.db.read, payload.planId);
     const donor = found && (await findDonor(deps, found.plan.donor_id));
-    if (!found || !donor) return undefined;
+    if (!found || !donor || !isAhead(found, payload)) return undefined;
     const donorName = donor.first_name ?? donor.username;
     const content = { ...contentOf(deps, found, donorName), ...momentsOf(payload) };
     return {
-      messageId: messageIdOf(deps.config, `${name}.${keyOf(payload)}`),
+      messageId: messageIdOf(deps.config, `${name}.${job.id}`),
       from: senderOf(deps.config),
       to: { name: donorName, address: donor.email },
       ...(await deps.renderMail(name, content)),
@@ -44,12 +47,9 @@ export const planMailWriters: MailWriters = {
 
 type Payload = z.infer<typeof payloadSchema>;
 
-/** What tells one mail of a plan from the next, in characters that a Message-ID takes. */
-const keyOf = ({ planId, change, chargeAt, nextAttemptAt }: Payload): string =>
-  [planId, change, chargeAt, nextAttemptAt]
-    .filter(Boolean)
-    .join('.')
-    .replaceAll(/[^\w.-]/g, '');
+/** Whether a charge that a mail announces, if it does, is still the next one. */
+const isAhead = ({ plan }: PlanWithTerms, { chargeAt }: Payload): boolean =>
+  chargeAt === undefined || plan.next_charge_at === chargeAt;
 
 const momentsOf = ({ change, chargeAt, nextAttemptAt, payUrl }: Payload): Partial<PlanContent> => ({
   ...(change ? { change } : {}),
