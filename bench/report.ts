@@ -13,12 +13,18 @@ const loadText = (): string =>
     .map((load) => load.toFixed(1))
     .join(' ');
 
-/** Prints what a comparison gave, with its goal: the least ratio to the bare peer that is good enough. */
-export function printComparison(title: string, unit: string, rounds: readonly Round[], goal: number): void {
+/** Prints what a comparison gave, with its goal: the least ratio to the peer that is good enough; `peer` names another than the bare one. */
+export function printComparison(
+  title: string,
+  unit: string,
+  rounds: readonly Round[],
+  goal: number,
+  peer = 'bare',
+): void {
   const ratios = ratiosOf(rounds);
   print(title);
   print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}`);
-  print(`  bare     ${figures(summarize(rounds.map(({ bare }) => bare)), unit)}`);
+  print(`  ${peer.padEnd(7)}  ${figures(summarize(rounds.map(({ bare }) => bare)), unit)}`);
   print(
     `  ratio    ${judged(ratios.byRate, goal)} by ${unit}/s, ${judged(ratios.byCpu, goal)} by CPU each, ${judged(ratios.byCpuMin, goal)} by least CPU each; goal ${goal.toFixed(2)}`,
   );

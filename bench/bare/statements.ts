@@ -15,6 +15,9 @@ export const intentColumns = [
   'provider',
   'donor_id',
   'provider_session_id',
+  'provider_payment_id',
+  'browser_key_hash',
+  'plan_id',
   'checkout_url',
   'expires_at',
   'charity_id',
@@ -69,12 +72,13 @@ export const statements = {
   insertPaymentEvent: `insert into payment_events (${paymentEventColumns}) values ${row(9)}
     on conflict (provider, event_id) do nothing returning event_id`,
   findFacts: 'select kind from payment_events where intent_id = ?',
-  takeIntent: `update donation_intents set status = ?, provider_session_id = ?, version = ?, updated_at = ?
-    where id = ? and version = ? returning id`,
+  takeIntent: `update donation_intents set status = ?, provider_session_id = ?, provider_payment_id = ?, version = ?,
+    updated_at = ? where id = ? and version = ? returning id`,
   insertDonation: `insert into donations (${donationColumns}) values ${row(19)}`,
   insertLedgerTransaction: `insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at) values ${row(5)}`,
   insertLedgerEntries: `insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
     values ${row(5)}, ${row(5)}, ${row(5)}`,
+  findUnbooked: 'select reversal_id from reversals where provider = ? and payment_id = ? and intent_id is null limit 1',
   findSession: `select u.id, u.username, u.email, u.first_name, u.last_name, u.country, u.time_zone, u.role, u.created_at,
     s.token_hash, s.seen_at from sessions s join users u on u.id = s.user_id where s.token_hash = ? and s.expires_at > ?`,
   sumImpact: `select cast(coalesce(sum(${standingAmount}), 0) as bigint) as amount_minor,

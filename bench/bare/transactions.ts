@@ -17,6 +17,9 @@ export const noteSessionStep = (
   [session.sessionId, session.url, session.expiresAt, session.now, intentId, session.sessionId],
 ];
 
+/** Whether money of a payment went back before it was settled, which the product asks after every settlement. */
+export const unbookedStep = (paid: PendingIntent): Step => ['findUnbooked', [paid.provider, paid.paymentId]];
+
 /** The settlement of a paid intent: what the product writes, with none of what it checks. */
 export function* settlementSteps(paid: PendingIntent): Steps {
   const now = new Date().toISOString();
@@ -24,13 +27,13 @@ export function* settlementSteps(paid: PendingIntent): Steps {
   if (!intent) throw new Error(`there is no intent ${paid.id}`);
   const [event] = yield [
     'insertPaymentEvent',
-    ['stripe', `evt_${paid.id}`, paid.id, paid.sessionId, 'settled', paid.chargeTotalMinor, 'CAD', now, now],
+    [paid.provider, `evt_${paid.id}`, paid.id, paid.sessionId, 'settled', paid.chargeTotalMinor, 'CAD', now, now],
   ];
   if (!event) return;
   yield ['findFacts', [paid.id]];
   const [taken] = yield [
     'takeIntent',
-    ['settled', paid.sessionId, Number(intent['version']) + 1, now, paid.id, number(intent, 'version')],
+    ['settled', paid.sessionId, paid.paymentId, Number(intent['version']) + 1, now, paid.id, number(intent, 'version')],
   ];
   if (!taken) throw new Error(`somebody else took ${paid.id}`);
   yield ['insertDonation', donationValues(intent, now)];
@@ -48,7 +51,7 @@ function* bookSteps(intent: Row, now: string): Steps {
   yield [
     'insertLedgerEntries',
     [
-      ...line(1, 'clearing:stripe', number(intent, 'charge_total_minor')),
+      ...line(1, `clearing:${intent['provider']}`, number(intent, 'charge_total_minor')),
       ...line(2, `charity:${intent['charity_id']}`, -number(intent, 'charge_subtotal_minor')),
       ...line(3, 'service_fee_income', -number(intent, 'charge_service_fee_minor')),
     ],

@@ -38,7 +38,8 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
   });
 
 const dayMs = 24 * 60 * 60 * 1000;
-const donorId = `usr_${'0'.repeat(26)}`;
+/** Who the donor is. */
+export const donorId = `usr_${'0'.repeat(26)}`;
 
 const donorRow = (now: Date) => ({
   id: donorId,

@@ -6,15 +6,25 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 /** An intent that waits for its payment: all that the settlement is told of it. */
 export interface PendingIntent {
   readonly id: string;
+  readonly provider: DonationIntentRow['provider'];
   readonly sessionId: string;
+  /** The provider's id of the money, once it is paid. */
+  readonly paymentId: string;
   readonly chargeTotalMinor: number;
   readonly chargeCurrency: string;
 }
 
-/** Writes intents whose checkouts are open, so that they can be paid. */
-export async function writePendingIntents(db: Database, count: number): Promise<PendingIntent[]> {
+/** What can be paid: a checkout by card, an order at PayPal, a bill of a later month. */
+export type PayableKind = 'card' | 'capture' | 'renewal';
+
+/** Writes intents of a kind that wait for their payment, so that they can be paid. */
+export async function writePendingIntents(
+  db: Database,
+  count: number,
+  kind: PayableKind = 'card',
+): Promise<PendingIntent[]> {
   const now = new Date();
-  const rows = Array.from({ length: count }, () => pendingIntentRow(randomUUID(), now));
+  const rows = Array.from({ length: count }, () => ({ ...pendingIntentRow(randomUUID(), now), ...columnsOf[kind] }));
   await inTransaction(db, async (tx) => {
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       await tx
@@ -25,11 +35,19 @@ export async function writePendingIntents(db: Database, count: number): Promise<
   });
   return rows.map((row) => ({
     id: row.id,
+    provider: row.provider,
+    paymentId: `pay_${row.id}`,
     sessionId: row.provider_session_id ?? '',
     chargeTotalMinor: row.charge_total_minor,
     chargeCurrency: row.charge_currency,
   }));
 }
+
+const columnsOf: Readonly<Record<PayableKind, Partial<DonationIntentRow>>> = {
+  card: {},
+  capture: { provider: 'paypal' },
+  renewal: { is_recurring: 1, plan_id: 'pln_bench', request_hash: '', success_url: '', cancel_url: '' },
+};
 
 const rowsAtOnce = 100;
 

@@ -1,25 +1,53 @@
 /** The product's one door for money, asked directly. */
 import { money } from '#domain/money/money.ts';
-import { applyPaymentEvent } from '#server/payments/index.ts';
+import { applyPaymentEvent, bookInvoice } from '#server/payments/index.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import type { PendingIntent } from '../rows/pending-intents.ts';
+import { benchPlan } from '../rows/monthly-plan.ts';
 import { productionDeps } from './production.ts';
 import { carryOut, type SettleOrder } from './settle-order.ts';
 
 const deps = productionDeps(process.env);
-answerParent({ settle: (order: SettleOrder) => carryOut(order, settle) }, () => deps.db.close());
+answerParent(
+  {
+    settle: (order: SettleOrder) => carryOut(order, settle),
+    bookBill: (order: SettleOrder) => carryOut(order, bookBill),
+  },
+  () => deps.db.close(),
+);
 
 async function settle(intent: PendingIntent): Promise<void> {
   const applied = await applyPaymentEvent(deps, {
-    provider: 'stripe',
+    provider: intent.provider,
     eventId: `evt_${intent.id}`,
     occurredAt: new Date(),
     isLive: false,
     account: undefined,
-    paymentId: undefined,
+    paymentId: intent.paymentId,
     sessionId: intent.sessionId,
     intentId: intent.id,
     fact: { kind: 'settled', collected: money(intent.chargeTotalMinor, 'CAD') },
   });
   if (applied.code !== 'settled') throw new Error(`${intent.id} was ${applied.code}`);
+}
+
+/** A renewal from its bill on: its plan and terms are found, its intent is written, and then it is settled. */
+async function bookBill(intent: PendingIntent): Promise<void> {
+  const { code } = await bookInvoice(deps, {
+    invoiceId: `in_${intent.id}`,
+    subscriptionId: benchPlan.subscriptionId,
+    planId: benchPlan.id,
+    isLive: false,
+    reason: 'renewal',
+    status: 'paid',
+    createdAt: new Date(),
+    collected: money(intent.chargeTotalMinor, 'CAD'),
+    paidAt: new Date(),
+    paymentId: intent.paymentId,
+    charityId: undefined,
+    attemptCount: 1,
+    nextAttemptAt: undefined,
+    payUrl: undefined,
+  });
+  if (code !== 'booked') throw new Error(`the bill of ${intent.id} was ${code}`);
 }
