@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
 import type { SubscriptionState } from './subscription-provider.ts';
 
@@ -7,11 +8,19 @@ export async function findPlanOf(
   db: Queryable,
   named: { readonly planId: string | undefined; readonly subscriptionId: string },
 ): Promise<PlanRow | undefined> {
-  const bySubscription = db.selectFrom('plans').selectAll().where('subscription_id', '=', named.subscriptionId);
-  if (named.planId === undefined) return bySubscription.executeTakeFirst();
-  const plan = await db.selectFrom('plans').selectAll().where('id', '=', named.planId).executeTakeFirst();
-  return plan?.subscription_id === null || plan?.subscription_id === named.subscriptionId ? plan : undefined;
+  const { planId, subscriptionId } = named;
+  if (planId === undefined) return (await findPlanBySubscription(db, { subscriptionId }))[0];
+  const [plan] = await findPlanById(db, { planId });
+  return plan?.subscription_id === null || plan?.subscription_id === subscriptionId ? plan : undefined;
 }
+
+const findPlanBySubscription = prepared((db, { subscriptionId }: { subscriptionId: string }) =>
+  db.selectFrom('plans').selectAll().where('subscription_id', '=', subscriptionId),
+);
+
+const findPlanById = prepared((db, { planId }: { planId: string }) =>
+  db.selectFrom('plans').selectAll().where('id', '=', planId),
+);
 
 /** Writes a plan as the provider says that it stands; false when somebody moved it since it was read. */
 export async function updatePlan(tx: Tx, plan: PlanRow, state: SubscriptionState, now: string): Promise<boolean> {
@@ -67,12 +76,19 @@ export async function insertPlan(tx: Tx, intent: DonationIntentRow, planId: stri
 }
 
 /** The terms of a plan, newest first. */
-export const findTerms = (db: Queryable, planId: string): Promise<PlanTermsRow[]> =>
-  db.selectFrom('plan_terms').selectAll().where('plan_id', '=', planId).orderBy('number', 'desc').execute();
+export const findTerms = (db: Queryable, planId: string): Promise<PlanTermsRow[]> => findTermsRows(db, { planId });
+
+const findTermsRows = prepared((db, { planId }: { planId: string }) =>
+  db.selectFrom('plan_terms').selectAll().where('plan_id', '=', planId).orderBy('number', 'desc'),
+);
 
 /** The intent that a bill of the provider's made. */
-export const findIntentOfInvoice = (db: Queryable, invoiceId: string): Promise<DonationIntentRow | undefined> =>
-  db.selectFrom('donation_intents').selectAll().where('provider_session_id', '=', invoiceId).executeTakeFirst();
+export const findIntentOfInvoice = async (db: Queryable, invoiceId: string): Promise<DonationIntentRow | undefined> =>
+  (await findIntentBySession(db, { invoiceId }))[0];
+
+const findIntentBySession = prepared((db, { invoiceId }: { invoiceId: string }) =>
+  db.selectFrom('donation_intents').selectAll().where('provider_session_id', '=', invoiceId),
+);
 
 /** The intent that began a plan. */
 export const findFirstIntent = (db: Queryable, plan: PlanRow): Promise<DonationIntentRow | undefined> =>
@@ -80,12 +96,15 @@ export const findFirstIntent = (db: Queryable, plan: PlanRow): Promise<DonationI
 
 /** Writes the intent of a renewal, once for each bill: of two at once the second changes nothing. */
 export async function insertRenewalIntent(db: Queryable, intent: DonationIntentRow): Promise<void> {
-  await db
+  await insertIntentOnce(db, intent);
+}
+
+const insertIntentOnce = prepared((db, intent: DonationIntentRow) =>
+  db
     .insertInto('donation_intents')
     .values(intent)
-    .onConflict((conflict) => conflict.column('provider_session_id').doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.column('provider_session_id').doNothing()),
+);
 
 /** The columns of money and gift that terms and payments have in common. */
 export const giftColumns = (row: PlanTermsRow | DonationIntentRow) => ({
