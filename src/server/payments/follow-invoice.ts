@@ -53,6 +53,7 @@ async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undef
   if (plan.ended_at !== null && invoice.createdAt.toISOString() > plan.ended_at) {
     return quarantineInvoice(deps, invoice, 'plan_over');
   }
+  if (invoice.paymentId === undefined) return quarantineInvoice(deps, invoice, 'no_payment');
   const intent =
     invoice.reason === 'first' ? await findFirstIntent(deps.db.read, plan) : await renewalIntent(deps, invoice, plan);
   if (!intent?.provider_session_id) return { code: 'waiting' };

@@ -2,13 +2,14 @@ import type { Deps } from '#server/deps.ts';
 import type { InvoiceState } from './subscription-provider.ts';
 
 /**
- * Puts a paid bill aside for a person: of a plan that nobody knows, or of one that had ended. Once, and with all that it
+ * Puts a paid bill aside for a person: of a plan that nobody knows, of one that had ended, or without a payment
+ * behind it, since somebody marked it as paid. Once, and with all that it
  * said; it is never a donation.
  */
 export async function quarantineInvoice(
   deps: Deps,
   invoice: InvoiceState,
-  reason: 'unknown_session' | 'plan_over',
+  reason: 'unknown_session' | 'plan_over' | 'no_payment',
 ): Promise<{ readonly code: 'quarantined' }> {
   await deps.db.write
     .insertInto('quarantined_events')
