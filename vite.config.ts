@@ -45,19 +45,26 @@ const leanContract: Plugin = {
  * them need besides stays out of it.
  */
 const dataModules =
-  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account-|contact|newsletter|report|paypal|recurring|money-desk)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)/;
+  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account-|contact|newsletter|report|paypal|recurring|money-desk|donor|receipt)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)\.|src\/domain\/donation\/meals\./;
 
 /** What every page needs, text pages too. */
 const frameModules =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/web\/public-url\.|src\/web\/ui\/(adopt-sheet|button|icon|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/(web|domain)\/public-url\.|src\/web\/ui\/(adopt-sheet|button|icon|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
+
+/** Files that are there before any page is asked for, so that nothing need fetch them ahead. */
+const ofEveryPage = /assets\/(?:frame|rolldown-runtime)-/;
 
 /** What the pages around a gift share. */
 const giftModules =
-  /src\/domain\/(donation\/(basket|pricing)|money\/exchange)\.|src\/web\/donate\/(draft|draft-store|stored-draft|checkout-payload|catalogue)\./;
+  /src\/domain\/(donation\/(basket|pricing)|money\/exchange)\.|src\/web\/donate\/(draft|draft-store|stored-draft|checkout-payload|catalogue|figures)\./;
 
 /** The parts of forms. */
 const formModules =
   /src\/web\/ui\/(check-form|use-checked-form|text-field|select-field|new-password-field|strength-hint|password-strength|country-field|country-options|tell-refusal|deed-button)\./;
+
+/** Small parts that pages of a donor's share, and what ends a session: each file more is a name more in every page's list. */
+const donorModules = /src\/web\/(layout\/donor-page|ui\/(failed-box|four-faces|format-date))\./;
+const sessionEndModules = /src\/web\/session\/(end-session|forget-session)\./;
 
 const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   preserveEntrySignatures: false,
@@ -69,6 +76,8 @@ const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
         { name: 'frame', test: frameModules },
         { name: 'form', test: formModules },
         { name: 'gift', test: giftModules },
+        { name: 'donor', test: donorModules },
+        { name: 'session-end', test: sessionEndModules },
       ],
     },
   },
@@ -86,7 +95,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     manifest: isSsrBuild !== true,
     assetsInlineLimit: 0, // the content security policy allows no `data:` addresses for scripts and fonts
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((file) => !ofEveryPage.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       ...(isSsrBuild === true ? {} : chunks),

@@ -17,7 +17,7 @@ const budgetKb = {
 } as const;
 
 /** Pages behind the sign-in; their rules come with their scripts. They load toasts only when one is shown, and so count without. */
-const signedInPages = ['/account', '/donation-history', '/impact', '/rewards', '/admin/messages'];
+const signedInPages = ['/account', '/donation-history', '/impact', '/rewards', '/admin/messages', '/admin/money'];
 
 /** Pages with a form or a receipt; all others are text. */
 const formPages = [

@@ -7,12 +7,14 @@ import { moneyDeskEndpoints } from './money-desk-endpoints.ts';
 import { newsletterEndpoints } from './newsletter-endpoints.ts';
 import { paypalEndpoints } from './paypal-endpoints.ts';
 import { recurringEndpoints } from './recurring-endpoints.ts';
+import { receiptEndpoints } from './receipt-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
 /** The endpoint table: routes are registered from it, and nowhere else (design 6). Pages import the parts that they call. */
 export const endpoints = {
   ...giftEndpoints,
+  ...receiptEndpoints,
   ...sessionEndpoints,
   ...donorEndpoints,
   ...accountEndpoints,

@@ -1,9 +1,8 @@
 import { charitiesAnswer, snacksAnswer } from './catalogue.ts';
 import { checkoutAnswer, checkoutRequest } from './checkout.ts';
 import type { EndpointTable } from './endpoint.ts';
-import { confirmAnswer, receiptAnswer } from './receipt.ts';
 
-/** The calls around a gift: what can be given, paying, and the receipt. */
+/** The calls that lead to a gift: what can be given, and paying. */
 export const giftEndpoints = {
   listSnacks: {
     method: 'GET',
@@ -37,23 +36,6 @@ export const giftEndpoints = {
       'checkout_conflict',
       'provider_unavailable',
     ],
-    limitPerMinute: 120,
-  },
-  getReceipt: {
-    method: 'GET',
-    path: '/api/donations/:id/receipt',
-    access: 'public',
-    summary: 'The public receipt of a paid donation',
-    answer: receiptAnswer,
-    errors: ['donation_not_found'],
-  },
-  confirmDonation: {
-    method: 'POST',
-    path: '/api/donations/:id/confirm',
-    access: 'public',
-    summary: 'Where a payment stands; asks the provider when it is still open',
-    answer: confirmAnswer,
-    errors: ['donation_not_found'],
     limitPerMinute: 120,
   },
 } as const satisfies EndpointTable;

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { donorEndpoints } from '#contract/donor-endpoints.ts';
 import { giftEndpoints } from '#contract/gift-endpoints.ts';
+import { receiptEndpoints } from '#contract/receipt-endpoints.ts';
 import { reportEndpoints } from '#contract/report-endpoints.ts';
 import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
 
@@ -51,7 +52,7 @@ describe('a call', () => {
 
   test('fills the path with parameters that cannot leave their place', async () => {
     const calls = answerWith(json({ status: 'pending' }));
-    await callEndpoint(giftEndpoints.confirmDonation, { params: { id: '../user?x=1' } });
+    await callEndpoint(receiptEndpoints.confirmDonation, { params: { id: '../user?x=1' } });
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
   });
 

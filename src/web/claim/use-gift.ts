@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { giftEndpoints } from '#contract/gift-endpoints.ts';
+import { receiptEndpoints } from '#contract/receipt-endpoints.ts';
 import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -17,7 +17,7 @@ export function useGift(id: string): UseQueryResult<ReceiptAnswer | null> {
 
 async function readReceipt(id: string, signal: AbortSignal): Promise<ReceiptAnswer | null> {
   try {
-    return await callEndpoint(giftEndpoints.getReceipt, { params: { id }, signal });
+    return await callEndpoint(receiptEndpoints.getReceipt, { params: { id }, signal });
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 404) return null;
     throw problem;

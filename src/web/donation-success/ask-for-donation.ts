@@ -1,4 +1,4 @@
-import { giftEndpoints } from '#contract/gift-endpoints.ts';
+import { receiptEndpoints } from '#contract/receipt-endpoints.ts';
 import type { ConfirmAnswer, ReceiptAnswer } from '#contract/receipt.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 
@@ -26,7 +26,7 @@ export const isOpen = (confirmation: Confirmation | undefined): boolean =>
   confirmation?.status === 'pending' || confirmation?.status === 'processing';
 
 async function confirm(id: string, signal: AbortSignal): Promise<Confirmation> {
-  const answer = await unlessNotFound(callEndpoint(giftEndpoints.confirmDonation, { params: { id }, signal }));
+  const answer = await unlessNotFound(callEndpoint(receiptEndpoints.confirmDonation, { params: { id }, signal }));
   if (!answer) return { status: 'unknown' };
   if (answer.status !== 'settled') return { status: answer.status };
   const receipt = await readReceipt(id, signal);
@@ -34,7 +34,7 @@ async function confirm(id: string, signal: AbortSignal): Promise<Confirmation> {
 }
 
 const readReceipt = (id: string, signal: AbortSignal): Promise<ReceiptAnswer | undefined> =>
-  unlessNotFound(callEndpoint(giftEndpoints.getReceipt, { params: { id }, signal }));
+  unlessNotFound(callEndpoint(receiptEndpoints.getReceipt, { params: { id }, signal }));
 
 async function unlessNotFound<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
