@@ -16,25 +16,29 @@ async function drive({ port, connections, request, milliseconds }: DriveOrder): 
   return load(pool, startedAt, () => (performance.now() < end ? bytes : undefined));
 }
 
-/** Every request once, in order, by whichever connection is free. */
+/** Every request until it is taken, in order, by whichever connection is free: a provider repeats what was put off. */
 async function deliver({ port, connections, requests }: DeliverOrder): Promise<LoadResult> {
   const pool = await poolFor(port, connections);
-  const waiting = requests.map((request) => Buffer.from(request)).values();
-  return load(pool, performance.now(), () => waiting.next().value);
+  const waiting = requests.map((request) => Buffer.from(request));
+  const sendingsMax = waiting.length * 2;
+  let sent = 0;
+  const putOff = (request: Buffer): boolean => waiting.length < sendingsMax && waiting.push(request) > 0;
+  return load(pool, performance.now(), () => waiting[sent++], putOff);
 }
 
 async function load(
   pool: readonly Connection[],
   startedAt: number,
   nextRequest: () => Buffer | undefined,
+  putOff: (request: Buffer) => boolean = () => false,
 ): Promise<LoadResult> {
   let answered = 0;
   await Promise.all(
     pool.map(async (connection) => {
       for (let request = nextRequest(); request; request = nextRequest()) {
         const status = await connection.send(request);
-        if (status !== 200) throw new Error(`answered ${status}`);
-        answered += 1;
+        if (status === 200) answered += 1;
+        else if (status !== 503 || !putOff(request)) throw new Error(`answered ${status}`);
       }
     }),
   );

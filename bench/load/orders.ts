@@ -7,14 +7,14 @@ export interface DriveOrder {
   readonly milliseconds: number;
 }
 
-/** Many requests, each sent once. */
+/** Many requests, each sent once; what is answered 503 is sent again at the end. */
 export interface DeliverOrder {
   readonly port: number;
   readonly connections: number;
   readonly requests: readonly string[];
 }
 
-/** What came back. Anything but status 200 is an error of the whole order. */
+/** What came back with status 200. Any other status is an error of the whole order. */
 export interface LoadResult {
   readonly answered: number;
   readonly elapsedMs: number;
