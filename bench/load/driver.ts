@@ -19,7 +19,7 @@ async function drive({ port, connections, request, milliseconds }: DriveOrder): 
 /** Every request until it is taken, in order, by whichever connection is free: a provider repeats what was put off. */
 async function deliver({ port, connections, requests }: DeliverOrder): Promise<LoadResult> {
   const pool = await poolFor(port, connections);
-  const waiting = requests.map((request) => Buffer.from(request));
+  const waiting = requests.map((request): Buffer => Buffer.from(request));
   const sendingsMax = waiting.length * 2;
   let sent = 0;
   const putOff = (request: Buffer): boolean => waiting.length < sendingsMax && waiting.push(request) > 0;
