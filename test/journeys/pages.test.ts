@@ -1,56 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
+import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, newVisitor } from '#test/support/visitor.ts';
 
-const pages = [
-  '/',
-  '/about',
-  '/faq',
-  '/terms',
-  '/privacy',
-  '/impact-report',
-  '/contact',
-  '/impact',
-  '/donation-history',
-  '/auth',
-  '/forgot-password',
-  '/reset-password#some-token',
-  '/confirm-email#some-token',
-  '/no-such-page',
-];
 const thankYou = '/donation-success?amount=5.00&meals=4&charity=Somebody&transaction_id=forged';
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 describeJourneys(
-  'every page',
+  'pages',
   (journey) => {
-    test.each(
-      [...pages, thankYou].flatMap((path) => [
-        { path, width: 360 },
-        { path, width: 1280 },
-      ]),
-    )(
-      '$path at $width px is clean by axe, asks nobody else for anything, and complains of nothing',
-      async ({ path, width }) => {
-        const { page, problems } = await newVisitor(journey.browser, { width });
-        const foreign: string[] = [];
-        page.on('request', (request) => {
-          if (!request.url().startsWith(journey.product.url)) foreign.push(request.url());
-        });
-        await page.goto(journey.product.url + path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-        expect(foreign).toEqual([]);
-        const isExpected = (problem: string): boolean => problem.includes('status of 404');
-        expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-      },
-    );
-
     test.each(['stack', 'custom amount', 'review', 'side menu', 'toast'])(
       'home with %s open is clean by axe',
       async (state) => {
@@ -71,11 +28,7 @@ describeJourneys(
           await page.getByText('Payment Error').first().waitFor();
           await journey.product.control.clearFaults();
         }
-        await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-        );
-        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+        await expectClean(page);
       },
     );
 
