@@ -73,7 +73,9 @@ describeJourneys(
       await tabTo(page.getByRole('tab', { name: 'Login' }));
       await page.keyboard.press('ArrowRight');
       await expectFocus(page.getByRole('tab', { name: 'Register' }));
+      await expectVisible(page.getByRole('form', { name: 'Register' }));
       await page.keyboard.press('ArrowLeft');
+      await expectVisible(page.getByRole('form', { name: 'Login' }));
       await tabTo(page.getByLabel('Username'));
       await page.keyboard.type(username);
       await tabTo(page.getByLabel('Password'));
