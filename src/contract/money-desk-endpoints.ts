@@ -19,6 +19,6 @@ export const moneyDeskEndpoints = {
     body: refundRequest,
     answer: refundAnswer,
     errors: ['donation_not_found', 'nothing_to_refund', 'refund_under_way', 'invalid_amount'],
-    limitPerMinute: 30,
+    limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

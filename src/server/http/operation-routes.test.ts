@@ -84,15 +84,9 @@ forEachDatabase((engine) => {
       expect(await ask('/readyz')).toEqual(refused);
     });
 
-    test('/readyz is refused over a database without tables, and the log says why', async () => {
+    test('/readyz is refused over a database without its tables, and the log says why', async () => {
       await start();
-      await app.deps.db.write.schema.dropTable('donations').execute();
-      await app.deps.db.write.schema.dropTable('quarantined_events').execute();
-      await app.deps.db.write.schema.dropTable('payment_events').execute();
-      await app.deps.db.write.schema.dropTable('ledger_entries').execute();
-      await app.deps.db.write.schema.dropTable('ledger_transactions').execute();
-      await app.deps.db.write.schema.dropTable('donation_intents').execute();
-      await app.deps.db.write.schema.dropTable('charities').execute();
+      await app.deps.db.write.schema.alterTable('charities').renameTo('elsewhere').execute();
       expect(await ask('/readyz')).toEqual(refused);
       expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database does not answer' }));
     });
