@@ -29,13 +29,14 @@ export async function register(url: string, page: Page): Promise<Registration> {
   return registration;
 }
 
-/** Fills the registration form of the sign-in page that is open. */
+/** Fills the registration form of the sign-in page that is open; the form for signing in leaves a moment after the click. */
 export async function fillRegistration(page: Page, { username, email }: Registration): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(typedPassword);
-  await page.getByLabel('Country', { exact: true }).selectOption('CA');
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(typedPassword);
+  await form.getByLabel('Country', { exact: true }).selectOption('CA');
 }
 
 /** Fills the sign-in form of the page that is open, and sends it. */
