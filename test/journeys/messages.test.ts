@@ -4,7 +4,7 @@ import { describeJourneys, type Journey } from '#test/support/journey.ts';
 import { expectFocus } from '#test/support/keyboard.ts';
 import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, newVisitor } from '#test/support/visitor.ts';
-import { signInAsAdmin } from '#test/support/visitor-account.ts';
+import { register, signInAsAdmin } from '#test/support/visitor-account.ts';
 
 const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
 const expectedProblems = /status of 40[03]/;
@@ -60,13 +60,7 @@ describeJourneys('messages', (journey) => {
     const { page } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/admin/messages`);
     await page.waitForURL(`${journey.product.url}/auth`);
-    await page.getByRole('tab', { name: 'Register' }).click();
-    await page.getByLabel('Username').fill('curious');
-    await page.getByLabel('Email').fill('curious@example.org');
-    await page.getByLabel('Password').fill('bread and butter');
-    await page.getByLabel('Country', { exact: true }).selectOption('CA');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.waitForURL(`${journey.product.url}/`);
+    await register(journey.product.url, page);
     await page.goto(`${journey.product.url}/admin/messages`);
     await expectVisible(page.getByRole('heading', { name: 'Access Denied' }));
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
