@@ -31,6 +31,9 @@ const addressesOf = (giftId: string): Readonly<Record<string, string>> => ({
   '*': '/no-such-page',
 });
 
+/** Routes that the journeys of money going back and of PayPal walk, in the states that only those have. */
+const walkedElsewhere: ReadonlySet<string> = new Set(['/admin/money', '/paypal-checkout']);
+
 const people = ['a visitor', 'a donor', 'the administrator'] as const;
 
 type Person = (typeof people)[number];
@@ -65,7 +68,8 @@ describeJourneys(
     });
 
     test('has an address here', () => {
-      expect(Object.keys(addresses)).toEqual([...pageRoutes, notFoundRoute].map(({ path }) => path));
+      const paths = [...pageRoutes, notFoundRoute].map(({ path }) => path);
+      expect(Object.keys(addresses)).toEqual(paths.filter((path) => !walkedElsewhere.has(path)));
     });
 
     test.each(people)(
