@@ -22,6 +22,30 @@ test('the browser is found in PATH, in order', () => {
   expect(findChromium({ PATH: pathOf('empty', 'first', 'second') })).toBe(join(root, 'first', 'google-chrome'));
 });
 
+test('the headless shell is found before the whole browser beside it', () => {
+  addProgram('bin', 'chromium');
+  const shell = addProgram('bin', 'chromium-headless-shell');
+  expect(findChromium({ PATH: pathOf('bin') })).toBe(shell);
+});
+
+test('where there is no package of the shell, the whole browser is installed', async () => {
+  const asked: string[][] = [];
+  const found = await provideTestPrograms(
+    { PATH: pathOf('bin') },
+    {
+      obstacle: undefined,
+      install: async (packages) => {
+        asked.push([...packages]);
+        if (packages.includes('chromium-headless-shell')) return 'E: Unable to locate package chromium-headless-shell';
+        for (const name of ['chromium', 'initdb', 'postgres']) addProgram('bin', name);
+        return undefined;
+      },
+    },
+  );
+  expect(asked.map(([browser]) => browser)).toEqual(['chromium-headless-shell', 'chromium']);
+  expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium') });
+});
+
 test('CHROMIUM_PATH decides, also when it is wrong', () => {
   addProgram('bin', 'chromium');
   const own = addProgram('own', 'my-browser');
@@ -44,13 +68,13 @@ test('what the installer brings is found', async () => {
       obstacle: undefined,
       install: async (packages) => {
         asked.push([...packages]);
-        for (const name of ['chromium', 'initdb', 'postgres']) addProgram('bin', name);
+        for (const name of ['chromium-headless-shell', 'initdb', 'postgres']) addProgram('bin', name);
         return undefined;
       },
     },
   );
-  expect(asked[0]).toContain('chromium');
-  expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium') });
+  expect(asked.map(([browser]) => browser)).toEqual(['chromium-headless-shell']);
+  expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium-headless-shell') });
 });
 
 test('what cannot be installed becomes a sentence that says what to install', async () => {

@@ -2,7 +2,14 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell first: the same engine at half the work, since nobody sees what the whole browser would draw. */
+const chromiumNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const chromiumOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const debianPostgresFolder = '/usr/lib/postgresql';
 

@@ -13,14 +13,15 @@ export type Found = { readonly path: string } | { readonly problem: string };
 /** Looks for the browser and for PostgreSQL's server, and asks the installer for what is missing. */
 export async function provideTestPrograms(environment: NodeJS.ProcessEnv, installer: Installer): Promise<TestPrograms> {
   const present = await look(environment);
-  const missing = [
-    ...(present.chromium || environment['CHROMIUM_PATH'] ? [] : ['chromium']), // a chosen path that is wrong stays the chooser's
-    ...(present.postgres ? [] : ['postgresql']),
-  ];
-  if (missing.length === 0) return describe(present, environment, undefined);
+  const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // a chosen path that is wrong stays the chooser's
+  const needsDatabase = !present.postgres;
+  if (!needsBrowser && !needsDatabase) return describe(present, environment, undefined);
   if (installer.obstacle) return describe(present, environment, installer.obstacle);
 
-  const failure = await installer.install(missing);
+  const install = (browser: string): Promise<string | undefined> =>
+    installer.install([...(needsBrowser ? [browser] : []), ...(needsDatabase ? ['postgresql'] : [])]);
+  let failure = await install('chromium-headless-shell');
+  if (failure !== undefined && needsBrowser) failure = await install('chromium'); // older systems have no shell of its own
   const reason = failure === undefined ? 'the package did not bring it' : `apt-get failed:\n${failure.trimEnd()}`;
   return describe(await look(environment), environment, reason);
 }
