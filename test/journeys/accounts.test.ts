@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
 import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, giveCoffee, newVisitor } from '#test/support/visitor.ts';
-import { fillRegistration, logIn, logOut, register, registerAnew } from '#test/support/visitor-account.ts';
+import { fillRegistration, logIn, register, registerAnew } from '#test/support/visitor-account.ts';
 
 describeJourneys('accounts', (journey) => {
   test('a stranger gives, registers, and finds the gift in the account', async () => {
@@ -26,6 +26,7 @@ describeJourneys('accounts', (journey) => {
   test('a donor logs out, sees nothing private any more, and logs in again by e-mail address', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     const { email } = await registerAnew(journey.product.url, page);
+    await page.goto(journey.product.url);
     await page.getByRole('link', { name: 'Rewards' }).click();
     await page.waitForURL(`${journey.product.url}/rewards`);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -48,7 +49,7 @@ describeJourneys('accounts', (journey) => {
   test('a wrong password and an unknown name are refused in the same words', async () => {
     const { page } = await newVisitor(journey.browser);
     const { username } = await registerAnew(journey.product.url, page);
-    await logOut(page);
+    await page.context().clearCookies();
     for (const name of [username, 'nobody-of-that-name']) {
       await page.goto(`${journey.product.url}/auth`);
       await logIn(page, name, 'not the password');
@@ -78,7 +79,8 @@ describeJourneys('accounts', (journey) => {
     await register(journey.product.url, phone.page);
     await expectVisible(phone.page.getByText('Your donation has been claimed to your account.'));
 
-    await registerAnew(journey.product.url, giver.page);
+    await giver.page.goto(`${journey.product.url}/auth`);
+    await register(journey.product.url, giver.page);
     expect(await storedGifts(giver.page)).toBeNull();
     await giver.page.goto(`${journey.product.url}/claim/${id}`);
     await expectVisible(giver.page.getByText(/This payment is not confirmed\./));

@@ -3,7 +3,7 @@ import { testDatabases } from '#test/support/databases.ts';
 import { describeJourneys } from '#test/support/journey.ts';
 import { startMailServer, type ReceivedMail } from '#test/support/mail-server.ts';
 import { expectVisible, newVisitor } from '#test/support/visitor.ts';
-import { logIn, logOut, registerAnew, typedPassword } from '#test/support/visitor-account.ts';
+import { logIn, registerAnew, typedPassword } from '#test/support/visitor-account.ts';
 
 const mailServer = await startMailServer();
 afterAll(() => mailServer.close());
@@ -35,7 +35,7 @@ describeJourneys(
     test('a forgotten password is chosen anew by a link that works once', async () => {
       const { page } = await newVisitor(journey.browser);
       const { username, email } = await registerAnew(at(''), page);
-      await logOut(page);
+      await page.context().clearCookies();
       await page.goto(at('/auth'));
       await page.getByRole('link', { name: 'Forgotten your password?' }).click();
       await page.getByRole('main').getByLabel('Email').fill(email);

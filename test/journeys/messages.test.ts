@@ -140,6 +140,7 @@ async function writeMessage({ product }: Journey, page: Page, name: string, mess
 async function openInbox(journey: Journey, width: number): Promise<Page> {
   const { page } = await newVisitor(journey.browser, { width });
   await signInAsAdmin(journey.product.url, page);
+  await page.goto(journey.product.url);
   if (width < 1024) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Inbox' }).click();
   await expectVisible(page.getByRole('heading', { name: 'Admin Dashboard' }));

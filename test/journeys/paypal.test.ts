@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { describeJourneys, type Journey } from '#test/support/journey.ts';
+import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, newVisitor, type Visitor, type VisitorSettings } from '#test/support/visitor.ts';
 
 describeJourneys('paying with PayPal', (journey) => {
@@ -216,14 +216,3 @@ const capturedTotals = async ({ product }: Journey): Promise<number[]> => {
 };
 
 const sorted = (amounts: readonly number[]): number[] => amounts.toSorted((left, right) => left - right);
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectClean(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
+import { expectClean } from '#test/support/page-quality.ts';
 import { expectVisible, newVisitor } from '#test/support/visitor.ts';
 
 const texts = [
@@ -43,8 +43,7 @@ describeJourneys(
       for (let entry = 0; entry < 3; entry += 1) await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
       expect(await openEntries()).toEqual(['Is there a service fee?']); // of another group
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectClean(page);
       await page.keyboard.press('Enter');
       expect(await openEntries()).toEqual([]);
       expect(problems).toEqual([]);

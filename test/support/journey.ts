@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { testDatabases, type TestDatabase } from './databases.ts';
 import { startRunningProduct, type RunningProduct } from './running-product.ts';
 import { startBrowser } from './visitor.ts';
@@ -11,8 +11,8 @@ export interface Journey {
 }
 
 /**
- * Describes journeys through the whole product on every engine, or on those named, with one product and one browser each.
- * `environment` adds settings.
+ * Describes journeys through the whole product on every engine, or on those named, with one product and one browser each. A
+ * visitor who comes in a test leaves with it. `environment` adds settings.
  */
 export function describeJourneys(
   title: string,
@@ -26,6 +26,14 @@ export function describeJourneys(
       beforeAll(async () => {
         journey.product = await startRunningProduct(engine, environment);
         journey.browser = await startBrowser();
+      });
+      let openBefore: readonly BrowserContext[] = [];
+      beforeEach(() => {
+        openBefore = journey.browser.contexts();
+      });
+      afterEach(async () => {
+        const opened = journey.browser.contexts().filter((context) => !openBefore.includes(context));
+        for (const context of opened) await context.close(); // a page that stays open goes on asking and drawing
       });
       afterAll(async () => {
         await journey.browser.close();
