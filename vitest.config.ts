@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 const journeys = 'test/journeys/**/*.test.ts';
+const provision = 'tools/provision/vitest-global-setup.ts';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    globalSetup: ['tools/provision/vitest-global-setup.ts'],
     setupFiles: ['test/support/fail-on-console-error.ts', 'test/support/clean-up-page.ts'],
     restoreMocks: true,
     unstubGlobals: true,
@@ -15,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          globalSetup: [provision, 'test/support/migrated-databases.ts', 'test/support/built-mails.ts'],
+          setupFiles: ['test/support/quick-passwords.ts'],
           include: ['{src,sandbox,tools,test,bench}/**/*.test.{ts,tsx}'],
           exclude: [journeys, '**/node_modules/**'],
           environment: 'node',
@@ -26,11 +28,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          globalSetup: [provision],
           include: [journeys],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false, // each drives a browser and a whole product
         },
       },
     ],

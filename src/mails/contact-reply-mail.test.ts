@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContactReplyContent } from '#domain/mail/mail.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 const answered: ContactReplyContent = {
   reply: 'Dear Noor,\n\n  with  two spaces\n\tand <b>a tab</b> & more\r\nThank you!',
@@ -14,8 +10,7 @@ const answered: ContactReplyContent = {
   message: 'Where does it go?\n\n- here\n- there',
   sentAt: new Date('2026-03-04T12:00:00.000Z'),
 };
-const render = (changes: Partial<ContactReplyContent> = {}) =>
-  mails.renderMail('contact_reply', { ...answered, ...changes });
+const render = (changes: Partial<ContactReplyContent> = {}) => renderMail('contact_reply', { ...answered, ...changes });
 
 describe('the answer to a contact message in words', () => {
   test('keeps lines and spaces of the answer, and quotes the message below', async () => {

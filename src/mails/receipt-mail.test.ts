@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { money } from '#domain/money/money.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 const receipt: ReceiptContent = {
   transactionId: 'don_00000000000000000000000000',
@@ -25,7 +21,7 @@ const receipt: ReceiptContent = {
   timeZone: 'America/Toronto',
   historyUrl: 'https://give.example/donation-history',
 };
-const render = (changes: Partial<ReceiptContent> = {}) => mails.renderMail('receipt', { ...receipt, ...changes });
+const render = (changes: Partial<ReceiptContent> = {}) => renderMail('receipt', { ...receipt, ...changes });
 
 describe('the receipt in words', () => {
   test('has every figure beside its name in the text part', async () => {

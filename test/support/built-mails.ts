@@ -5,18 +5,15 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { buildMails } from '#tools/build/build-mails.ts';
 
-/** The mails as they are written now, built as the product builds them. */
-export interface BuiltMails {
-  readonly renderMail: RenderMail;
-  remove(): void;
-}
-
-/** Builds the mails into a folder of their own, so that no test sees those of an earlier build. */
-export async function builtMails(): Promise<BuiltMails> {
+/** Builds the mails as they are written now, once for a run of the tests, so that no test sees those of an earlier build. */
+export default async function buildMailsOnce(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'test-mails-'));
   await buildMails(join(folder, 'mails'));
-  return {
-    renderMail: lazyMails(join(folder, 'mails', 'mails.js')),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  process.env[folderVariable] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
 }
+
+/** The mails as the product builds them. */
+export const builtMails = (): RenderMail => lazyMails(join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
+
+const folderVariable = 'TEST_MAILS_FOLDER';

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { forEachDatabase, freshDatabase } from './databases.ts';
+import { parseConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { forEachDatabase, freshDatabase, migratedDatabase, type FreshDatabase } from './databases.ts';
 import { createPostgresDatabase } from './postgres.ts';
 
 forEachDatabase((kind) => {
@@ -12,7 +15,25 @@ forEachDatabase((kind) => {
     await place.drop();
     expect(existsSync(place.dataDir)).toBe(false);
   });
+
+  test('a migrated place has the catalogue, and what is written there stays there', async () => {
+    const places = [await migratedDatabase(kind), await migratedDatabase(kind)];
+    const [first, second] = places.map(open);
+    const before = await charities(second!);
+    expect(before).not.toBe(0);
+    await first!.write.insertInto('charities').values({ id: 5000, name: 'Of one test' }).execute();
+    expect(await charities(first!)).toBe(before + 1);
+    expect(await charities(second!)).toBe(before);
+    await Promise.all([first!.close(), second!.close()]);
+    await Promise.all(places.map((place) => place.drop()));
+  });
 });
+
+const open = ({ dataDir, databaseUrl }: FreshDatabase): Database =>
+  openDatabase(parseConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), () => undefined);
+
+const charities = async (db: Database): Promise<number> =>
+  (await db.read.selectFrom('charities').select('id').execute()).length;
 
 test('two databases of the cluster do not see each other', async () => {
   const [first, second] = await Promise.all([createPostgresDatabase(), createPostgresDatabase()]);

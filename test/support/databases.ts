@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { createPostgresDatabase } from './postgres.ts';
+import { createPostgresDatabase, type PostgresDatabase } from './postgres.ts';
 
 /** Every engine that the product runs on, and so every engine that its tests run on. */
 export const testDatabases = ['sqlite', 'postgres'] as const;
@@ -31,7 +31,20 @@ export function forEachDatabase(suite: (kind: TestDatabase) => void): void {
 
 /** An empty place to store in, of the given kind. */
 export async function freshDatabase(kind: TestDatabase): Promise<FreshDatabase> {
-  const postgres = kind === 'postgres' ? await createPostgresDatabase() : undefined;
+  return kind === 'postgres' ? placeBeside(await createPostgresDatabase()) : placeBeside();
+}
+
+/** A place of the given kind with the product's schema and catalogue, copied from what `migrated-databases.ts` made. */
+export async function migratedDatabase(kind: TestDatabase): Promise<FreshDatabase> {
+  if (kind === 'postgres') return placeBeside(await createPostgresDatabase(process.env['TEST_MIGRATED_POSTGRES']));
+  const place = placeBeside();
+  const source = process.env['TEST_MIGRATED_FOLDER'];
+  if (source !== undefined) cpSync(source, place.dataDir, { recursive: true });
+  return place;
+}
+
+/** A new empty folder, and beside it the database that goes when it goes. */
+function placeBeside(postgres?: PostgresDatabase): FreshDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'test-data-'));
   return {
     dataDir,

@@ -8,10 +8,13 @@ export interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database on the throw-away cluster. Throws the sentence that says what to install when there is none. */
-export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+/**
+ * Makes a database on the throw-away cluster: empty, or a copy of the one that `template` names. Throws the sentence that says
+ * what to install when there is none.
+ */
+export async function createPostgresDatabase(template = 'template1'): Promise<PostgresDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnCluster(`create database ${name}`);
+  await runOnCluster(`create database ${name} template ${template}`);
   const url = new URL(clusterUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnCluster(`drop database if exists ${name} with (force)`) };

@@ -16,7 +16,7 @@ import type { MailTransport } from '#server/mail/transport.ts';
 import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
 import type { CardProvider, PayPalProvider } from '#server/payments/index.ts';
 import { fixedClock, type TestClock } from './clock.ts';
-import { freshDatabase, type FreshDatabase } from './databases.ts';
+import { migratedDatabase, type FreshDatabase } from './databases.ts';
 
 /** The product over a fresh database, answering requests in this process. */
 export interface TestApp {
@@ -96,9 +96,9 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };
 }
 
-/** An empty place of its own, or another test app's database beside an empty folder. */
+/** A migrated place of its own, or another test app's database beside a folder of its own. */
 async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
-  const place = await freshDatabase(databaseUrl ? 'sqlite' : engine);
+  const place = await migratedDatabase(databaseUrl ? 'sqlite' : engine);
   return databaseUrl ? { ...place, databaseUrl } : place;
 }
 

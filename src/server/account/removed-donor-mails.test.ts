@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '#test/support/account-calls.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { askCheckout } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
@@ -8,11 +8,7 @@ import { startMailedApp, type MailedApp } from '#test/support/mailed-app.ts';
 import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
 import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe('the mails about a donor whose account was deleted', () => {
@@ -20,7 +16,7 @@ forEachDatabase((engine) => {
     let ana: SignedIn;
 
     beforeEach(async () => {
-      mailed = await startMailedApp(engine, mails.renderMail, { cards: stubCardsWithWebhook() });
+      mailed = await startMailedApp(engine, renderMail, { cards: stubCardsWithWebhook() });
       ana = await signIn(mailed.app, { email: 'ana@example.org' });
     });
     afterEach(() => mailed.close());

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { postText, refusal } from '#test/support/call-app.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import type { ReceivedMail } from '#test/support/mail-server.ts';
 import { startMailedApp, type MailedApp } from '#test/support/mailed-app.ts';
@@ -11,18 +11,14 @@ const answer = 'Dear Noor,\n\n  to food banks.\n\n<b>Thank you</b> & goodbye ðŸ¥
 const minuteMs = 60_000;
 const done = { status: 200, body: {} };
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`a reply to a message on ${engine}`, () => {
     let mailed: MailedApp;
     let cookie: string;
     beforeEach(async () => {
-      mailed = await startMailedApp(engine, mails.renderMail);
+      mailed = await startMailedApp(engine, renderMail);
       cookie = await signInAdmin(mailed.app);
     });
     afterEach(() => mailed.close());
@@ -74,7 +70,7 @@ forEachDatabase((engine) => {
 
     test('comes from the contact address where other mails have another sender', async () => {
       await mailed.close();
-      mailed = await startMailedApp(engine, mails.renderMail, {
+      mailed = await startMailedApp(engine, renderMail, {
         environment: { MAIL_FROM: 'Gifts <gifts@example.net>' },
       });
       cookie = await signInAdmin(mailed.app);

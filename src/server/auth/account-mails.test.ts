@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailWriters } from '#server/mail-writers.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { createSmtpTransport } from '#server/mail/transport.ts';
 import { workOutbox, type OutboxRound } from '#server/outbox/worker.ts';
 import { call, mailedToken } from '#test/support/account-calls.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startMailServer, type MailServer, type ReceivedMail } from '#test/support/mail-server.ts';
 import { cookieOf, donorPassword, register, registration } from '#test/support/signed-in.ts';
@@ -14,11 +14,7 @@ import { stubCards } from '#test/support/stub-cards.ts';
 const timeouts = { connectionMs: 2000, greetingMs: 2000, socketMs: 300 };
 const allDone = (done: number): OutboxRound => ({ done, postponed: 0, dead: 0 });
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`the mails of an account on ${engine}`, () => {
@@ -28,7 +24,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, {
         cards: stubCards(),
         mail: createSmtpTransport(smtp.url, timeouts),
-        renderMail: mails.renderMail,
+        renderMail,
         environment,
       });
     };

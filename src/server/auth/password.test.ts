@@ -1,6 +1,8 @@
 import { parseOptions } from '@node-rs/argon2';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword, isPassword } from './password.ts';
+
+vi.unmock('@node-rs/argon2'); // which everywhere else is quick
 
 test('a hash is argon2id at 19 MiB, two passes, one lane, with a salt of its own', async () => {
   const [first, second] = [await hashPassword('secret7'), await hashPassword('secret7')];

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { postText } from '#test/support/call-app.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startMailedApp, type MailedApp } from '#test/support/mailed-app.ts';
 
 const minuteMs = 60_000;
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`the team's notice of messages on ${engine}`, () => {
     let mailed: MailedApp;
     beforeEach(async () => {
-      mailed = await startMailedApp(engine, mails.renderMail);
+      mailed = await startMailedApp(engine, renderMail);
     });
     afterEach(() => mailed.close());
 

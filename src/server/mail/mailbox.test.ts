@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailWriters } from '#server/mail-writers.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { askCheckout } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
@@ -10,17 +10,13 @@ import { signIn } from '#test/support/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 import { mailHandlers } from './mail-writer.ts';
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`/dev/mail on ${engine}`, () => {
     let app: TestApp;
     const start = async (environment: Record<string, string> = {}): Promise<void> => {
-      app = await startApp(engine, { cards: stubCardsWithWebhook(), renderMail: mails.renderMail, environment });
+      app = await startApp(engine, { cards: stubCardsWithWebhook(), renderMail, environment });
     };
     beforeEach(() => start());
     afterEach(() => app.close());

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newsletterConsent } from '#contract/newsletter.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { postText, refusal } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startMailedApp, type MailedApp } from '#test/support/mailed-app.ts';
@@ -15,17 +15,13 @@ const linkInvalid = {
   body: JSON.stringify(refusal('link_invalid', 'This link has expired or was used already. Please subscribe again.')),
 };
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`the newsletter on ${engine}`, () => {
     let mailed: MailedApp;
     beforeEach(async () => {
-      mailed = await startMailedApp(engine, mails.renderMail);
+      mailed = await startMailedApp(engine, renderMail);
     });
     afterEach(() => mailed.close());
 

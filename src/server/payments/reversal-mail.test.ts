@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { mailWriters } from '#server/mail-writers.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { createSmtpTransport } from '#server/mail/transport.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { askCheckout } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
@@ -14,11 +14,7 @@ import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/re
 import { signIn, type SignedIn } from '#test/support/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`the mail about money that goes back, on ${engine}`, () => {
@@ -31,7 +27,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, {
         cards: stubCardsWithWebhook(),
         mail: createSmtpTransport(smtp.url, { connectionMs: 2000, greetingMs: 2000, socketMs: 2000 }),
-        renderMail: mails.renderMail,
+        renderMail,
       });
       donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
     });

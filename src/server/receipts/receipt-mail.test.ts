@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { mailWriters } from '#server/mail-writers.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { createSmtpTransport } from '#server/mail/transport.ts';
 import { leaseJobs } from '#server/outbox/queries.ts';
 import { workOutbox, type OutboxRound } from '#server/outbox/worker.ts';
-import { builtMails, type BuiltMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/built-mails.ts';
 import { askCheckout } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
@@ -19,11 +19,7 @@ const hourMs = 60 * 60 * 1000;
 const timeouts = { connectionMs: 2000, greetingMs: 2000, socketMs: 3000 };
 const allDone = (done: number): OutboxRound => ({ done, postponed: 0, dead: 0 });
 
-let mails: BuiltMails;
-beforeAll(async () => {
-  mails = await builtMails();
-});
-afterAll(() => mails.remove());
+const renderMail = builtMails();
 
 forEachDatabase((engine) => {
   describe(`the receipt's mail on ${engine}`, () => {
@@ -36,7 +32,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, {
         cards: stubCardsWithWebhook(),
         mail: createSmtpTransport(smtp.url, timeouts),
-        renderMail: mails.renderMail,
+        renderMail,
       });
       donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
     });
@@ -111,7 +107,7 @@ forEachDatabase((engine) => {
           PUBLIC_URL: 'https://give.example.net',
         },
         mail: app.deps.mail,
-        renderMail: mails.renderMail,
+        renderMail,
       });
       const intent = await give();
       await workOutbox(other.deps, mailHandlers(other.deps, mailWriters));
