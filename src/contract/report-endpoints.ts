@@ -10,6 +10,7 @@ export const reportEndpoints = {
     answer: fileAnswer,
     file: 'application/pdf',
     errors: ['donation_not_found'],
+    limitPerMinute: 120,
   },
   downloadImpactReport: {
     method: 'GET',

@@ -19,6 +19,7 @@ export const sessionEndpoints = {
     body: loginRequest,
     answer: userAnswer,
     errors: ['login_failed', 'second_factor_needed', 'too_many_requests'],
+    limitPerMinute: 600, // right passwords are not counted as failures, and each costs a hash
   },
   register: {
     method: 'POST',

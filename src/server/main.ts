@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   stopOnSignals(
     deps,
     app,
-    startSchedule(deps, { ...mailHandlers(deps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob }),
+    startSchedule(deps, mailHandlers(deps, mailWriters), { ...paymentJobs, cancel_plan: cancelPlanJob }),
   );
 }
 

@@ -8,11 +8,14 @@ export interface Schedule {
   stop(): Promise<void>;
 }
 
-/** Starts the server's own work: reconciliation at once and every 5 minutes, all of the last days once a day, and the outbox every second. */
-export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
+/**
+ * Starts the server's own work: reconciliation at once and every 5 minutes, all of the last days once a day, and the outbox
+ * every second. Each set of handlers has rounds of its own: a mail server that hangs holds up mails alone, and no refund.
+ */
+export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]): Schedule {
   const rounds = [
     every(deps, reconcileMs, () => reconcileDue(deps)),
-    every(deps, outboxMs, () => workOutbox(deps, handlers)),
+    ...handlerSets.map((handlers) => every(deps, outboxMs, () => workOutbox(deps, handlers))),
     every(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };

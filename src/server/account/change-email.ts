@@ -34,11 +34,9 @@ export async function changeEmail(
 /** A newer wish replaces the older: whoever mistyped an address does not leave the account to whoever has that one. */
 const askAt = (deps: Deps, { id: userId }: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {
-    for (const addressKey of [userId, hashOfName(email)]) {
-      // neither do many accounts flood one address
-      const mail = { kind: 'change_email', addressKey, allowance: ownersAllowance };
-      if (!(await takeUnaskedMail(deps, tx, mail))) return { code: 'too_many_mails' };
-    }
+    const keys = [userId, hashOfName(email)]; // neither do many accounts flood one address
+    const mail = { kind: 'change_email', keys, allowance: ownersAllowance };
+    if (!(await takeUnaskedMail(deps, tx, mail))) return { code: 'too_many_mails' };
     await endLinks(deps, tx, userId, ['change_email']);
     await mailLink(deps, tx, { userId, purpose: 'change_email', email });
     return { code: 'asked' };

@@ -1,8 +1,15 @@
-import { checkGuess, hashRecoveryCodes, newRecoveryCodes, subjectsOf, timeStepOf } from '#server/auth/index.ts';
+import {
+  checkGuess,
+  deleteSessionsOf,
+  hashRecoveryCodes,
+  holdAccount,
+  newRecoveryCodes,
+  subjectsOf,
+  timeStepOf,
+} from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
-import { deleteOtherSessions } from './devices.ts';
 
 /** `confirmed`, with the codes for a lost authenticator, which nobody can tell again; or why the code did not do. */
 export type SecondFactorConfirmation =
@@ -40,13 +47,17 @@ async function findUnconfirmedSecret({ db }: Deps, userId: string): Promise<stri
   return factor?.secret;
 }
 
-/** One conditional update: of two confirmations at once one has its recovery codes kept, and tells them. */
+/**
+ * One conditional update: of two confirmations at once one has its recovery codes kept, and tells them. The account is held, so
+ * that a login by the password alone either began its session before, and loses it here, or sees the factor.
+ */
 const putInForce = (
   { db, clock }: Deps,
   user: CurrentUser,
   proven: { readonly secret: string; readonly step: number; readonly recoveryCodes: readonly string[] },
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, user.id))) return false;
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({
@@ -59,6 +70,6 @@ const putInForce = (
       .where('confirmed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await deleteOtherSessions(tx, user.id, user.token_hash);
+    await deleteSessionsOf(tx, user.id, user.token_hash);
     return true;
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeviceAnswer } from '#contract/account-care.ts';
-import type { Queryable } from '#server/db/database.ts';
+import { deleteSessionsOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
@@ -38,23 +38,10 @@ export async function endDevice({ db }: Deps, user: CurrentUser, id: string): Pr
 
 /** Signs a donor out on all devices but the one that asks, and answers how many were signed in. */
 export async function endOtherDevices({ db, clock }: Deps, user: CurrentUser): Promise<number> {
-  const ended = await deleteOtherSessions(db.write, user.id, user.token_hash);
+  const ended = await deleteSessionsOf(db.write, user.id, user.token_hash);
   const now = clock.now().toISOString();
   return ended.filter(({ expires_at: expiresAt }) => expiresAt > now).length;
 }
-
-/** Ends all sessions of a user but one. */
-export const deleteOtherSessions = (
-  db: Queryable,
-  userId: string,
-  keptTokenHash: string,
-): Promise<{ readonly expires_at: string }[]> =>
-  db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', '!=', keptTokenHash)
-    .returning('expires_at')
-    .execute();
 
 /** Names a session to its owner: 132 bits that tell nothing about the token, nor about what is kept of it. */
 const deviceId = (tokenHash: string): string => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22);

@@ -3,7 +3,9 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { MailLinkRow } from '#server/db/tables.ts';
 import { isUniqueViolation } from '#server/db/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
+import { ownersAllowance, takeUnaskedMail } from '#server/mail/unasked-mail.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
+import { hashOfName } from './login-lock.ts';
 import { endLinks, takeLink } from './mail-link.ts';
 import { nameKey } from './names.ts';
 import { confirmEmailOf, findUser, updateEmail } from './queries.ts';
@@ -33,7 +35,10 @@ async function confirm(deps: Deps, tx: Tx, link: MailLinkRow): Promise<EmailConf
   return isTheirs ? { code: 'confirmed', email } : { code: 'link_invalid' };
 }
 
-/** The old address learns of it, and links that were mailed there are worth nothing from now on. */
+/**
+ * The old address learns of it, as often as a stranger's may be written to, for it need not have been confirmed. Links that
+ * were mailed there are worth nothing from now on.
+ */
 async function changeTo(deps: Deps, tx: Tx, link: MailLinkRow): Promise<EmailConfirmation> {
   const { user_id: userId, email } = link;
   if (nameKey(email) === nameKey(deps.config.admin.email)) return { code: 'email_taken' };
@@ -41,10 +46,12 @@ async function changeTo(deps: Deps, tx: Tx, link: MailLinkRow): Promise<EmailCon
   if (!before) return { code: 'link_invalid' };
   await updateEmail(tx, { userId, email, emailKey: nameKey(email), now: deps.clock.now() });
   await endLinks(deps, tx, userId, ['confirm_email', 'reset_password']);
-  await enqueue(deps, tx, {
-    kind: 'email_changed',
-    dedupeKey: `email_changed:${link.token_hash}`,
-    payload: { userId, address: before.email },
-  });
+  const mail = { kind: 'email_changed', keys: [hashOfName(before.email)], allowance: ownersAllowance };
+  if (await takeUnaskedMail(deps, tx, mail))
+    await enqueue(deps, tx, {
+      kind: 'email_changed',
+      dedupeKey: `email_changed:${link.token_hash}`,
+      payload: { userId, address: before.email },
+    });
   return { code: 'confirmed', email };
 }

@@ -1,10 +1,10 @@
 import type { LoginRequest } from '#contract/account.ts';
-import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hasSecondFactor } from '#server/http/has-second-factor.ts';
 import { checkCode } from './check-code.ts';
 import { checkPassword } from './check-password.ts';
 import { accountSubject, addressSubject, forgetFailures } from './login-lock.ts';
+import type { ProvenUser } from './open-session.ts';
 import { findUserByName } from './queries.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findUserByName } from './queries.ts';
  * the account wants beside it; `too_many_requests` while account or address are locked, right or wrong.
  */
 export type Login =
-  | { readonly code: 'logged_in'; readonly user: UserRow }
+  | ({ readonly code: 'logged_in' } & ProvenUser)
   | { readonly code: 'login_failed' | 'second_factor_needed' | 'too_many_requests' };
 
 /**
@@ -27,11 +27,12 @@ export async function logIn(deps: Deps, { username, password, code }: LoginReque
   const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash });
   if (check === 'locked') return { code: 'too_many_requests' };
   if (check === 'wrong' || !user) return { code: 'login_failed' };
-  if (await hasSecondFactor(deps.db.read, user.id)) {
+  const isCodeProven = await hasSecondFactor(deps.db.read, user.id);
+  if (isCodeProven) {
     if (code === undefined || code === '') return { code: 'second_factor_needed' };
     const codeCheck = await checkCode(deps, subjects, { userId: user.id, code });
     if (codeCheck !== 'right') return { code: codeCheck === 'wrong' ? 'login_failed' : 'too_many_requests' };
   }
   await forgetFailures(deps.db.write, account);
-  return { code: 'logged_in', user };
+  return { code: 'logged_in', user, isCodeProven };
 }

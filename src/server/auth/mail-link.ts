@@ -2,6 +2,7 @@ import type { Tx, Queryable } from '#server/db/database.ts';
 import type { MailLinkRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
+import { newToken } from '#server/tokens.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { holdAccount } from './hold-account.ts';
 
@@ -25,7 +26,7 @@ export async function mailLink(
   link: { readonly userId: string; readonly purpose: LinkPurpose; readonly email: string },
 ): Promise<void> {
   if (!(await holdAccount(tx, link.userId))) return;
-  const token = Buffer.from(deps.random.bytes(32)).toString('base64url');
+  const token = newToken(deps.random);
   const now = deps.clock.now();
   await tx
     .deleteFrom('mail_links')
@@ -87,7 +88,12 @@ export async function takeLink(
 }
 
 /** Ends a user's open links of some purposes, as if they had been used. */
-export async function endLinks(deps: Deps, tx: Tx, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+export async function endLinks(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
   await tx
     .updateTable('mail_links')
     .set({ used_at: deps.clock.now().toISOString() })

@@ -1,36 +1,42 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, sessionEnd } from '#server/http/current-user.ts';
-import { setSessionCookie } from '#server/http/session-cookie.ts';
-import { holdAccount } from './hold-account.ts';
+import { hasSecondFactor } from '#server/http/has-second-factor.ts';
+import { newToken } from '#server/tokens.ts';
+import { holdProvenAccount } from './hold-account.ts';
 import { insertSession } from './queries.ts';
 
+/** Who has proven who they are: the account as it was then, and whether a code was proven beside the password. */
+export interface ProvenUser {
+  readonly user: UserRow;
+  readonly isCodeProven: boolean;
+}
+
 /**
- * Signs a user in on this device: a new token of 256 bits in the cookie, its hash in the table. The old token, if any, is not
- * reused. False when the account was deleted meanwhile, and then nobody is signed in.
+ * Begins a session on a device, and answers its new token of 256 bits; the table keeps a hash. Undefined when what was proven
+ * does not do any more: the account was deleted meanwhile, its password was changed, or a second factor came into force. A
+ * proof waits for its turn to be checked, and what ends an account's sessions cannot end those that are still to begin.
  */
 export async function openSession(
   deps: Deps,
-  userId: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
-  const token = Buffer.from(deps.random.bytes(32)).toString('base64url');
+  { user, isCodeProven }: ProvenUser,
+  device: string,
+): Promise<string | undefined> {
+  const token = newToken(deps.random);
   const now = deps.clock.now();
   const session = {
     token_hash: hashToken(token),
-    user_id: userId,
+    user_id: user.id,
     created_at: now.toISOString(),
     seen_at: now.toISOString(),
     expires_at: sessionEnd(now),
-    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    device: device.slice(0, 300),
   };
-  const isOpen = await inTransaction(deps.db, async (tx) => {
-    if (!(await holdAccount(tx, userId))) return false;
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await holdProvenAccount(tx, user))) return undefined;
+    if (!isCodeProven && (await hasSecondFactor(tx, user.id))) return undefined;
     await insertSession(tx, session);
-    return true;
+    return token;
   });
-  if (isOpen) setSessionCookie(reply, deps.config, token);
-  return isOpen;
 }

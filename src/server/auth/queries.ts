@@ -41,10 +41,18 @@ export async function deleteSession(db: Queryable, tokenHash: string): Promise<v
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a user. */
-export async function deleteSessionsOf(db: Queryable, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
+/** Ends all sessions of a user, but one that may be named, and answers when each would have expired. */
+export const deleteSessionsOf = (
+  db: Queryable,
+  userId: string,
+  keptTokenHash?: string,
+): Promise<{ readonly expires_at: string }[]> =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keptTokenHash !== undefined, (query) => query.where('token_hash', '!=', keptTokenHash ?? ''))
+    .returning('expires_at')
+    .execute();
 
 /** Removes the sessions of a user that have expired. */
 export async function deleteExpiredSessions(db: Queryable, userId: string, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { hashOfName } from './login-lock.ts';
  */
 export async function requestPasswordLink(deps: Deps, email: string): Promise<void> {
   const user = await findUserByName(deps.db.read, email);
-  const mail = { kind: 'reset_password', addressKey: hashOfName(email), allowance: ownersAllowance };
+  const mail = { kind: 'reset_password', keys: [hashOfName(email)], allowance: ownersAllowance };
   await inTransaction(deps.db, async (tx) => {
     if (!(await takeUnaskedMail(deps, tx, mail)) || !user) return;
     await mailLink(deps, tx, { userId: user.id, purpose: 'reset_password', email: user.email });

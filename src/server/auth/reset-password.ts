@@ -3,11 +3,12 @@ import type { Tx } from '#server/db/database.ts';
 import type { MailLinkRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
+import { endOldAccess } from './end-old-access.ts';
 import { accountSubject, forgetFailures } from './login-lock.ts';
-import { endLinks, isOpenLink, takeLink } from './mail-link.ts';
+import { isOpenLink, takeLink } from './mail-link.ts';
 import { nameKey } from './names.ts';
 import { hashPassword } from './password.ts';
-import { confirmEmailOf, deleteSessionsOf, updatePasswordHash } from './queries.ts';
+import { confirmEmailOf, updatePasswordHash } from './queries.ts';
 
 /** `reset`, and whose password; or `link_invalid`, whatever is wrong with the link. */
 export type PasswordReset = { readonly code: 'reset'; readonly userId: string } | { readonly code: 'link_invalid' };
@@ -21,22 +22,23 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const passwordHash = await hashPassword(password);
   return inTransaction(deps.db, async (tx) => {
     const link = await takeLink(deps, tx, token, ['reset_password']);
-    if (!link) return { code: 'link_invalid' };
-    await resetTo(deps, tx, link, passwordHash);
+    if (!link || !(await resetTo(deps, tx, link, passwordHash))) return { code: 'link_invalid' };
     return { code: 'reset', userId: link.user_id };
   });
 }
 
-async function resetTo(deps: Deps, tx: Tx, link: MailLinkRow, passwordHash: string): Promise<void> {
+/** False when the link went to an address that is the account's no more: it was asked for just before that changed. */
+async function resetTo(deps: Deps, tx: Tx, link: MailLinkRow, passwordHash: string): Promise<boolean> {
   const { user_id: userId, token_hash: tokenHash } = link;
+  const now = deps.clock.now();
+  if (!(await confirmEmailOf(tx, { userId, emailKey: nameKey(link.email), now }))) return false; // whoever has the link reads the mails
   await updatePasswordHash(tx, userId, passwordHash);
-  await deleteSessionsOf(tx, userId);
+  await endOldAccess(deps, tx, userId);
   await forgetFailures(tx, accountSubject(userId, userId));
-  await confirmEmailOf(tx, { userId, emailKey: nameKey(link.email), now: deps.clock.now() }); // whoever has the link reads the mails
-  await endLinks(deps, tx, userId, ['change_email']);
   await enqueue(deps, tx, {
     kind: 'password_changed',
     dedupeKey: `password_changed:${tokenHash}`,
     payload: { userId },
   });
+  return true;
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountSentences, type UserAnswer } from '#contract/account.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { setSessionCookie } from '#server/http/session-cookie.ts';
 import { linkRoutes } from './link-routes.ts';
 import { logIn } from './log-in.ts';
 import { endSessionOf, logOut } from './log-out.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type ProvenUser } from './open-session.ts';
 import { deleteExpiredSessions } from './queries.ts';
 import { register } from './register.ts';
 import { toUserAnswer } from './user-answer.ts';
@@ -19,12 +19,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.register, async ({ body, request, reply }) => {
     const registered = await register(deps, body);
     if (registered.code !== 'registered') return sendRefusal(reply, registered.code, refusals[registered.code]);
-    return enter(deps, registered.user, request, reply);
+    return enter(deps, { user: registered.user, isCodeProven: false }, request, reply);
   });
   registerEndpoint(app, deps, endpoints.login, async ({ body, request, reply }) => {
     const login = await logIn(deps, body, request.ip);
     if (login.code !== 'logged_in') return sendRefusal(reply, login.code, refusals[login.code]);
-    return enter(deps, login.user, request, reply);
+    return enter(deps, login, request, reply);
   });
   registerEndpoint(app, deps, endpoints.logout, async ({ request, reply }) => {
     await logOut(deps, request, reply);
@@ -44,12 +44,15 @@ const refusals = {
 /** A session always begins here with a new token; the one that the browser had ends, so nobody can have planted it. */
 async function enter(
   deps: Deps,
-  user: UserRow,
+  proven: ProvenUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserAnswer | FastifyReply> {
   await endSessionOf(deps, request);
+  const { user } = proven;
   await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
-  const isOpen = await openSession(deps, user.id, request, reply);
-  return isOpen ? toUserAnswer(user) : sendRefusal(reply, 'login_failed', refusals.login_failed);
+  const token = await openSession(deps, proven, request.headers['user-agent'] ?? '');
+  if (token === undefined) return sendRefusal(reply, 'login_failed', refusals.login_failed);
+  setSessionCookie(reply, deps.config, token);
+  return toUserAnswer(user);
 }

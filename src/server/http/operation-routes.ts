@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal, sendUnknownEndpoint } from './error-reply.ts';
+import { isLocalCaller } from './local-caller.ts';
 
 /** What readiness depends on besides the database: whether the process is on its way out. */
 export interface Draining {
@@ -47,10 +48,8 @@ async function isSandboxReady(deps: Deps): Promise<boolean> {
 const sandboxTimeoutMs = 2000;
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return loopbackAddresses.has(request.ip);
+  if (token === undefined) return isLocalCaller(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
-
-const loopbackAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedInHint } from '#contract/account.ts';
 import type { Config } from '#server/config.ts';
+import { isToken } from '#server/tokens.ts';
 
 /**
  * The session's cookie: HttpOnly and SameSite=Lax; with an https address bound to the host and Secure (rulings, The wire).
@@ -27,7 +28,7 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
 /** The token that a request carries, if it carries one of the right shape. */
 export function sessionToken(request: FastifyRequest, config: Config): string | undefined {
   const token = request.cookies[cookieName(config)];
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
+  return token !== undefined && isToken(token) ? token : undefined;
 }
 
 /** How long a session lives after it was last used. */

@@ -1,16 +1,6 @@
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
 
-/** How things stand with an address; undefined when nobody ever asked on its behalf. */
-export async function findStatus(db: Queryable, emailKey: string): Promise<SubscriberRow['status'] | undefined> {
-  const row = await db
-    .selectFrom('newsletter_subscribers')
-    .select('status')
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst();
-  return row?.status;
-}
-
 /**
  * Keeps that somebody asked, with the consent as it is given now: as a new row, or in the row of an address that waits or has
  * left, whose earlier link is void from here on. Returns the row's id; undefined for an address that is confirmed, which stays as it is.

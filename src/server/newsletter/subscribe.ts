@@ -6,8 +6,8 @@ import { hashToken } from '#server/http/current-user.ts';
 import { newId } from '#server/ids.ts';
 import { strangersAllowance, takeUnaskedMail } from '#server/mail/unasked-mail.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { findStatus, keepRequest } from './queries.ts';
-import { newToken } from './tokens.ts';
+import { keepRequest } from './queries.ts';
+import { newToken } from '#server/tokens.ts';
 
 /**
  * Asks for the newsletter on behalf of an address: unless it is subscribed already, a mail goes there with a link that makes the
@@ -17,8 +17,7 @@ import { newToken } from './tokens.ts';
 export async function subscribe(deps: Deps, email: string): Promise<void> {
   const addressKey = nameKey(email);
   await inTransaction(deps.db, async (tx) => {
-    if ((await findStatus(tx, addressKey)) === 'confirmed') return;
-    const mail = { kind: 'newsletter_confirmation', addressKey, allowance: strangersAllowance } as const;
+    const mail = { kind: 'newsletter_confirmation', keys: [addressKey], allowance: strangersAllowance };
     if (!(await takeUnaskedMail(deps, tx, mail))) return;
     const token = newToken(deps.random);
     const now = deps.clock.now();
@@ -36,7 +35,7 @@ export async function subscribe(deps: Deps, email: string): Promise<void> {
       unsubscribe_token: newToken(deps.random),
       unsubscribed_at: null,
     });
-    if (subscriberId === undefined) return; // confirmed between the two looks
+    if (subscriberId === undefined) return; // it is subscribed; whether it is cannot be told by the time this took
     const dedupeKey = `newsletter_confirmation:${hashToken(token)}`;
     await enqueue(deps, tx, { kind: 'newsletter_confirmation', dedupeKey, payload: { subscriberId, token } });
   });

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { isToken } from './tokens.ts';
+import { isToken } from '#server/tokens.ts';
 
 /**
  * Ends a subscription, or a request for one, by the token in any of its mails: `unsubscribed`, and again when it ended already.

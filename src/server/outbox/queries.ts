@@ -1,5 +1,4 @@
 import type { Database } from '#server/db/database.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
 
 /** A job that this process holds until its lease runs out. */
 export interface LeasedJob {
@@ -11,40 +10,41 @@ export interface LeasedJob {
   readonly attempts: number;
 }
 
-/** Leases jobs that are due, oldest first. A job whose earlier lease ran out is due again. */
-export function leaseJobs(
+/**
+ * Leases jobs that are due, oldest first. A job whose earlier lease ran out is due again. Nothing is written, and no writer
+ * waits, while none is due.
+ */
+export async function leaseJobs(
   db: Database,
   kinds: readonly string[],
   lease: { readonly now: Date; readonly lockedUntil: Date; readonly jobsMax: number },
 ): Promise<LeasedJob[]> {
   const now = lease.now.toISOString();
-  return inTransaction(db, async (tx) => {
-    if (kinds.length === 0) return [];
-    const due = await tx
-      .selectFrom('outbox')
-      .select('id')
-      .where('status', '=', 'waiting')
-      .where('kind', 'in', kinds)
-      .where('run_at', '<=', now)
-      .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)]))
-      .orderBy('run_at')
-      .limit(lease.jobsMax)
-      .execute();
-    if (due.length === 0) return [];
-    const leased = await tx
-      .updateTable('outbox')
-      .set((e) => ({ locked_until: lease.lockedUntil.toISOString(), attempts: e('attempts', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        due.map((job) => job.id),
-      )
-      .where('status', '=', 'waiting')
-      .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have been faster
-      .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts'])
-      .execute();
-    return leased.map(({ dedupe_key: dedupeKey, ...job }) => ({ ...job, dedupeKey }));
-  });
+  if (kinds.length === 0) return [];
+  const due = await db.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('kind', 'in', kinds)
+    .where('run_at', '<=', now)
+    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)]))
+    .orderBy('run_at')
+    .limit(lease.jobsMax)
+    .execute();
+  if (due.length === 0) return [];
+  const leased = await db.write
+    .updateTable('outbox')
+    .set((e) => ({ locked_until: lease.lockedUntil.toISOString(), attempts: e('attempts', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      due.map((job) => job.id),
+    )
+    .where('status', '=', 'waiting')
+    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have been faster
+    .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts'])
+    .execute();
+  return leased.map(({ dedupe_key: dedupeKey, ...job }) => ({ ...job, dedupeKey }));
 }
 
 /** Holds a job for longer; false when its lease ran out and somebody else has taken it. */

@@ -1,6 +1,6 @@
-import type { Random } from '#server/deps.ts';
+import type { Random } from './deps.ts';
 
-/** A secret of 256 bits for an address of ours. */
+/** A secret of 256 bits, for a cookie or a link. */
 export const newToken = (random: Random): string => Buffer.from(random.bytes(32)).toString('base64url');
 
 /** Whether a text has the shape of such a secret; anything else can name nobody, and need not be looked for. */
