@@ -116,6 +116,13 @@ forEachDatabase((engine) => {
       expect(statuses).toEqual([200, 200, 200, 429]);
     });
 
+    test('refused for the sake of one address uses up nothing of the account’s own links', async () => {
+      const others = [await signIn(app), await signIn(app), await signIn(app)];
+      for (const { cookie } of others) await ask('wanted@example.net', { cookie });
+      for (let time = 0; time < 4; time += 1) expect(told(await ask('wanted@example.net'))).toEqual(tooManyMails);
+      expect((await ask('ana@example.net')).statusCode).toBe(200);
+    });
+
     test("is refused to the administrator, whose address is the configuration's", async () => {
       await ensureAdmin(app.deps);
       const { cookie } = await logInAt(app, { username: 'admin', password: 'chosen-1' });

@@ -51,5 +51,5 @@ async function deleteRows(tx: Tx, { id }: UserRow): Promise<void> {
 /** Mails to the account leave the outbox, waiting or sent: their payloads have its addresses and the tokens of its links. */
 async function deleteMails(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('outbox').where('dedupe_key', 'in', linkKeys(tx, userId)).execute();
-  await tx.deleteFrom('outbox').where('payload', 'like', `%"${userId}"%`).execute();
+  await tx.deleteFrom('outbox').where('about', '=', userId).execute();
 }

@@ -4,6 +4,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sumImpact } from '#server/impact/index.ts';
+import { listPlans } from '#server/recurring/index.ts';
 import { findRewards } from '#server/rewards/index.ts';
 import { listDevices } from './devices.ts';
 import { findAccount } from './find-account.ts';
@@ -19,16 +20,18 @@ export async function downloadData(deps: Deps, user: CurrentUser): Promise<strin
   if (!account) return undefined;
   const { read } = deps.db;
   const newsletter = account.isEmailConfirmed ? await findSubscription(read, account.email) : [];
+  const plans = await listPlans(read, user.id);
   const data = {
     madeAt: deps.clock.now().toISOString(),
     account,
     devices: await listDevices(deps, user),
     donations: await describeDonations(read, user.id),
     unpaidDonations: await describeUnpaid(read, user.id),
+    monthlyGifts: plans,
     impact: await sumImpact(read, user.id),
     rewards: await findRewards(deps, user),
     newsletter: newsletter.map(({ id: _id, ...subscription }) => subscription),
-    mails: await describeMails(read, user.id, [user.id, ...newsletter.map(({ id }) => id)]),
+    mails: await describeMails(read, user.id, [user.id, ...[...plans, ...newsletter].map(({ id }) => id)]),
     mailLinks: await findLinks(read, user.id),
     failedLogins: await findFailedLogins(read, user.id),
   };

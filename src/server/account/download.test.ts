@@ -109,6 +109,7 @@ forEachDatabase((engine) => {
             timeZone: 'America/Toronto',
           },
         ],
+        monthlyGifts: [],
         impact: (await call(app, { method: 'GET', url: '/api/impact', cookie: ana.cookie })).json(),
         rewards: (await call(app, { method: 'GET', url: '/api/rewards', cookie: ana.cookie })).json(),
         newsletter: [],

@@ -6,23 +6,21 @@ import type { OutboxRow } from '#server/db/tables.ts';
 export type OwnMail = Pick<OutboxRow, 'kind' | 'status' | 'created_at'>;
 
 /**
- * The mails about a donor, newest first: receipts of what they gave while signed in, links, and what names one of `ids`, the
- * account or a subscription of its owner.
+ * The mails about a donor, newest first: receipts of what they gave while signed in, links, and what is about one of `ids`: the
+ * account, its monthly gifts, a subscription of its owner. Three questions that an index answers each, instead of one that
+ * reads all mails.
  */
-export const findOwnMails = (db: Queryable, donorId: string, ids: readonly string[]): Promise<OwnMail[]> =>
-  db
-    .selectFrom('outbox')
-    .select(['kind', 'status', 'created_at'])
-    .where((e) =>
-      e.or([
-        e('dedupe_key', 'in', receiptKeys(db, donorId)),
-        e('dedupe_key', 'in', linkKeys(db, donorId)),
-        ...ids.map((id) => e('payload', 'like', `%"${id}"%`)),
-      ]),
-    )
+export async function findOwnMails(db: Queryable, donorId: string, ids: readonly string[]): Promise<OwnMail[]> {
+  const mails = db.selectFrom('outbox').select(['id', 'kind', 'status', 'created_at']);
+  const own = await mails
+    .where('about', 'in', ids)
+    .unionAll(mails.where('dedupe_key', 'in', receiptKeys(db, donorId)))
+    .unionAll(mails.where('dedupe_key', 'in', linkKeys(db, donorId)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return own.map(({ id: _id, ...mail }) => mail);
+}
 
 const receiptKeys = (db: Queryable, donorId: string) =>
   db

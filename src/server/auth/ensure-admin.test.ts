@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#server/deps.ts';
+import { call, mailedToken } from '#test/support/account-calls.ts';
 import { postText, refusal } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { cookieOf, register, registration, signIn } from '#test/support/signed-in.ts';
@@ -53,12 +54,35 @@ forEachDatabase((engine) => {
       await ensureAdmin(withPassword('chosen-1'));
       const cookie = cookieOf(await logIn('admin', 'chosen-1'));
       const donor = await signIn(app);
-      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'password_changed' });
+      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'changed' });
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(401);
       expect((await logIn('admin', 'chosen-2')).statusCode).toBe(200);
       expect((await app.server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
       const who = await app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
       expect(who.json()).toEqual(donor.user);
+    });
+
+    test('moves to another address that is configured, and no link to the old one works any more', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      await call(app, { method: 'POST', url: '/api/password-link', body: { email: 'desk@kindbite.example' } });
+      const token = await mailedToken(app, 'reset_password');
+      const moved = withPassword('chosen-1');
+      const admin = { ...moved.config.admin, email: 'Successor@kindbite.example' };
+      expect(await ensureAdmin({ ...moved, config: { ...moved.config, admin } })).toEqual({ code: 'changed' });
+      expect((await admins()).map(({ email }) => email)).toEqual(['Successor@kindbite.example']);
+      expect((await logIn('successor@kindbite.example', 'chosen-1')).statusCode).toBe(200);
+      expect((await logIn('desk@kindbite.example', 'chosen-1')).statusCode).toBe(401);
+      const body = { token, password: 'battery staple' };
+      expect((await call(app, { method: 'POST', url: '/api/password-reset', body })).statusCode).toBe(400);
+    });
+
+    test('stops the start when the configured address is a donor’s, and stays as it is', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      await signIn(app, { email: 'ana@example.org' });
+      const moved = withPassword('chosen-2');
+      const admin = { ...moved.config.admin, email: 'ANA@example.org' };
+      await expect(ensureAdmin({ ...moved, config: { ...moved.config, admin } })).rejects.toThrow(/ADMIN_EMAIL/);
+      expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
     });
 
     test('keeps its password when none is configured any more', async () => {

@@ -180,6 +180,14 @@ forEachDatabase((engine) => {
     });
 
     describe('a link', () => {
+      test('that was asked for just before the address changed is worth nothing', async () => {
+        const token = await askedToken();
+        const moved = { email: 'ana@example.net', email_key: 'ana@example.net' };
+        await app.deps.db.write.updateTable('users').set(moved).where('id', '=', ana.user.id).execute();
+        expect(told(await reset(token))).toEqual(linkInvalid);
+        expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([200, 401]);
+      });
+
       test('works once', async () => {
         const token = await askedToken();
         expect([told(await reset(token)), told(await reset(token, 'another one'))]).toEqual([done, linkInvalid]);

@@ -77,6 +77,29 @@ forEachDatabase((engine) => {
       expect(await db.read.selectFrom('snacks').select('id').execute()).toHaveLength(7);
     });
 
+    test('finds jobs that were waiting already by what they are about', async () => {
+      const db = open();
+      await migrate(db);
+      await db.write.schema.dropIndex('outbox_by_about').execute();
+      await db.write.schema.alterTable('outbox').dropColumn('about').execute();
+      for (const index of ['outbox_by_kind', 'donation_intents_by_donor', 'unasked_mails_by_time'])
+        await db.write.schema.dropIndex(index).execute();
+      await db.write.schema.createIndex('outbox_by_run_at').on('outbox').columns(['status', 'run_at']).execute();
+      await sql`delete from kysely_migration where name = '0010-own-rows'`.execute(db.write);
+      const payloads = [
+        '{"userId":"usr_1"}',
+        '{"planId":"pln_1","change":"pause"}',
+        '{"donationId":"don_1"}',
+        '{"token":""}',
+      ];
+      for (const [at, payload] of payloads.entries())
+        await sql`insert into outbox (id, kind, payload, dedupe_key, status, run_at, attempts, created_at)
+          values (${`out_${at}`}, 'receipt', ${payload}, ${`key_${at}`}, 'waiting', '', 0, '')`.execute(db.write);
+      await migrate(db);
+      const rows = await db.read.selectFrom('outbox').select('about').orderBy('id').execute();
+      expect(rows.map(({ about }) => about)).toEqual(['usr_1', 'pln_1', null, null]);
+    });
+
     test('whose migration fails says so, and keeps nothing of it', async () => {
       const db = open();
       await sql`create table outbox (id text)`.execute(db.write);

@@ -8,6 +8,7 @@ import { messages } from './migrations/0005-messages.ts';
 import { paymentIds } from './migrations/0006-payment-ids.ts';
 import { reversals } from './migrations/0008-reversals.ts';
 import { plans } from './migrations/0009-plans.ts';
+import { ownRows } from './migrations/0010-own-rows.ts';
 
 /** Every migration, in order; forward only. A landed one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-payment-ids': paymentIds,
   '0008-reversals': reversals,
   '0009-plans': plans,
+  '0010-own-rows': ownRows,
 };
 
 /** Brings the schema to its newest state. Safe when several processes start at once: one migrates, the others find it done. */

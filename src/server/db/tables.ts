@@ -76,6 +76,8 @@ export interface OutboxRow {
   kind: string;
   payload: string;
   dedupe_key: string;
+  /** Id of the account, monthly gift or newsletter subscription that the job is about; null for any other job. */
+  about: string | null;
   status: string;
   run_at: string;
   attempts: number;

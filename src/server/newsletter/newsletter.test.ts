@@ -152,6 +152,8 @@ forEachDatabase((engine) => {
       mailed.app.clock.advance(dayMs);
       expect(await subscribe()).toEqual(done);
       expect([await subscribers(), await mailed.deliverMails()]).toEqual([before, []]);
+      const counted = await mailed.app.deps.db.read.selectFrom('unasked_mails').select('sent_at').execute();
+      expect(counted).toEqual([{ sent_at: '2026-03-05T12:00:00.000Z' }]); // the work is that of any address
     });
 
     test.each(['waiting', 'confirmed'])(

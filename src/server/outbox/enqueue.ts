@@ -25,7 +25,7 @@ export interface OutboxJob {
     | 'cancel_plan'
     | 'capture_order';
   readonly dedupeKey: string;
-  /** A `token` or an `address` in it is blank once the job is done. */
+  /** A `token` or an `address` in it is blank once the job is done; by a `userId`, `planId` or `subscriberId` it is found again. */
   readonly payload: Readonly<Record<string, string>>;
   /** Before this instant it is not tried; at once when absent. */
   readonly runAt?: Date;
@@ -39,6 +39,7 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
     kind: job.kind,
     payload: JSON.stringify(job.payload),
     dedupe_key: job.dedupeKey,
+    about: subjectOf(job),
     status: 'waiting',
     run_at: (job.runAt ?? now).toISOString(),
     attempts: 0,
@@ -47,6 +48,9 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
     created_at: now.toISOString(),
   });
 }
+
+const subjectOf = ({ payload }: OutboxJob): string | null =>
+  payload['userId'] ?? payload['planId'] ?? payload['subscriberId'] ?? null;
 
 const insertJobRow = prepared((db, job: OutboxRow) =>
   db

@@ -7,15 +7,14 @@ import { Refusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { changePlan } from './change-plan.ts';
 import { listPlanCharges } from './list-plan-charges.ts';
-import { findOwnPlan, findPlans, type PlanWithTerms } from './queries.ts';
+import { listPlans } from './list-plans.ts';
+import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 import { steerPlan, type PlanDeed } from './steer-plan.ts';
 import { toPlanAnswer } from './to-plan-answer.ts';
 
 /** A donor's monthly gifts. A plan that is somebody else's is as unknown as one that never was. */
 export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
-  registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) =>
-    (await findPlans(deps.db.read, user.id)).map(toPlanAnswer),
-  );
+  registerEndpoint(app, deps, endpoints.listPlans, ({ user }) => listPlans(deps.db.read, user.id));
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
     const plan = await ownPlan(deps, params.id, user.id);
     if (body.amount === undefined && body.charityId === undefined) {

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * Finds by index what had been found by reading whole tables: jobs that are due among many that wait for something else, what
+ * belongs to one donor, and counted mails whose day is over. `about` names the account, monthly gift or newsletter
+ * subscription that a job is about.
+ */
+export const ownRows: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema.dropIndex('outbox_by_run_at').execute();
+    await db.schema.createIndex('outbox_by_kind').on('outbox').columns(['status', 'kind', 'run_at']).execute();
+    await db.schema.alterTable('outbox').addColumn('about', 'text').execute();
+    await nameSubjects(db as Kysely<OldTables>);
+    await db.schema
+      .createIndex('outbox_by_about')
+      .on('outbox')
+      .column('about')
+      .where('about', 'is not', null)
+      .execute();
+    await db.schema
+      .createIndex('donation_intents_by_donor')
+      .on('donation_intents')
+      .column('donor_id')
+      .where('donor_id', 'is not', null)
+      .execute();
+    await db.schema.createIndex('unasked_mails_by_time').on('unasked_mails').column('sent_at').execute();
+  },
+};
+
+interface OldTables {
+  readonly outbox: { readonly id: string; readonly payload: string; readonly about: string | null };
+}
+
+/** Jobs that are in the outbox already say in their payload what they are about. */
+async function nameSubjects(db: Kysely<OldTables>): Promise<void> {
+  const subjects = ['userId', 'planId', 'subscriberId'] as const;
+  for (const name of subjects) {
+    const jobs = await db
+      .selectFrom('outbox')
+      .select(['id', 'payload'])
+      .where('payload', 'like', `%"${name}":%`)
+      .execute();
+    for (const { id, payload } of jobs) {
+      const about = (JSON.parse(payload) as Readonly<Record<string, string>>)[name];
+      await db
+        .updateTable('outbox')
+        .set({ about: about ?? null })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
