@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import * as z from 'zod';
 
 /**
  * Finds by index what had been found by reading whole tables: jobs that are due among many that wait for something else, what
@@ -7,11 +8,11 @@ import type { Migration } from 'kysely/migration';
  * subscription that a job is about.
  */
 export const ownRows: Migration = {
-  up: async (db: Kysely<unknown>) => {
+  up: async (db: Kysely<OldTables>) => {
     await db.schema.dropIndex('outbox_by_run_at').execute();
     await db.schema.createIndex('outbox_by_kind').on('outbox').columns(['status', 'kind', 'run_at']).execute();
     await db.schema.alterTable('outbox').addColumn('about', 'text').execute();
-    await nameSubjects(db as Kysely<OldTables>);
+    await nameSubjects(db);
     await db.schema
       .createIndex('outbox_by_about')
       .on('outbox')
@@ -32,6 +33,8 @@ interface OldTables {
   readonly outbox: { readonly id: string; readonly payload: string; readonly about: string | null };
 }
 
+const jobPayload = z.record(z.string(), z.string());
+
 /** Jobs that are in the outbox already say in their payload what they are about. */
 async function nameSubjects(db: Kysely<OldTables>): Promise<void> {
   const subjects = ['userId', 'planId', 'subscriberId'] as const;
@@ -42,7 +45,7 @@ async function nameSubjects(db: Kysely<OldTables>): Promise<void> {
       .where('payload', 'like', `%"${name}":%`)
       .execute();
     for (const { id, payload } of jobs) {
-      const about = (JSON.parse(payload) as Readonly<Record<string, string>>)[name];
+      const about = jobPayload.parse(JSON.parse(payload))[name];
       await db
         .updateTable('outbox')
         .set({ about: about ?? null })
