@@ -2,6 +2,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MailLinkRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { hasSecondFactor } from '#server/http/has-second-factor.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { endOldAccess } from './end-old-access.ts';
 import { accountSubject, forgetFailures } from './login-lock.ts';
@@ -15,7 +16,8 @@ export type PasswordReset = { readonly code: 'reset'; readonly userId: string } 
 
 /**
  * Chooses a new password by a mailed link. It is the way back for whoever lost the account to somebody else: every session
- * ends, failures that lock it are forgotten, and an address that was to take the place of the account's does so no more.
+ * ends, failures that lock it are forgotten unless codes are asked for too, and an address that was to take the place of the
+ * account's does so no more.
  */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<PasswordReset> {
   if (!(await isOpenLink(deps, token, ['reset_password']))) return { code: 'link_invalid' }; // a hash is dear, and strangers ask
@@ -34,7 +36,7 @@ async function resetTo(deps: Deps, tx: Tx, link: MailLinkRow, passwordHash: stri
   if (!(await confirmEmailOf(tx, { userId, emailKey: nameKey(link.email), now }))) return false; // whoever has the link reads the mails
   await updatePasswordHash(tx, userId, passwordHash);
   await endOldAccess(deps, tx, userId);
-  await forgetFailures(tx, accountSubject(userId, userId));
+  if (!(await hasSecondFactor(tx, userId))) await forgetFailures(tx, accountSubject(userId, userId)); // else whoever reads the mails could guess codes without an end
   await enqueue(deps, tx, {
     kind: 'password_changed',
     dedupeKey: `password_changed:${tokenHash}`,

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call, told } from '#test/support/account-calls.ts';
+import { call, mailedToken, told } from '#test/support/account-calls.ts';
 import { authenticatorCode } from '#test/support/authenticator.ts';
 import { refusal } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
@@ -54,6 +54,15 @@ forEachDatabase((engine) => {
         expect([answer.statusCode, answer.body]).toEqual([401, unknown.body]);
       }
       expect(await status(codeIn(0))).toBe(200); // the right code beside a wrong password was not used up
+    });
+
+    test('stays locked by wrong codes when a mailed link replaces the password', async () => {
+      await failures(10);
+      expect(await status(codeIn(0))).toBe(429);
+      await call(app, { method: 'POST', url: '/api/password-link', body: { email: 'ana@example.org' } });
+      const body = { token: await mailedToken(app, 'reset_password'), password: 'battery staple' };
+      expect((await call(app, { method: 'POST', url: '/api/password-reset', body })).statusCode).toBe(200);
+      expect((await logIn(codeIn(0), 'battery staple')).statusCode).toBe(429);
     });
 
     test('refuses a wrong code in the bytes of every failed login', async () => {
