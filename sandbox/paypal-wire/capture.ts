@@ -2,8 +2,14 @@ import { toMinor, toMoney } from '../paypal/money.ts';
 import type { PayPalCaptureRecord, PayPalRefundRecord } from '../state/paypal-records.ts';
 import { link, toInstant } from './links.ts';
 
-/** A capture as the API and its events show it. `url` is the API's own address. */
-export function captureToWire(capture: PayPalCaptureRecord, url: string) {
+/** A capture as the payments API and its events show it: unlike within its order, it names the order. `url` is the API's own address. */
+export const captureToWire = (capture: PayPalCaptureRecord, url: string) => ({
+  ...captureInOrder(capture, url),
+  supplementary_data: { related_ids: { order_id: capture.orderId } },
+});
+
+/** A capture as its order shows it. */
+export function captureInOrder(capture: PayPalCaptureRecord, url: string) {
   const path = `/v2/payments/captures/${capture.id}`;
   const isPaid = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
   const gross = toMinor(capture.amount);
@@ -25,7 +31,6 @@ export function captureToWire(capture: PayPalCaptureRecord, url: string) {
       : {}),
     ...(capture.customId === null ? {} : { custom_id: capture.customId }),
     ...(capture.invoiceId === null ? {} : { invoice_id: capture.invoiceId }),
-    supplementary_data: { related_ids: { order_id: capture.orderId } },
     create_time: toInstant(capture.created),
     update_time: toInstant(capture.updated),
     links: [link(url, path, 'self', 'GET'), link(url, `${path}/refund`, 'refund', 'POST')],

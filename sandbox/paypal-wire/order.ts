@@ -1,5 +1,5 @@
 import type { PayPalCaptureRecord, PayPalOrderRecord } from '../state/paypal-records.ts';
-import { captureToWire } from './capture.ts';
+import { captureInOrder } from './capture.ts';
 import { link, toInstant } from './links.ts';
 
 const payer = {
@@ -30,7 +30,7 @@ export function orderToWire(
         ...(order.customId === null ? {} : { custom_id: order.customId }),
         ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
         ...(order.items.length === 0 ? {} : { items: order.items }),
-        ...(capture === undefined ? {} : { payments: { captures: [captureToWire(capture, url)] } }),
+        ...(capture === undefined ? {} : { payments: { captures: [captureInOrder(capture, url)] } }),
       },
     ],
     ...(isApproved ? { payer } : {}),

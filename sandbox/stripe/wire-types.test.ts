@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type Stripe from 'stripe';
 import { startSandbox } from '../start-sandbox.ts';
 import type { RunningSandbox } from '../start-sandbox.ts';
 import { controlSandbox, type SandboxControl } from '../control-client.ts';
 import { aDonation, stripeFor } from '../testing/payer.ts';
+import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 import { monthlyPrice, subscribe } from '../testing/subscriber.ts';
 
 /**
@@ -20,20 +17,12 @@ type Wire<T> = T extends Stripe.Decimal ? string : T extends (infer Item)[] ? Wi
 `;
 
 let running: RunningSandbox;
-let folder: string;
 
 beforeAll(async () => {
   running = await startSandbox();
-  // Inside the project, so that the compiler finds the SDK, and in a folder that git ignores.
-  const scratch = join(import.meta.dirname, '../../.types');
-  await mkdir(scratch, { recursive: true });
-  folder = await mkdtemp(join(scratch, 'wire-'));
 });
 
-afterAll(async () => {
-  await running.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => running.close());
 
 const authorized = () => ({ authorization: `Bearer ${running.sandbox.config.secretKey}` });
 
@@ -53,27 +42,9 @@ async function fetchEvents(): Promise<unknown[]> {
   return events;
 }
 
-async function compile(source: string): Promise<string> {
-  const file = join(folder, 'recorded.ts');
-  await writeFile(file, preamble + source);
-  const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc');
-  const settings =
-    '--noEmit --ignoreConfig --strict --exactOptionalPropertyTypes --skipLibCheck --module nodenext --target es2024 --types node'.split(
-      ' ',
-    );
-  try {
-    await promisify(execFile)(compiler, [...settings, file]);
-    return '';
-  } catch (error) {
-    return (error as { stdout: string }).stdout;
-  }
-}
+const compile = (source: string): Promise<string> => compileRecorded(preamble + source);
 
-function asLiterals(type: string, values: readonly unknown[]): string {
-  return values
-    .map((value) => `{ const recorded: Wire<${type}> = ${JSON.stringify(value)}; void recorded; }`)
-    .join('\n');
-}
+const asWire = (type: string, values: readonly unknown[]): string => asLiterals(`Wire<${type}>`, values);
 
 async function recordAllKinds(): Promise<string> {
   const stripe = stripeFor(running);
@@ -119,8 +90,8 @@ async function recordAllKinds(): Promise<string> {
     ['Stripe.Account', await fetchData('/v1/account')],
   ];
   const events = [...earlyEvents, ...(await fetchEvents())] as { type: string }[];
-  const byType = events.map((event) => asLiterals(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
-  return [...recorded.map(([type, values]) => asLiterals(type, values)), ...byType].join('\n');
+  const byType = events.map((event) => asWire(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
+  return [...recorded.map(([type, values]) => asWire(type, values)), ...byType].join('\n');
 }
 
 const wholeSubscriptions = 'expand[]=data.default_payment_method&expand[]=data.latest_invoice';
@@ -173,7 +144,7 @@ test('an object that lacks a property or has one too many does not pass', async 
   const [account] = await fetchData('/v1/account');
   const { type: _type, ...lacking } = account as { type: string };
   const surplus = { ...(account as object), colour: 'red' };
-  const complaint = await compile(asLiterals('Stripe.Account', [lacking, surplus]));
+  const complaint = await compile(asWire('Stripe.Account', [lacking, surplus]));
   expect(complaint).toContain("Property 'type' is missing");
   expect(complaint).toMatch(/"?colour"?' does not exist/);
 }, 60_000);

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { controlSandbox, type SandboxControl } from '../control-client.ts';
+import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
+import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
+
+/** What the sandbox answers is recorded and compiled as literals of the types that PayPal publishes of its API. */
+const preamble = `
+import type { CheckoutOrdersV2, CreateOrderRequestBody, OrderResponseBody } from '@paypal/paypal-js';
+type Schemas = CheckoutOrdersV2['components']['schemas'];
+/** PayPal publishes no types of its payments API, whose captures name their order beside what those of orders have. */
+type Captured = Schemas['capture'] & { readonly supplementary_data: { readonly related_ids: { readonly order_id: string } } };
+`;
+
+let running: RunningSandbox;
+let control: SandboxControl;
+let token: string;
+
+beforeAll(async () => {
+  running = await startSandbox();
+  control = controlSandbox(running.url);
+  const answer = await fetch(`${running.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('sandbox-client:sandbox-secret').toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  token = ((await answer.json()) as { access_token: string }).access_token;
+});
+afterAll(() => running.close());
+
+interface Order {
+  readonly id: string;
+  readonly purchase_units?: readonly {
+    readonly payments?: { readonly captures: readonly { readonly id: string }[] };
+  }[];
+}
+
+async function call(path: string, body?: object): Promise<Order> {
+  const answer = await fetch(`${running.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return (await answer.json()) as Order;
+}
+
+const money = (value: string) => ({ currency_code: 'CAD', value });
+
+let ordersMade = 0;
+
+const wholeOrder = () => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      reference_id: 'default',
+      description: 'A coffee',
+      custom_id: 'don_1',
+      invoice_id: `int_${(ordersMade += 1)}`, // PayPal takes each once
+      amount: { ...money('5.24'), breakdown: { item_total: money('5.24') } },
+      items: [{ name: 'Coffee', quantity: '1', unit_amount: money('5.24'), category: 'DONATION' }],
+    },
+  ],
+});
+
+/** Orders, captures and refunds in each state that they can have. */
+async function recordAllKinds(): Promise<string> {
+  const orders = [await call('/v2/checkout/orders', wholeOrder())];
+  const captures: unknown[] = [];
+  for (const funding of ['balance', 'echeck'] as const) {
+    const { id } = await call('/v2/checkout/orders', wholeOrder());
+    await control.approveOrder(id, funding);
+    orders.push(await call(`/v2/checkout/orders/${id}`), await call(`/v2/checkout/orders/${id}/capture`, {}));
+    const whole = await call(`/v2/checkout/orders/${id}`);
+    orders.push(whole);
+    captures.push(await call(`/v2/payments/captures/${captureOf(whole)}`));
+  }
+  const paid = captureOf(orders[3]);
+  const refund = await call(`/v2/payments/captures/${paid}/refund`, { amount: money('1.00'), note_to_payer: 'Part' });
+  captures.push(await call(`/v2/payments/captures/${paid}`));
+  const refunds = [refund, await call(`/v2/payments/refunds/${refund.id}`)];
+  refunds.push(await call(`/v2/payments/captures/${paid}/refund`, {}));
+  captures.push(await call(`/v2/payments/captures/${paid}`));
+  return [
+    asLiterals('CreateOrderRequestBody', [wholeOrder()]),
+    asLiterals('OrderResponseBody', orders),
+    asLiterals('Captured', captures),
+    asLiterals("Schemas['refund']", refunds),
+  ].join('\n');
+}
+
+const captureOf = (order: Order | undefined): string =>
+  order?.purchase_units?.[0]?.payments?.captures[0]?.id ?? 'no capture';
+
+test('every order, capture and refund that the sandbox answers has the shape that PayPal publishes', async () => {
+  const source = await recordAllKinds();
+  expect(source.split('\n')).toHaveLength(1 + 7 + 4 + 3);
+  expect(await compileRecorded(preamble + source)).toBe('');
+}, 60_000);
+
+test('an order with a surplus property, or a sum that is a number, does not pass', async () => {
+  const order = await call('/v2/checkout/orders', wholeOrder());
+  const numbered = { ...wholeOrder(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5.24 } }] };
+  const literals = [
+    asLiterals('OrderResponseBody', [{ ...order, colour: 'red' }]),
+    asLiterals('CreateOrderRequestBody', [numbered]),
+  ];
+  const complaint = await compileRecorded(preamble + literals.join('\n'));
+  expect(complaint).toMatch(/"?colour"?' does not exist/);
+  expect(complaint).toContain("Type 'number' is not assignable to type 'string'");
+}, 60_000);
