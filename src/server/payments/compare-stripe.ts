@@ -14,13 +14,14 @@ import {
 } from './feed-events.ts';
 import { mismatchOf } from './mismatch.ts';
 import { bookInvoice, isBill } from './follow-invoice.ts';
+import { followOverduePlans } from './follow-overdue-plans.ts';
 import { findSettledByPayment } from './plan-queries.ts';
 import { findIntents, findSettledIntents, lapseIntents } from './reconcile-queries.ts';
 import type { InvoiceState } from './subscription-provider.ts';
 
 /**
- * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages; at last
- * the other way round. Throws ProviderUnavailable when Stripe cannot be asked to the end.
+ * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages; then
+ * by its bills and the plans that they are overdue for; at last the other way round. Throws ProviderUnavailable when Stripe cannot be asked to the end.
  */
 export async function compareStripe(deps: Deps, { scope, since, now }: ComparedTime): Promise<Comparison> {
   const tally = { compared: 0, healed: 0, quarantined: 0 };
@@ -38,6 +39,7 @@ export async function compareStripe(deps: Deps, { scope, since, now }: ComparedT
   for await (const invoice of deps.cards.subscriptions.listInvoices(billsSince)) {
     await compareBill(deps, invoice, paidSessions, tally);
   }
+  if (scope === 'recent') tally.compared += await followOverduePlans(deps, now);
   const settled = await findSettledIntents(deps.db.read, {
     provider: 'stripe',
     after: new Date(since.getTime() + marginMs),

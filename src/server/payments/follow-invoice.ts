@@ -19,7 +19,8 @@ import type { InvoiceState } from './subscription-provider.ts';
 
 /**
  * What became of a look at a bill. `booked`: it is paid and went through the one door; `noted`: nothing is paid; `waiting`:
- * its checkout is not known here yet, so that the message must come again; `unavailable`: the provider could not be asked.
+ * its checkout is not known here yet, so that the message must come again; `unavailable`: the provider could not be asked for
+ * the bill or for its subscription.
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 
@@ -35,8 +36,8 @@ export async function followInvoice(deps: Deps, invoiceId: string): Promise<Foll
   }
   if (!asked.state) return { code: 'noted' };
   const booked = await bookInvoice(deps, asked.state);
-  await followSubscription(deps, asked.state.subscriptionId);
-  return booked;
+  const followed = await followSubscription(deps, asked.state.subscriptionId);
+  return followed.code === 'unavailable' ? { code: 'unavailable' } : booked;
 }
 
 /** Books a bill as it stands: money through the one door, a failed try as a mail to the donor. */

@@ -22,6 +22,18 @@ const findPlanById = prepared((db, { planId }: { planId: string }) =>
   db.selectFrom('plans').selectAll().where('id', '=', planId),
 );
 
+/** The subscriptions of plans that go on, and whose next charge was due before an instant; longest due first. */
+export async function findOverdueSubscriptions(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .select('subscription_id')
+    .where('status', 'in', ['starting', 'active', 'past_due', 'paused'])
+    .where('next_charge_at', '<', now.toISOString())
+    .orderBy('next_charge_at')
+    .execute();
+  return rows.flatMap(({ subscription_id: subscriptionId }) => subscriptionId ?? []);
+}
+
 /** Writes a plan as the provider says that it stands; false when somebody moved it since it was read. */
 export async function updatePlan(tx: Tx, plan: PlanRow, state: SubscriptionState, now: string): Promise<boolean> {
   const updated = await tx

@@ -4,13 +4,14 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { applySessionEvent } from './apply-session-event.ts';
 import { applyReversal } from './apply-reversal.ts';
 import { refundFraud } from './ask-for-refund.ts';
+import type { WebhookReading } from './card-provider.ts';
 import { followInvoice, type FollowedInvoice } from './follow-invoice.ts';
-import { followSubscription } from './follow-subscription.ts';
+import { followSubscription, type FollowedSubscription } from './follow-subscription.ts';
 import { paypalWebhookRoute } from './paypal-webhook-route.ts';
 
 /**
  * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
- * that the provider repeats what we could not keep. 400 and nothing written for a signature that does not hold, or
+ * that the provider repeats what we could not keep; 503 when what it names could not be asked for. 400 and nothing written for a signature that does not hold, or
  * a message that cannot be read.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -30,8 +31,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
       return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
     }
     if (reading.code === 'event') await applySessionEvent(deps, reading.event);
-    if (reading.code === 'subscription') await followSubscription(deps, reading.subscriptionId);
-    if (reading.code === 'invoice' && isToComeAgain(await followInvoice(deps, reading.invoiceId))) {
+    if (isToComeAgain(await followNamed(deps, reading))) {
       return sendRefusal(reply, 'unavailable', 'This message cannot be booked yet. Please send it again.');
     }
     if (reading.code === 'reversal') await applyReversal(deps, reading.event, deps.cards.isLive);
@@ -41,7 +41,18 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   paypalWebhookRoute(app, deps);
 }
 
-const isToComeAgain = ({ code }: FollowedInvoice): boolean => code === 'waiting' || code === 'unavailable';
+/** Asks for the subscription or the bill that a message names; `undefined` for a message that names none. */
+async function followNamed(
+  deps: Deps,
+  reading: WebhookReading,
+): Promise<FollowedInvoice | FollowedSubscription | undefined> {
+  if (reading.code === 'subscription') return followSubscription(deps, reading.subscriptionId);
+  return reading.code === 'invoice' ? followInvoice(deps, reading.invoiceId) : undefined;
+}
+
+/** The message says nothing itself, so one whose subject could not be asked for is lost unless it comes again. */
+const isToComeAgain = (followed: FollowedInvoice | FollowedSubscription | undefined): boolean =>
+  followed?.code === 'waiting' || followed?.code === 'unavailable';
 
 const webhookBytesMax = 512 * 1024; // the provider's messages, not people's
 

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { signIn } from '#test/support/signed-in.ts';
+import { insertPlanOf, standingSubscriptions } from '#test/support/standing-subscriptions.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { stubCards, type StubCards } from '#test/support/stub-cards.ts';
+import type { WebhookReading } from './card-provider.ts';
+import { reconcile } from './reconcile.ts';
+import type { InvoiceState } from './subscription-provider.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+forEachDatabase((engine) => {
+  describe(`a message about a monthly gift that cannot be followed, on ${engine}`, () => {
+    let app: TestApp;
+    let cards: StubCards;
+    let planId: string;
+
+    beforeEach(async () => {
+      cards = stubCards();
+      app = await startApp(engine, { cards });
+      planId = await insertPlanOf(app, await signIn(app));
+    });
+    afterEach(() => app.close());
+
+    const bill = (): InvoiceState => ({
+      invoiceId: 'in_1',
+      subscriptionId: `sub_${planId}`,
+      planId,
+      isLive: false,
+      reason: 'renewal',
+      status: 'open',
+      createdAt: app.deps.clock.now(),
+      collected: undefined,
+      paidAt: undefined,
+      paymentId: undefined,
+      charityId: undefined,
+      attemptCount: 0,
+      nextAttemptAt: undefined,
+      payUrl: undefined,
+    });
+
+    async function post(reading: WebhookReading, subscriptions: Partial<StubCards['subscriptions']>): Promise<number> {
+      const fetchInvoice = async () => ({ code: 'answered', state: bill() }) as const;
+      Object.assign(cards, {
+        readWebhook: () => reading,
+        subscriptions: { ...standingSubscriptions, fetchInvoice, ...subscriptions },
+      });
+      const url = '/api/webhooks/stripe';
+      const headers = { 'content-type': 'application/json' };
+      return (await app.server.inject({ method: 'POST', url, headers, payload: '{}' })).statusCode;
+    }
+
+    test('is refused until it can be', async () => {
+      const away = { fetchSubscription: async () => ({ code: 'unavailable', detail: 'away' }) as const };
+      for (const reading of [
+        { code: 'subscription', subscriptionId: `sub_${planId}` },
+        { code: 'invoice', invoiceId: 'in_1' },
+      ] as const) {
+        expect([await post(reading, away), await post(reading, {})]).toEqual([503, 200]);
+      }
+    });
+  });
+
+  describe(`a monthly gift whose messages are lost for good, on ${engine}`, () => {
+    let world: PaymentWorld;
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+    });
+    afterEach(() => world.close());
+
+    const plan = () => world.app.deps.db.read.selectFrom('plans').selectAll().executeTakeFirstOrThrow();
+    const now = () => world.app.deps.clock.now().toISOString();
+
+    /** Begins a gift of which nothing more is heard than its beginning; its subscription. */
+    async function give(): Promise<string> {
+      const donor = await signIn(world.app);
+      const opened = await world.app.server.inject({
+        method: 'POST',
+        url: '/api/create-checkout-session',
+        headers: { origin: ownOrigin, cookie: donor.cookie },
+        payload: checkoutBody({ donation: { recurring: true } }),
+      });
+      await world.control.submitPayment(new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await world.control.armWebhookFault({ kind: 'drop', times: 100 });
+      return (await world.control.subscriptions())[0]?.subscriptionId ?? '';
+    }
+
+    test('stands with its next charge again after the daily comparison', async () => {
+      await give();
+      await world.advance(32 * daySeconds);
+      expect((await plan()).next_charge_at! < now()).toBe(true);
+      await reconcile(world.app.deps, 'recent');
+      expect((await plan()).next_charge_at! > now()).toBe(true);
+    });
+
+    test('stands as ended after the daily comparison when it ended', async () => {
+      await world.control.cancelSubscription(await give());
+      await world.advance(32 * daySeconds);
+      await reconcile(world.app.deps, 'open');
+      expect(await plan()).toMatchObject({ status: 'active' });
+      await reconcile(world.app.deps, 'recent');
+      expect(await plan()).toMatchObject({ status: 'ended', next_charge_at: null });
+    });
+  });
+});
