@@ -17,6 +17,8 @@ const stateOf = (subscriptionId: string, changes: Partial<State> = {}): State =>
   nextChargeAt: new Date('2026-04-04T12:00:00.000Z'),
   pausedUntil: undefined,
   endedAt: undefined,
+  collected: undefined,
+  charityId: undefined,
   card: 'Visa ending in 4242',
   ...changes,
 });
@@ -27,7 +29,7 @@ const answered = async <Value>(state: Value) => ({ code: 'answered', state }) as
 export const standingSubscriptions: SubscriptionProvider = {
   fetchSubscription: (id) => answered(stateOf(id)),
   fetchInvoice: () => answered(undefined),
-  changeSubscription: (id) => answered(stateOf(id)),
+  changeSubscription: (id, { charge, charityId }) => answered(stateOf(id, { collected: charge.total, charityId })),
   pauseSubscription: (id, until) => answered(stateOf(id, { status: 'paused', pausedUntil: until })),
   resumeSubscription: (id) => answered(stateOf(id)),
   cancelSubscription: (id) =>

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { newId } from '#server/ids.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
+import { fittingTerms } from './fitting-terms.ts';
 import { followSubscription } from './follow-subscription.ts';
 import {
   findFirstIntent,
@@ -78,21 +79,11 @@ const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessio
 async function renewalIntent(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<DonationIntentRow | undefined> {
   const known = await findIntentOfInvoice(deps.db.read, invoice.invoiceId);
   if (known) return known;
-  const terms = termsOf(await findTerms(deps.db.read, plan.id), invoice);
+  const agreed = await findTerms(deps.db.read, plan.id);
+  const terms = fittingTerms(agreed, invoice) ?? agreed[0]; // a bill that answers to none is held against the newest, and does not fit
   if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
   await insertRenewalIntent(deps.db.write, newRenewal(deps, invoice, plan, terms));
   return findIntentOfInvoice(deps.db.read, invoice.invoiceId);
-}
-
-/** The newest terms that the bill answers to. One that answers to none is held against the newest, and does not fit. */
-function termsOf(terms: readonly PlanTermsRow[], { collected, charityId }: InvoiceState): PlanTermsRow | undefined {
-  const fitting = terms.find(
-    (row) =>
-      row.charge_total_minor === collected?.amountMinor &&
-      row.charge_currency === collected.currency &&
-      (charityId === undefined || row.charity_id === charityId),
-  );
-  return fitting ?? terms[0];
 }
 
 function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: PlanTermsRow): DonationIntentRow {

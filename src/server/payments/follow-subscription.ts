@@ -1,10 +1,12 @@
+import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { removedDonor } from '#server/donations/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { endSubscription } from './end-subscription.ts';
-import { findPlanOf, updatePlan } from './plan-queries.ts';
+import { fittingTerms } from './fitting-terms.ts';
+import { findPlanOf, findTerms, updatePlan } from './plan-queries.ts';
 import type { SubscriptionState } from './subscription-provider.ts';
 
 /** What became of a look at a subscription: `unavailable` says that the provider could not be asked. */
@@ -39,8 +41,9 @@ async function follow(deps: Deps, subscriptionId: string): Promise<FollowedSubsc
 }
 
 /**
- * Notes how the provider says that a plan stands. Its end is told to the donor once. One that goes on for a donor whose account
- * was deleted, since its checkout was paid afterwards or ending it was given up, is ended: asked again for each month.
+ * Notes how the provider says that a plan stands, and which terms are in force. Its end and each change of what it gives are
+ * told to the donor once. One that goes on for a donor whose account was deleted, since its checkout was paid afterwards or
+ * ending it was given up, is ended: asked again for each month.
  */
 export async function noteSubscription(deps: Deps, state: SubscriptionState): Promise<FollowedSubscription> {
   const noted = await note(deps, state, undefined);
@@ -73,15 +76,44 @@ const note = (
       await endSubscription(deps, tx, { subscriptionId: state.subscriptionId, cause });
     }
     const isOver = plan.status === 'ended' && state.status !== 'ended'; // what has ended never begins again
-    if (isOver || isSame(plan, state)) return { code: 'followed', planId: plan.id };
-    if (!(await updatePlan(tx, plan, state, deps.clock.now().toISOString()))) throw new TransactionConflict();
-    if (state.status === 'ended' && plan.status !== 'ended') {
-      await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${plan.id}`, payload: { planId: plan.id } });
-    }
+    const fitting = await termsInForce(tx, plan, state);
+    // Answers to two changes may come in any order, so such an answer never brings older terms back.
+    const termsNumber = seenVersion === undefined ? Math.max(fitting, plan.terms_number) : fitting;
+    if (isOver || isSame(plan, state, termsNumber)) return { code: 'followed', planId: plan.id };
+    const now = deps.clock.now().toISOString();
+    if (!(await updatePlan(tx, plan, state, { termsNumber, now }))) throw new TransactionConflict();
+    await tellDonor(deps, tx, plan, { isOver: state.status === 'ended', termsNumber });
     return { code: 'followed', planId: plan.id };
   });
 
-const isSame = (plan: PlanRow, state: SubscriptionState): boolean =>
+/**
+ * The number of the newest terms that the subscription's own lines fit: the provider may have made a change whose answer
+ * never came. Terms that nobody asked us for leave those in force that are.
+ */
+async function termsInForce(tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {
+  if (state.status === 'ended') return plan.terms_number;
+  return fittingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
+}
+
+/** The end of a plan is told once, and so is each change of what it gives. */
+async function tellDonor(
+  deps: Deps,
+  tx: Tx,
+  plan: PlanRow,
+  { isOver, termsNumber }: { readonly isOver: boolean; readonly termsNumber: number },
+): Promise<void> {
+  const planId = plan.id;
+  if (isOver && plan.status !== 'ended') {
+    await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${planId}`, payload: { planId } });
+  }
+  if (termsNumber !== plan.terms_number) {
+    const dedupeKey = `plan_changed:${planId}:${termsNumber}`;
+    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'terms' } });
+  }
+}
+
+const isSame = (plan: PlanRow, state: SubscriptionState, termsNumber: number): boolean =>
+  plan.terms_number === termsNumber &&
   plan.subscription_id === state.subscriptionId &&
   plan.status === state.status &&
   plan.next_charge_at === (state.nextChargeAt?.toISOString() ?? null) &&

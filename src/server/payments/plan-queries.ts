@@ -35,19 +35,25 @@ export async function findOverdueSubscriptions(db: Queryable, now: Date): Promis
 }
 
 /** Writes a plan as the provider says that it stands; false when somebody moved it since it was read. */
-export async function updatePlan(tx: Tx, plan: PlanRow, state: SubscriptionState, now: string): Promise<boolean> {
+export async function updatePlan(
+  tx: Tx,
+  plan: PlanRow,
+  state: SubscriptionState,
+  to: { readonly termsNumber: number; readonly now: string },
+): Promise<boolean> {
   const updated = await tx
     .updateTable('plans')
     .set({
       subscription_id: state.subscriptionId,
       customer_id: state.customerId,
       status: state.status,
+      terms_number: to.termsNumber,
       next_charge_at: state.nextChargeAt?.toISOString() ?? null,
       paused_until: state.pausedUntil?.toISOString() ?? null,
       card: state.card ?? plan.card,
-      ended_at: state.status === 'ended' ? (plan.ended_at ?? state.endedAt?.toISOString() ?? now) : null,
+      ended_at: state.status === 'ended' ? (plan.ended_at ?? state.endedAt?.toISOString() ?? to.now) : null,
       version: plan.version + 1,
-      updated_at: now,
+      updated_at: to.now,
     })
     .where('id', '=', plan.id)
     .where('version', '=', plan.version)

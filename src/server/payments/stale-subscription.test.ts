@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { signIn } from '#test/support/signed-in.ts';
@@ -54,6 +55,27 @@ forEachDatabase((engine) => {
         subscriptionId,
       );
       expect(await plan()).toMatchObject({ status: 'paused' });
+    });
+
+    test('brings no older terms back, unless they are what the provider has now', async () => {
+      const { db } = app.deps;
+      const terms = await db.read.selectFrom('plan_terms').selectAll().executeTakeFirstOrThrow();
+      await db.write
+        .insertInto('plan_terms')
+        .values({ ...terms, number: 2, charge_total_minor: 1 })
+        .execute();
+      await db.write.updateTable('plans').set({ terms_number: 2 }).execute();
+      const inForce = async () => (await db.read.selectFrom('plans').select('terms_number').execute())[0]?.terms_number;
+      const collected = money(terms.charge_total_minor, 'CAD');
+      const fetchSubscription = async (id: string) => {
+        const asked = await standing.fetchSubscription(id);
+        return asked.code === 'answered' ? { ...asked, state: { ...asked.state, collected } } : asked;
+      };
+      await note(await fetchSubscription(subscriptionId));
+      expect(await inForce()).toBe(2);
+      const cards = { ...app.deps.cards, subscriptions: { ...standing, fetchSubscription } };
+      await followSubscription({ ...app.deps, cards }, subscriptionId);
+      expect(await inForce()).toBe(1);
     });
 
     test('about a change that was asked for before the end leaves the plan ended', async () => {

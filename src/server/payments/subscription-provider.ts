@@ -20,6 +20,10 @@ export interface SubscriptionState {
   readonly nextChargeAt: Date | undefined;
   readonly pausedUntil: Date | undefined;
   readonly endedAt: Date | undefined;
+  /** What its lines come to each month from now on; `undefined` for a sum that we cannot read. */
+  readonly collected: Money | undefined;
+  /** The charity that a line's product stands for. */
+  readonly charityId: number | undefined;
   /** The card in words, such as "Visa ending in 4242". */
   readonly card: string | undefined;
 }

@@ -5,10 +5,9 @@ import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { enqueue } from '#server/outbox/enqueue.ts';
 import { giftColumns, noteSubscription } from '#server/payments/index.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
 
@@ -28,7 +27,8 @@ export interface WantedChange {
 
 /**
  * Changes what a plan gives from its next charge on. The new terms are written first, so that a bill of the provider's that
- * comes before our answer finds them; they are in force once the provider has confirmed them.
+ * comes before our answer finds them; they are in force once the provider has confirmed them, by its answer or by whatever is
+ * heard of the subscription when that was lost.
  */
 export async function changePlan(
   deps: Deps,
@@ -54,7 +54,6 @@ export async function changePlan(
     return { code: 'provider_unavailable', sentence: planSentences.unavailable };
   }
   await noteSubscription(deps, asked.state);
-  await putInForce(deps, agreed);
   const changed = await findPlan(deps.db.read, plan.id);
   if (!changed) throw new TypeError(`plan ${plan.id} stood a moment ago`);
   return { code: 'changed', plan: changed };
@@ -92,7 +91,7 @@ function chargeOfTerms(terms: PlanTermsRow): Price {
   };
 }
 
-/** Terms are numbered by the key: of two changes at once each has a number of its own. */
+/** Terms are numbered by the key: of two changes at once the second counts again, and each has a number of its own. */
 const agreeTerms = (deps: Deps, planId: string, gift: ReturnType<typeof giftColumns>): Promise<PlanTermsRow> =>
   inTransaction(deps.db, async (tx) => {
     const last = await tx
@@ -101,22 +100,12 @@ const agreeTerms = (deps: Deps, planId: string, gift: ReturnType<typeof giftColu
       .where('plan_id', '=', planId)
       .executeTakeFirstOrThrow();
     const terms = { plan_id: planId, number: last.number + 1, ...gift, agreed_at: deps.clock.now().toISOString() };
-    await tx.insertInto('plan_terms').values(terms).execute();
-    return terms;
-  });
-
-/** The change is told by mail once the provider has confirmed it. */
-const putInForce = (deps: Deps, terms: PlanTermsRow): Promise<void> =>
-  inTransaction(deps.db, async (tx) => {
-    await tx
-      .updateTable('plans')
-      .set((e) => ({ terms_number: terms.number, version: e('version', '+', 1) }))
-      .where('id', '=', terms.plan_id)
-      .where('terms_number', '<', terms.number)
+    const inserted = await tx
+      .insertInto('plan_terms')
+      .values(terms)
+      .onConflict((conflict) => conflict.columns(['plan_id', 'number']).doNothing())
+      .returning('number')
       .execute();
-    await enqueue(deps, tx, {
-      kind: 'plan_changed',
-      dedupeKey: `plan_changed:${terms.plan_id}:${terms.number}`,
-      payload: { planId: terms.plan_id, change: 'terms' },
-    });
+    if (inserted.length === 0) throw new TransactionConflict();
+    return terms;
   });

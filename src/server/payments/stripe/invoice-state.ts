@@ -4,9 +4,7 @@ import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import type { InvoiceState } from '#server/payments/subscription-provider.ts';
 import { charityIdOf } from './charity-product.ts';
-import { instantSchema, textSchema } from './wire-values.ts';
-
-const reference = z.union([textSchema, z.looseObject({ id: textSchema })]);
+import { idOf, instantSchema, referenceSchema, textSchema } from './wire-values.ts';
 
 /** What the product reads of an invoice; the rest may be anything. */
 const invoiceSchema = z.object({
@@ -25,7 +23,7 @@ const invoiceSchema = z.object({
   parent: z.nullish(
     z.looseObject({
       subscription_details: z.nullish(
-        z.looseObject({ subscription: reference, metadata: z.nullish(z.record(z.string(), z.string())) }),
+        z.looseObject({ subscription: referenceSchema, metadata: z.nullish(z.record(z.string(), z.string())) }),
       ),
     }),
   ),
@@ -33,7 +31,7 @@ const invoiceSchema = z.object({
     data: z.array(
       z.looseObject({
         pricing: z.nullish(
-          z.looseObject({ price_details: z.nullish(z.looseObject({ product: z.nullish(reference) })) }),
+          z.looseObject({ price_details: z.nullish(z.looseObject({ product: z.nullish(referenceSchema) })) }),
         ),
       }),
     ),
@@ -41,7 +39,7 @@ const invoiceSchema = z.object({
   payments: z.nullish(
     z.looseObject({
       data: z.array(
-        z.looseObject({ status: z.string(), payment: z.looseObject({ payment_intent: z.nullish(reference) }) }),
+        z.looseObject({ status: z.string(), payment: z.looseObject({ payment_intent: z.nullish(referenceSchema) }) }),
       ),
     }),
   ),
@@ -72,8 +70,6 @@ export function toInvoiceState(answer: Stripe.Invoice): InvoiceState | undefined
     payUrl: invoice.hosted_invoice_url ?? undefined,
   };
 }
-
-const idOf = (named: z.infer<typeof reference>): string => (typeof named === 'string' ? named : named.id);
 
 function statusOf(status: string | null): InvoiceState['status'] {
   if (status === 'paid' || status === 'void' || status === 'uncollectible') return status;

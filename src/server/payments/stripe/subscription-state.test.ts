@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
 import { toSubscriptionState } from './subscription-state.ts';
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000;
@@ -31,8 +32,30 @@ describe('a subscription of Stripe’s', () => {
       nextChargeAt: new Date('2027-02-28T09:30:00Z'),
       pausedUntil: undefined,
       endedAt: undefined,
+      collected: undefined,
+      charityId: undefined,
       card: 'Visa ending in 4242',
     });
+  });
+
+  const line = (product: string, amount: number | null, currency = 'cad') => ({
+    current_period_end: seconds('2027-02-28T09:30:00Z'),
+    quantity: 1,
+    price: { currency, product, unit_amount: amount },
+  });
+
+  test('tells what its lines come to and for whom', () => {
+    const items = { data: [line('charity_6', 476), line('service_fee', 48)] };
+    expect(toSubscriptionState(subscription({ items }))).toMatchObject({ collected: money(524, 'CAD'), charityId: 6 });
+  });
+
+  test.each([
+    ['two currencies', [line('charity_6', 476), line('service_fee', 48, 'usd')]],
+    ['a currency of nobody', [line('charity_6', 476, 'xxx')]],
+    ['a line without a sum', [line('charity_6', 476), line('service_fee', null)]],
+    ['no lines', []],
+  ])('with %s tells no sum', (_what, data) => {
+    expect(toSubscriptionState(subscription({ items: { data } })).collected).toBeUndefined();
   });
 
   test('that is paused is next charged on the day of its anchor, after short months too', () => {

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { isCurrencyCode } from '#domain/money/currency.ts';
+import { money, sum, type Money } from '#domain/money/money.ts';
 import { monthsLater } from '#domain/recurring/months-later.ts';
 import type { SubscriptionState } from '#server/payments/subscription-provider.ts';
-import { instantSchema, textSchema } from './wire-values.ts';
+import { charityIdOf } from './charity-product.ts';
+import { idOf, instantSchema, referenceSchema, textSchema } from './wire-values.ts';
 
 const cardSchema = z.looseObject({ card: z.nullish(z.looseObject({ brand: z.string(), last4: z.string() })) });
 
@@ -12,11 +15,21 @@ const subscriptionSchema = z.object({
   object: z.literal('subscription'),
   status: z.string(),
   livemode: z.boolean(),
-  customer: z.union([textSchema, z.looseObject({ id: textSchema })]),
+  customer: referenceSchema,
   billing_cycle_anchor: instantSchema,
   ended_at: z.nullish(instantSchema),
   pause_collection: z.nullish(z.looseObject({ resumes_at: z.nullish(instantSchema) })),
-  items: z.looseObject({ data: z.array(z.looseObject({ current_period_end: instantSchema })) }),
+  items: z.looseObject({
+    data: z.array(
+      z.looseObject({
+        current_period_end: instantSchema,
+        quantity: z.nullish(z.int()),
+        price: z.nullish(
+          z.looseObject({ currency: z.string(), product: referenceSchema, unit_amount: z.nullish(z.int()) }),
+        ),
+      }),
+    ),
+  }),
   metadata: z.nullish(z.record(z.string(), textSchema)),
   default_payment_method: z.nullish(z.union([textSchema, cardSchema])),
 });
@@ -27,21 +40,38 @@ type Subscription = z.infer<typeof subscriptionSchema>;
 export function toSubscriptionState(answer: Stripe.Subscription): SubscriptionState {
   const { data: subscription, error } = subscriptionSchema.safeParse(answer);
   if (error) throw new TypeError(`the answer is no subscription: ${error.issues[0]?.path.join('.') ?? ''}`);
-  const { customer } = subscription;
   const status = statusOf(subscription);
   const pausedUntil = subscription.pause_collection?.resumes_at;
   return {
     subscriptionId: subscription.id,
-    customerId: typeof customer === 'string' ? customer : customer.id,
+    customerId: idOf(subscription.customer),
     planId: subscription.metadata?.['plan_id'],
     isLive: subscription.livemode,
     status,
     nextChargeAt: status === 'ended' ? undefined : nextChargeOf(subscription),
     pausedUntil: status === 'paused' ? toDate(pausedUntil) : undefined,
     endedAt: status === 'ended' ? toDate(subscription.ended_at) : undefined,
+    collected: collectedBy(subscription),
+    charityId: charityOf(subscription),
     card: cardOf(subscription),
   };
 }
+
+/** All lines together. Lines that differ in currency, or one without a sum of its own, come to nothing that we can read. */
+function collectedBy({ items: { data: lines } }: Subscription): Money | undefined {
+  const currency = lines[0]?.price?.currency.toUpperCase();
+  if (currency === undefined || !isCurrencyCode(currency)) return undefined;
+  const sums = lines.flatMap(({ price, quantity }) =>
+    price?.currency.toUpperCase() === currency && typeof price.unit_amount === 'number'
+      ? money(price.unit_amount * (quantity ?? 1), currency)
+      : [],
+  );
+  return sums.length === lines.length ? sum(sums, currency) : undefined;
+}
+
+const charityOf = ({ items }: Subscription): number | undefined =>
+  items.data.map(({ price }) => price && charityIdOf(idOf(price.product))).find((id) => typeof id === 'number') ??
+  undefined;
 
 /** While its bills are voided a subscription is paused, whatever else is said of it. */
 function statusOf({ status, pause_collection: pause }: Subscription): SubscriptionState['status'] {

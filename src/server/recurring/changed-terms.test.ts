@@ -1,0 +1,49 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PlanAnswer } from '#contract/recurring.ts';
+import { checkoutBody } from '#test/support/checkout-body.ts';
+import { forEachDatabase } from '#test/support/databases.ts';
+import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
+import { signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { ownOrigin, type TestApp } from '#test/support/start-app.ts';
+
+type Ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => Promise<LightMyRequestResponse>;
+
+const askAs =
+  (app: TestApp, { cookie }: SignedIn): Ask =>
+  (method, url, payload) =>
+    app.server.inject({ method, url, headers: { origin: ownOrigin, cookie }, ...(payload ? { payload } : {}) });
+
+const mailsOfChanges = ({ deps }: TestApp) =>
+  deps.db.read.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'plan_changed').execute();
+
+forEachDatabase((engine) => {
+  describe(`a change of a monthly gift that the provider makes, and whose answer is lost, on ${engine}`, () => {
+    let world: PaymentWorld;
+    let ask: Ask;
+    let plan: PlanAnswer;
+
+    beforeEach(async () => {
+      world = await startPaymentWorld(engine);
+      ask = askAs(world.app, await signIn(world.app));
+      const opened = await ask('POST', '/api/create-checkout-session', checkoutBody({ donation: { recurring: true } }));
+      await world.control.submitPayment(new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      plan = (await ask('GET', '/api/plans')).json<PlanAnswer[]>()[0]!;
+      const path = '/v1/subscriptions/*';
+      await world.control.armApiFault({ kind: 'cut', method: 'POST', path, moment: 'after_effect', times: 2 });
+    });
+    afterEach(async () => {
+      expect(await world.disagreements()).toEqual([]);
+      await world.close();
+    });
+
+    test('is in force, and told once, when a message about the subscription comes', async () => {
+      expect((await ask('PATCH', `/api/plans/${plan.id}`, { amount: 10, charityId: 7 })).statusCode).toBe(502);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      const [standing] = (await ask('GET', '/api/plans')).json<PlanAnswer[]>();
+      expect(standing).toMatchObject({ amount: 10, total: 11, charityId: 7 });
+      expect(await mailsOfChanges(world.app)).toEqual([{ dedupe_key: `plan_changed:${plan.id}:2` }]);
+    });
+  });
+});
