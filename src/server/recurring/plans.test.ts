@@ -137,6 +137,14 @@ forEachDatabase((engine) => {
       expect(await plans()).toMatchObject([{ status: 'active', pausedUntil: null }]);
     });
 
+    test('that is paused twice is paused as long as once, and that is told once', async () => {
+      const plan = await give();
+      const pause = async () => (await ask('POST', `/api/plans/${plan.id}/pause`, { months: 2 })).json<PlanAnswer>();
+      const [first, second] = [await pause(), await pause()];
+      expect(second).toEqual(first);
+      expect((await mails()).filter((kind) => kind === 'plan_changed')).toHaveLength(1);
+    });
+
     test('that is resumed is charged again', async () => {
       const plan = await give();
       await ask('POST', `/api/plans/${plan.id}/pause`, { months: 12 });

@@ -1,5 +1,5 @@
 import { planSentences } from '#contract/recurring.ts';
-import { monthsLater } from '#domain/recurring/months-later.ts';
+import { endOfPause, isPauseLasting } from '#domain/recurring/pause.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,15 +20,15 @@ export type SteeredPlan =
 
 /**
  * Pauses, resumes or ends a plan. What the provider has confirmed is noted and told by mail, and nothing else is said.
- * Ending what has ended is a quiet success; anything else needs a plan that goes on.
+ * Ending what has ended, pausing what is paused and resuming what goes on are quiet successes that change nothing; anything
+ * else needs a plan that goes on.
  */
 export async function steerPlan(deps: Deps, found: PlanWithTerms, deed: PlanDeed): Promise<SteeredPlan> {
   const { plan } = found;
   if (plan.subscription_id === null || (plan.status === 'ended' && deed.kind !== 'cancel')) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
-  const isDone = plan.status === 'ended' || (deed.kind === 'resume' && plan.status !== 'paused');
-  if (isDone) return { code: 'done', plan: found };
+  if (isDone(plan, deed, deps.clock.now())) return { code: 'done', plan: found };
   const asked = await ask(deps, plan, plan.subscription_id, deed);
   if (asked.code === 'unavailable') {
     deps.log.error({ planId: plan.id, deed: deed.kind, detail: asked.detail }, 'the provider did not confirm a plan');
@@ -41,24 +41,30 @@ export async function steerPlan(deps: Deps, found: PlanWithTerms, deed: PlanDeed
   return { code: 'done', plan: steered };
 }
 
+/** A pause that lasts is not made longer by asking again: its charges were counted from the first one that it lets pass. */
+function isDone({ status, paused_until: pausedUntil }: PlanRow, { kind }: PlanDeed, now: Date): boolean {
+  switch (kind) {
+    case 'pause':
+      return status === 'paused' && isPauseLasting(pausedUntil === null ? undefined : new Date(pausedUntil), now);
+    case 'resume':
+      return status !== 'paused';
+    case 'cancel':
+      return status === 'ended';
+  }
+}
+
 function ask({ cards, clock }: Deps, plan: PlanRow, subscriptionId: string, deed: PlanDeed) {
   switch (deed.kind) {
-    case 'pause':
-      return cards.subscriptions.pauseSubscription(subscriptionId, endOfPause(plan, clock.now(), deed.months));
+    case 'pause': {
+      const nextChargeAt = plan.next_charge_at === null ? clock.now() : new Date(plan.next_charge_at);
+      return cards.subscriptions.pauseSubscription(subscriptionId, endOfPause(nextChargeAt, deed.months));
+    }
     case 'resume':
       return cards.subscriptions.resumeSubscription(subscriptionId);
     case 'cancel':
       return cards.subscriptions.cancelSubscription(subscriptionId);
   }
 }
-
-/** As many charges pass as months were asked for: the pause ends a day before the first one that is made again. */
-function endOfPause({ next_charge_at: nextChargeAt }: PlanRow, now: Date, months: number): Date {
-  const nextCharge = nextChargeAt === null ? now : new Date(nextChargeAt);
-  return new Date(monthsLater(nextCharge, months).getTime() - dayMs);
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const tell = (deps: Deps, { plan }: PlanWithTerms, deed: PlanDeed): Promise<void> =>
   inTransaction(deps.db, (tx) =>
