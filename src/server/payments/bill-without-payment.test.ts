@@ -36,21 +36,37 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const donations = async () => (await app.deps.db.read.selectFrom('donations').select('id').execute()).length;
+    const alarms = () => app.logged.filter(({ level }) => level === 50);
     const aside = () => app.deps.db.read.selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
 
     test('is put aside for a person, once, and is no donation', async () => {
       const before = await donations();
       expect([await bookInvoice(app.deps, bill), await bookInvoice(app.deps, bill)]).toEqual([
         { code: 'quarantined' },
-        { code: 'quarantined' },
+        { code: 'noted' },
       ]);
       expect(await donations()).toBe(before);
+      expect(alarms()).toHaveLength(1);
       expect(await aside()).toEqual([{ event_id: 'invoice:in_marked', reason: 'no_payment' }]);
+    });
+
+    test('with a payment of another sum is put aside once, and never counts as booked', async () => {
+      const paid = { ...bill, paymentId: 'pi_1', collected: money(1, 'CAD') };
+      expect([await bookInvoice(app.deps, paid), await bookInvoice(app.deps, paid)]).toEqual([
+        { code: 'quarantined' },
+        { code: 'noted' },
+      ]);
+      expect(await aside()).toEqual([{ event_id: 'asked:in_marked:paid', reason: 'other_amount' }]);
+      expect(alarms()).toHaveLength(1);
     });
 
     test('with its payment is one donation', async () => {
       const before = await donations();
-      expect(await bookInvoice(app.deps, { ...bill, paymentId: 'pi_1' })).toEqual({ code: 'booked' });
+      const paid = { ...bill, paymentId: 'pi_1' };
+      expect([await bookInvoice(app.deps, paid), await bookInvoice(app.deps, paid)]).toEqual([
+        { code: 'booked' },
+        { code: 'noted' },
+      ]);
       expect(await donations()).toBe(before + 1);
       expect(await aside()).toEqual([]);
     });

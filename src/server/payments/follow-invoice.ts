@@ -19,9 +19,9 @@ import { quarantineInvoice } from './quarantine-invoice.ts';
 import type { InvoiceState } from './subscription-provider.ts';
 
 /**
- * What became of a look at a bill. `booked`: it is paid and went through the one door; `noted`: nothing is paid; `waiting`:
- * its checkout is not known here yet, so that the message must come again; `unavailable`: the provider could not be asked for
- * the bill or for its subscription.
+ * What became of a look at a bill. `booked`: its money came into the books now; `noted`: nothing is paid, or nothing is new;
+ * `quarantined`: it was put aside for a person now; `waiting`: its checkout is not known here yet, so that the message must
+ * come again; `unavailable`: the provider could not be asked for the bill or for its subscription.
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 
@@ -60,7 +60,8 @@ async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undef
     invoice.reason === 'first' ? await findFirstIntent(deps.db.read, plan) : await renewalIntent(deps, invoice, plan);
   if (!intent?.provider_session_id) return { code: 'waiting' };
   const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
-  return { code: code === 'quarantined' ? 'quarantined' : 'booked' };
+  if (code === 'quarantined') return { code };
+  return { code: code === 'settled' ? 'booked' : 'noted' }; // a repetition may be that of a bill put aside
 }
 
 const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessionId: string): PaymentEvent => ({

@@ -3,15 +3,15 @@ import type { InvoiceState } from './subscription-provider.ts';
 
 /**
  * Puts a paid bill aside for a person: of a plan that nobody knows, of one that had ended, or without a payment
- * behind it, since somebody marked it as paid. Once, and with all that it
- * said; it is never a donation.
+ * behind it, since somebody marked it as paid. With all that it said; it is never a donation. Once: `noted` says that it
+ * was put aside before.
  */
 export async function quarantineInvoice(
   deps: Deps,
   invoice: InvoiceState,
   reason: 'unknown_session' | 'plan_over' | 'no_payment',
-): Promise<{ readonly code: 'quarantined' }> {
-  await deps.db.write
+): Promise<{ readonly code: 'quarantined' | 'noted' }> {
+  const aside = await deps.db.write
     .insertInto('quarantined_events')
     .values({
       provider: 'stripe',
@@ -22,7 +22,9 @@ export async function quarantineInvoice(
       resolved_at: null,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
     .execute();
+  if (aside.length === 0) return { code: 'noted' };
   deps.log.error(
     { invoiceId: invoice.invoiceId, reason },
     'a bill was paid that should not be: a person must look at it',
