@@ -21,7 +21,7 @@ export async function comparePayPal(deps: Deps, paypal: PayPalProvider, time: Co
   }
   for await (const batch of batches(paypal.listMessages(time.since))) {
     const events = batch.flatMap((message) => (message.code === 'event' ? [message.event] : []));
-    if (events.length > 0) await feed(deps, await newMessages(deps, events), tally);
+    if (events.length > 0) await feed(deps, await newMessages(deps, 'paypal', events), tally);
     for (const message of batch) await feedReversal(deps, paypal, message, tally);
     tally.compared += batch.length;
   }

@@ -32,7 +32,7 @@ export async function compareStripe(deps: Deps, { scope, since, now }: ComparedT
     tally.compared += batch.length;
   }
   for await (const batch of batches(deps.cards.listMessages(since))) {
-    await feed(deps, await newMessages(deps, batch), tally);
+    await feed(deps, await newMessages(deps, 'stripe', batch), tally);
     tally.compared += batch.length;
   }
   const billsSince = new Date(since.getTime() - billsMs[scope]);

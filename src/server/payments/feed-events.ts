@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { PaymentEvent, PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
 import { applySessionEvent } from './apply-session-event.ts';
 import { findKnownEvents } from './reconcile-queries.ts';
@@ -47,9 +47,14 @@ export async function feed(deps: Deps, events: readonly PaymentEvent[], tally: T
   }
 }
 
-/** Those messages of a batch that never reached us. */
-export async function newMessages(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
-  const known = await findKnownEvents(deps.db.read, batch);
+/** Those messages of a batch of a provider's that never reached us. */
+export async function newMessages(
+  deps: Deps,
+  provider: PaymentProvider,
+  batch: readonly PaymentEvent[],
+): Promise<PaymentEvent[]> {
+  const eventIds = batch.map(({ eventId }) => eventId);
+  const known = await findKnownEvents(deps.db.read, provider, eventIds);
   return batch.filter((event) => !known.has(event.eventId));
 }
 

@@ -64,10 +64,18 @@ export async function findIntentsByPayment(
   return new Map(rows.map((row) => [row.provider_payment_id ?? '', row]));
 }
 
-/** Ids of those events of one provider that we keep already. */
-export async function findKnownEvents(db: Queryable, events: readonly PaymentEvent[]): Promise<Set<string>> {
-  const eventIds = events.map((event) => event.eventId);
-  const rows = await db.selectFrom('payment_events').select('event_id').where('event_id', 'in', eventIds).execute();
+/** Those of some ids of a provider's events that we keep already. */
+export async function findKnownEvents(
+  db: Queryable,
+  provider: PaymentProvider,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('provider', '=', provider) // the key begins with it
+    .where('event_id', 'in', eventIds)
+    .execute();
   return new Set(rows.map((row) => row.event_id));
 }
 
