@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import type { PaymentFact } from './payment-event.ts';
-import { foldPaymentStatus, type PaymentStatus } from './payment-state.ts';
+import { foldPaymentStatus, isStronger, type PaymentStatus } from './payment-state.ts';
 
 const processing: PaymentFact = { kind: 'processing' };
 const settled: PaymentFact = { kind: 'settled', collected: money(524, 'CAD') };
@@ -55,6 +55,15 @@ describe('for every history', () => {
         const stored = foldPaymentStatus(earlier);
         const told = stored === 'pending' ? later : [{ kind: stored }, ...later];
         expect(foldPaymentStatus(told)).toBe(foldPaymentStatus([...earlier, ...later]));
+      }),
+    );
+  });
+
+  test('one more fact is the stronger exactly when it changes the state', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (before, [fact]) => {
+        const status = foldPaymentStatus(before);
+        if (fact) expect(isStronger(fact, status)).toBe(foldPaymentStatus([...before, fact]) !== status);
       }),
     );
   });

@@ -9,10 +9,11 @@ export type PaymentStatus = 'pending' | PaymentFact['kind'];
  * that was reported about it; a failure outweighs an expiry; an expiry outweighs work in progress.
  */
 export function foldPaymentStatus(facts: readonly Pick<PaymentFact, 'kind'>[]): PaymentStatus {
-  return facts.reduce<PaymentStatus>(
-    (status, fact) => (strength[fact.kind] > strength[status] ? fact.kind : status),
-    'pending',
-  );
+  return facts.reduce<PaymentStatus>((status, fact) => (isStronger(fact, status) ? fact.kind : status), 'pending');
 }
+
+/** Whether one more fact brings a payment to another state. */
+export const isStronger = (fact: Pick<PaymentFact, 'kind'>, status: PaymentStatus): boolean =>
+  strength[fact.kind] > strength[status];
 
 const strength: Record<PaymentStatus, number> = { pending: 0, processing: 1, expired: 2, failed: 3, settled: 4 };

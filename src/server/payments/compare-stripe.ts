@@ -1,23 +1,15 @@
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import { isStronger } from '#domain/payment/payment-state.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProviderUnavailable } from './card-provider.ts';
-import {
-  batches,
-  feed,
-  marginMs,
-  newMessages,
-  settlingMs,
-  type ComparedTime,
-  type Comparison,
-  type Tally,
-} from './feed-events.ts';
+import { batches, feed, marginMs, newMessages, settlingMs, type ComparedTime, type Comparison } from './feed-events.ts';
 import { mismatchOf } from './mismatch.ts';
-import { bookInvoice, isBill } from './follow-invoice.ts';
+import { compareBills } from './compare-bills.ts';
+import { isBill } from './follow-invoice.ts';
 import { followOverduePlans } from './follow-overdue-plans.ts';
-import { findSettledByPayment } from './plan-queries.ts';
+import { findKnownSubscriptions } from './plan-queries.ts';
 import { findIntents, findSettledIntents, lapseIntents } from './reconcile-queries.ts';
-import type { InvoiceState } from './subscription-provider.ts';
 
 /**
  * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages; then
@@ -36,9 +28,7 @@ export async function compareStripe(deps: Deps, { scope, since, now }: ComparedT
     tally.compared += batch.length;
   }
   const billsSince = new Date(since.getTime() - billsMs[scope]);
-  for await (const invoice of deps.cards.subscriptions.listInvoices(billsSince)) {
-    await compareBill(deps, invoice, paidSessions, tally);
-  }
+  for (const sessionId of await compareBills(deps, billsSince, tally)) paidSessions.add(sessionId);
   if (scope === 'recent') tally.compared += await followOverduePlans(deps, now);
   const settled = await findSettledIntents(deps.db.read, {
     provider: 'stripe',
@@ -78,27 +68,22 @@ async function isPaidBill(deps: Deps, sessionId: string): Promise<boolean> {
   return asked.state?.status === 'paid';
 }
 
-/** States that differ from our books. A session of nobody's is of interest only when money was paid for it. */
+/**
+ * States that say more than our books. A session of nobody's is of interest only when money was paid for it. One that began
+ * monthly charges is never more than on its way: it says nothing new once its bill was paid and its plan knows the subscription.
+ */
 async function newStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
   const intents = await findIntents(deps.db.read, batch);
+  const begun = batch.flatMap(({ subscription }) => subscription?.subscriptionId ?? []);
+  const known = await findKnownSubscriptions(deps.db.read, begun);
   return batch.filter((event) => {
     const intent = intents.get(event.intentId ?? event.sessionId);
     if (!intent) return event.fact.kind === 'settled';
-    return mismatchOf(event, intent, deps.cards.isLive) !== undefined || intent.status !== event.fact.kind;
+    return (
+      mismatchOf(event, intent, deps.cards.isLive) !== undefined ||
+      intent.provider_session_id === null ||
+      isStronger(event.fact, intent.status) ||
+      (event.subscription !== undefined && !known.has(event.subscription.subscriptionId))
+    );
   });
-}
-
-/** A bill that is paid is a payment of ours: the checkout's when it is a plan's first, and one of its own after that. */
-async function compareBill(deps: Deps, invoice: InvoiceState, paid: Set<string>, tally: Tally): Promise<void> {
-  tally.compared += 1;
-  const known = invoice.status === 'paid' ? await findSettledByPayment(deps.db.read, invoice.paymentId) : undefined;
-  if (known) {
-    paid.add(known.provider_session_id ?? '');
-    return;
-  }
-  const { code } = await bookInvoice(deps, invoice);
-  if (code === 'booked') tally.healed += 1;
-  if (code === 'quarantined') tally.quarantined += 1;
-  const booked = invoice.status === 'paid' ? await findSettledByPayment(deps.db.read, invoice.paymentId) : undefined;
-  if (booked) paid.add(booked.provider_session_id ?? '');
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
@@ -89,6 +89,22 @@ forEachDatabase((engine) => {
       await world.control.armWebhookFault({ kind: 'drop', times: 100 });
       return (await world.control.subscriptions())[0]?.subscriptionId ?? '';
     }
+
+    test('is not asked for again by a comparison while all of it stands in the books', async () => {
+      await give();
+      const { subscriptions } = world.app.deps.cards;
+      const asked = [vi.spyOn(subscriptions, 'fetchInvoice'), vi.spyOn(subscriptions, 'fetchSubscription')];
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 0, quarantined: 0 });
+      expect(asked.map(({ mock }) => mock.calls)).toEqual([[], []]);
+    });
+
+    test('whose subscription was never heard of is found by its checkout', async () => {
+      await give();
+      const unheard = { subscription_id: null, customer_id: null, status: 'starting', next_charge_at: null } as const;
+      await world.app.deps.db.write.updateTable('plans').set(unheard).execute();
+      await reconcile(world.app.deps, 'recent');
+      expect(await plan()).toMatchObject({ status: 'active' });
+    });
 
     test('stands with its next charge again after the daily comparison', async () => {
       await give();

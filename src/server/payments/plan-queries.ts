@@ -22,6 +22,20 @@ const findPlanById = prepared((db, { planId }: { planId: string }) =>
   db.selectFrom('plans').selectAll().where('id', '=', planId),
 );
 
+/** Those of some subscriptions that our plans know as theirs. */
+export async function findKnownSubscriptions(
+  db: Queryable,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (subscriptionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('plans')
+    .select('subscription_id')
+    .where('subscription_id', 'in', subscriptionIds)
+    .execute();
+  return new Set(rows.flatMap(({ subscription_id: subscriptionId }) => subscriptionId ?? []));
+}
+
 /** The subscriptions of plans that go on, and whose next charge was due before an instant; longest due first. */
 export async function findOverdueSubscriptions(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
@@ -140,18 +154,3 @@ export const giftColumns = (row: PlanTermsRow | DonationIntentRow) => ({
   exchange_rate: row.exchange_rate,
   rates_set_on: row.rates_set_on,
 });
-
-/** The settled payment that a bill's money made. */
-export async function findSettledByPayment(
-  db: Queryable,
-  paymentId: string | undefined,
-): Promise<Pick<DonationIntentRow, 'id' | 'provider_session_id'> | undefined> {
-  if (paymentId === undefined) return undefined;
-  return db
-    .selectFrom('donation_intents')
-    .select(['id', 'provider_session_id'])
-    .where('provider', '=', 'stripe')
-    .where('provider_payment_id', '=', paymentId)
-    .where('status', '=', 'settled')
-    .executeTakeFirst();
-}
