@@ -9,8 +9,9 @@ export interface Schedule {
 }
 
 /**
- * Starts the server's own work: reconciliation at once and every 5 minutes, all of the last days once a day, and the outbox
- * every second. Each set of handlers has rounds of its own: a mail server that hangs holds up mails alone, and no refund.
+ * Starts the server's own work: reconciliation at once and every 5 minutes, all of the last days once a day, or every hour
+ * while a provider cannot be asked to the end, and the outbox every second. Each set of handlers has rounds of its own: a
+ * mail server that hangs holds up mails alone, and no refund.
  */
 export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]): Schedule {
   const rounds = [
@@ -25,19 +26,20 @@ const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
 const noticesMs = 60 * 1000;
 const sandboxNoticesMs = 1000; // days pass in seconds there
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 async function reconcileDue(deps: Deps): Promise<void> {
   await reconcile(deps, 'open');
   const last = await deps.db.read
     .selectFrom('reconciliation_runs')
-    .select('started_at')
+    .select(['started_at', 'status'])
     .where('scope', '=', 'recent')
-    .where('status', '=', 'finished')
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const isDue = !last || deps.clock.now().getTime() - new Date(last.started_at).getTime() >= dayMs;
+  const pauseMs = last?.status === 'finished' ? dayMs : hourMs; // one provider being away spares the others most rounds
+  const isDue = !last || deps.clock.now().getTime() - new Date(last.started_at).getTime() >= pauseMs;
   if (isDue) await reconcile(deps, 'recent');
 }
 
