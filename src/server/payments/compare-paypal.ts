@@ -6,7 +6,8 @@ import { ProviderUnavailable } from './card-provider.ts';
 import { comparePayPalReport } from './compare-paypal-report.ts';
 import { batches, feed, newMessages, type ComparedTime, type Comparison, type Tally } from './feed-events.ts';
 import { mismatchOf } from './mismatch.ts';
-import type { PayPalMessage, PayPalProvider } from './paypal-provider.ts';
+import type { PayPalMessage, PayPalProvider, UnreadableMessage } from './paypal-provider.ts';
+import { quarantineMessage } from './quarantine-message.ts';
 import { findOpenIntents, lapseIntents } from './reconcile-queries.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function comparePayPal(deps: Deps, paypal: PayPalProvider, time: Co
   for await (const batch of batches(paypal.listMessages(time.since))) {
     const events = batch.flatMap((message) => (message.code === 'event' ? [message.event] : []));
     if (events.length > 0) await feed(deps, await newMessages(deps, 'paypal', events), tally);
-    for (const message of batch) await feedReversal(deps, paypal, message, tally);
+    for (const message of batch) await feedOther(deps, paypal, message, tally);
     tally.compared += batch.length;
   }
   const report =
@@ -96,7 +97,14 @@ async function expire(
   );
 }
 
-async function feedReversal(deps: Deps, paypal: PayPalProvider, message: PayPalMessage, tally: Tally): Promise<void> {
+/** What is no fact about a payment: money that goes back is booked, and what cannot be read is put aside. */
+async function feedOther(
+  deps: Deps,
+  paypal: PayPalProvider,
+  message: PayPalMessage | UnreadableMessage,
+  tally: Tally,
+): Promise<void> {
+  if (message.code === 'unreadable' && (await quarantineMessage(deps, 'paypal', message))) tally.quarantined += 1;
   if (message.code !== 'reversal') return;
   const { code } = await applyReversal(deps, message.event, paypal.isLive);
   if (code === 'booked') tally.healed += 1;

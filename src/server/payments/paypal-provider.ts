@@ -58,6 +58,13 @@ export type PayPalMessage =
   | { readonly code: 'reversal'; readonly event: ReversalEvent }
   | { readonly code: 'ignored'; readonly type: string };
 
+/** A message that PayPal lists and that is none in a shape that we know; `messageId` names it, the same each time. */
+export interface UnreadableMessage {
+  readonly code: 'unreadable';
+  readonly messageId: string;
+  readonly detail: string;
+}
+
 /** Outcome of reading a webhook. `unavailable`: PayPal could not be asked whether the message is its own. */
 export type PayPalWebhookReading =
   | PayPalMessage
@@ -107,9 +114,9 @@ export interface PayPalProvider {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<PayPalWebhookReading>;
   /**
-   * PayPal's own messages since an instant, newest first. Throws ProviderUnavailable when it cannot be asked to the end.
+   * PayPal's own messages since an instant, newest first; one that cannot be read hides no other. Throws ProviderUnavailable when it cannot be asked to the end.
    */
-  listMessages(since: Date): AsyncIterable<PayPalMessage>;
+  listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableMessage>;
   /** Payments by PayPal's report, of at most 31 days; the youngest may be missing for some hours. Throws likewise. */
   listPayments(since: Date, until: Date): AsyncIterable<ReportedPayment>;
 }

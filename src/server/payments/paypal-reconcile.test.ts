@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
 import { paypalPage, type PayPalPage } from '#test/support/paypal-calls.ts';
+import { stubPayPal } from '#test/support/stub-paypal.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourSeconds = 60 * 60;
@@ -38,6 +39,23 @@ forEachDatabase((engine) => {
       expect(await donations()).toHaveLength(1);
       expect((await reconcile(world.app.deps, 'open'))?.providers).not.toHaveProperty('paypal');
       expect(await world.disagreements()).toEqual([]);
+    });
+
+    test('puts a message that cannot be read aside, once, and reads the others', async () => {
+      const paypal = stubPayPal();
+      paypal.listMessages = async function* () {
+        yield { code: 'unreadable', messageId: 'WH-1', detail: 'this is no message: resource' };
+        yield { code: 'ignored', type: 'A.B' };
+      };
+      const deps = { ...world.app.deps, paypal: { ...paypal, fetchOrder: async () => ({ code: 'gone' }) as const } };
+      await page.order();
+      const found = [await reconcile(deps, 'open'), await reconcile(deps, 'open')];
+      expect(found).toMatchObject([
+        { providers: { paypal: { quarantined: 1 } } },
+        { providers: { paypal: { quarantined: 0 } } },
+      ]);
+      const aside = await read().selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
+      expect(aside).toEqual([{ event_id: 'unreadable:WH-1', reason: 'unreadable' }]);
     });
 
     test('learns that a check has cleared, or bounced', async () => {

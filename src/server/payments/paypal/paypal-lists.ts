@@ -1,23 +1,43 @@
+import { createHash } from 'node:crypto';
 import type { Money } from '#domain/money/money.ts';
 import { ProviderUnavailable } from '#server/payments/card-provider.ts';
-import type { PayPalMessage, ReportedPayment } from '#server/payments/paypal-provider.ts';
+import type { PayPalMessage, ReportedPayment, UnreadableMessage } from '#server/payments/paypal-provider.ts';
 import { inWords, NoAnswer } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
 import { translateMessage } from './paypal-message.ts';
 import { fromWireMoney } from './wire-money.ts';
 import { readAs } from './wire-reading.ts';
-import { wireMessageList, wireTransactionList } from './wire-shapes.ts';
+import { wireMessageList, wireNamed, wireTransactionList } from './wire-shapes.ts';
 
 /** PayPal's own messages since an instant, newest first; it keeps them for 30 days. */
-export async function* listMessages(client: PayPalClient, since: Date, isLive: boolean): AsyncGenerator<PayPalMessage> {
+export async function* listMessages(
+  client: PayPalClient,
+  since: Date,
+  isLive: boolean,
+): AsyncGenerator<PayPalMessage | UnreadableMessage> {
   let search = `?${new URLSearchParams({ page_size: '100', start_time: toInstant(since) }).toString()}`;
   while (search !== '') {
     const content = await readPage(client, `/v1/notifications/webhooks-events${search}`);
     const page = saying(() => readAs(wireMessageList, content, 'list of messages'));
-    for (const message of page.events) yield saying(() => translateMessage(message, isLive));
+    for (const message of page.events) yield readListed(message, isLive);
     const next = page.links?.find(({ rel }) => rel === 'next')?.href;
     search = next !== undefined && URL.canParse(next) && page.events.length > 0 ? new URL(next).search : ''; // the address stays ours
   }
+}
+
+function readListed(message: Record<string, unknown>, isLive: boolean): PayPalMessage | UnreadableMessage {
+  try {
+    return translateMessage(message, isLive);
+  } catch (error) {
+    if (error instanceof TypeError) return { code: 'unreadable', messageId: nameOf(message), detail: error.message };
+    throw error;
+  }
+}
+
+/** A message has PayPal's id; whatever has none is named by what it says. */
+function nameOf(message: Record<string, unknown>): string {
+  const named = wireNamed.safeParse(message);
+  return named.success ? named.data.id : createHash('sha256').update(JSON.stringify(message)).digest('hex');
 }
 
 /** Payments that PayPal reports for a time of at most 31 days. */

@@ -53,6 +53,19 @@ describe('messages and lists of PayPal', () => {
     expect(heard).toHaveLength(2);
   });
 
+  test('reads on after a message that cannot be read, and names it', async () => {
+    const message = { id: 'WH-1', event_type: 'A.B', create_time: '2026-03-04T12:00:00Z', resource: {} };
+    const events = [{ ...message, create_time: 'soon' }, {}, message];
+    script.answers['GET /v1/notifications/webhooks-events'] = { body: { events } };
+    const heard = [];
+    for await (const told of script.paypal.listMessages(new Date(0))) heard.push(told);
+    expect(heard).toEqual([
+      { code: 'unreadable', messageId: 'WH-1', detail: 'this is no message: create_time' },
+      { code: 'unreadable', messageId: expect.stringMatching(/^[0-9a-f]{64}$/), detail: 'this is no message: id' },
+      { code: 'ignored', type: 'A.B' },
+    ]);
+  });
+
   test.each<[string, ScriptedAnswer]>([
     ['an error', { status: 503, body: {} }],
     ['another shape', { body: { transaction_details: 'none' } }],

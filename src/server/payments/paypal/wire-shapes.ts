@@ -55,6 +55,9 @@ export const wireRefund = z.object({
 /** A message of PayPal's, before its type says what it is about. */
 export const wireMessage = z.object({ id: text, event_type: text, create_time: instant, resource: z.looseObject({}) });
 
+/** Whatever has an id. */
+export const wireNamed = z.object({ id: text });
+
 /** What a reversed approval names: the order, under one name or another. */
 export const wireApprovalReversal = z.object({ order_id: z.optional(text), id: z.optional(text) });
 
