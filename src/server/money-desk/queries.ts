@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
@@ -12,6 +13,8 @@ export interface Refundable
     Pick<DonationRow, 'charge_subtotal_minor' | 'charge_service_fee_minor' | 'charge_total_minor' | 'charge_currency'> {
   /** How much of the charge is gone already. */
   readonly goneMinor: number;
+  /** How many refunds the provider has taken on and not made yet. */
+  readonly refundsPending: number;
 }
 
 /** The donation of an id; `undefined` when there is none. */
@@ -23,8 +26,16 @@ export const findRefundable = (db: Queryable, donationId: string): Promise<Refun
     .select(['donations.charge_subtotal_minor', 'donations.charge_service_fee_minor'])
     .select(['donations.charge_total_minor', 'donations.charge_currency'])
     .select(goneMinor.as('goneMinor'))
+    .select(refundsPending.as('refundsPending'))
     .where('donations.id', '=', donationId)
     .executeTakeFirst();
+
+/** A refund that is known and has moved no money: it will, unless it fails. As part of a query over intents. */
+const refundsPending: RawBuilder<number> = sql<number>`(
+  select count(*) from reversals
+  where reversals.provider = donation_intents.provider
+    and reversals.payment_id = donation_intents.provider_payment_id
+    and reversals.kind = 'refund' and reversals.status = 'noted')`;
 
 /** A refund that an administrator asked for. */
 export interface AskedRefund {

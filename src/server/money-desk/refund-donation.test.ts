@@ -1,9 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundSentences } from '#contract/money-desk.ts';
+import { money } from '#domain/money/money.ts';
 import { newId } from '#server/ids.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
-import { paymentJobs } from '#server/payments/index.ts';
+import { applyReversal, paymentJobs } from '#server/payments/index.ts';
 import { postText, refusal } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
@@ -80,6 +81,40 @@ forEachDatabase((engine) => {
       expect((await ask(donationId, { amount: 2 })).statusCode).toBe(200);
       await work();
       expect(await refunded()).toEqual([300]);
+    });
+
+    test('waits for one that the provider has and has not made', async () => {
+      const { donationId } = await world.pay();
+      const { deps } = world.app;
+      const [payment] = await world.control.readBooks();
+      const say = (fact: 'noted' | 'returned') =>
+        applyReversal(
+          deps,
+          {
+            provider: 'stripe',
+            eventId: `evt_${fact}`,
+            occurredAt: deps.clock.now(),
+            isLive: false,
+            account: undefined,
+            reversalId: 're_waiting',
+            kind: 'refund',
+            paymentId: payment?.paymentIntentId ?? '',
+            fact,
+            amount: money(400, 'CAD'),
+          },
+          false,
+        );
+      await say('noted');
+      for (const body of [{}, { amount: 1 }, { amount: 4 }]) {
+        const answer = await ask(donationId, body);
+        expect([answer.statusCode, answer.json()]).toEqual([
+          409,
+          refusal('refund_under_way', refundSentences.underWay),
+        ]);
+      }
+      await say('returned');
+      expect((await ask(donationId)).json()).toMatchObject({ amount: 5.24 });
+      await work();
     });
 
     test('that failed at the bank can be asked for again', async () => {

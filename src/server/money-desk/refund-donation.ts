@@ -9,7 +9,7 @@ import { findAskedRefunds, findRefundable, refundKey, type Refundable } from './
 
 /**
  * What became of a wish to give a donation back. `asked`: the outbox has it, and the provider does it. `refund_under_way`:
- * another amount was asked for and is not done yet. `invalid_amount`: not more than zero, finer than the currency, or more
+ * another amount was asked for and is not done yet, or the provider has a refund that has moved no money so far. `invalid_amount`: not more than zero, finer than the currency, or more
  * than is left.
  */
 export type RefundOutcome =
@@ -30,6 +30,7 @@ async function ask(deps: Deps, tx: Tx, donationId: string, decimal: number | und
   if (!donation) return { code: 'donation_not_found' };
   const left = leftOf(donation);
   if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
+  if (donation.refundsPending > 0) return { code: 'refund_under_way' };
   const amount = decimal === undefined ? left : fromDecimal(decimal, left.currency);
   if (!amount || amount.amountMinor <= 0 || amount.amountMinor > left.amountMinor) return { code: 'invalid_amount' };
   const earlier = await findAskedRefunds(tx, donationId);
