@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { claimDonation } from '#server/donations/index.ts';
-import { applyPaymentEvent } from '#server/payments/index.ts';
+import { applyPaymentEvent, bookInvoice } from '#server/payments/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { call } from '#test/support/account-calls.ts';
 import { askCheckout } from '#test/support/call-app.ts';
 import { checkoutBody } from '#test/support/checkout-body.ts';
 import { insertPastDonations } from '#test/support/past-donations.ts';
 import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import { insertPlanOf } from '#test/support/standing-subscriptions.ts';
 import {
   askDeletion,
   deleteCarelessly,
@@ -73,6 +75,34 @@ describe('an account that is deleted at one server while another works for it', 
     const intent = await openIntent();
     await meetAtGate(apps, gateAt(intent), [deletion(deleteCarelessly), settlement(intent)]);
     expect(await findOrphans(apps)).toEqual(['donations']);
+  });
+
+  test('has the bill of a month that had read whose it was settle for nobody', async () => {
+    const planId = await insertPlanOf(apps.first, ana);
+    const { db, clock } = apps.first.deps;
+    const terms = await db.read.selectFrom('plan_terms').selectAll().executeTakeFirstOrThrow();
+    const bill: Work = async () =>
+      (
+        await bookInvoice(apps.first.deps, {
+          invoiceId: 'in_1',
+          subscriptionId: `sub_${planId}`,
+          planId,
+          isLive: false,
+          reason: 'renewal',
+          status: 'paid',
+          createdAt: clock.now(),
+          collected: money(terms.charge_total_minor, 'CAD'),
+          paidAt: clock.now(),
+          paymentId: 'pi_1',
+          charityId: terms.charity_id,
+          attemptCount: 1,
+          nextAttemptAt: undefined,
+          payUrl: undefined,
+        })
+      ).code;
+    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), bill])).toEqual([200, 'booked']);
+    expect(await owners()).toEqual(['usr_removed', 'usr_removed']);
+    expect(await findOrphans(apps)).toEqual([]);
   });
 
   test('takes along what is claimed just before', async () => {

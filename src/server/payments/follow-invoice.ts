@@ -1,7 +1,9 @@
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import { holdAccount } from '#server/auth/index.ts';
 import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { removedDonor } from '#server/donations/index.ts';
 import { newId } from '#server/ids.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
@@ -83,7 +85,11 @@ async function renewalIntent(deps: Deps, invoice: InvoiceState, plan: PlanRow): 
   const agreed = await findTerms(deps.db.read, plan.id);
   const terms = fittingTerms(agreed, invoice) ?? agreed[0]; // a bill that answers to none is held against the newest, and does not fit
   if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
-  await insertRenewalIntent(deps.db.write, newRenewal(deps, invoice, plan, terms));
+  const fresh = newRenewal(deps, invoice, plan, terms);
+  await inTransaction(deps.db, async (tx) => {
+    const isSomebodys = await holdAccount(tx, plan.donor_id); // it may have been deleted since the plan was read
+    await insertRenewalIntent(tx, isSomebodys ? fresh : { ...fresh, donor_id: removedDonor });
+  });
   return findIntentOfInvoice(deps.db.read, invoice.invoiceId);
 }
 

@@ -127,8 +127,8 @@ export const findFirstIntent = (db: Queryable, plan: PlanRow): Promise<DonationI
   db.selectFrom('donation_intents').selectAll().where('id', '=', plan.intent_id).executeTakeFirst();
 
 /** Writes the intent of a renewal, once for each bill: of two at once the second changes nothing. */
-export async function insertRenewalIntent(db: Queryable, intent: DonationIntentRow): Promise<void> {
-  await insertIntentOnce(db, intent);
+export async function insertRenewalIntent(tx: Tx, intent: DonationIntentRow): Promise<void> {
+  await insertIntentOnce(tx, intent);
 }
 
 const insertIntentOnce = prepared((db, intent: DonationIntentRow) =>
