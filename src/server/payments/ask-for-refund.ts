@@ -4,6 +4,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { FraudWarning, RefundRequest } from './card-provider.ts';
+import { endPlanOf } from './end-disputed-plan.ts';
+import { findSettledIntent } from './reversal-queries.ts';
 
 /** A refund that somebody asks for; `dedupeKey` names the asking, and the same one is done once. */
 export interface AskedRefund extends Pick<RefundRequest, 'paymentId' | 'amount' | 'reason'> {
@@ -11,7 +13,10 @@ export interface AskedRefund extends Pick<RefundRequest, 'paymentId' | 'amount' 
   readonly dedupeKey: string;
 }
 
-/** Has a payment that a card's network holds for fraud given back whole, before it becomes a dispute. The same warning asks once. */
+/**
+ * Has a payment that a card's network holds for fraud given back whole, before it becomes a dispute, and the monthly gift
+ * ended that it belongs to. The same warning asks once.
+ */
 export async function refundFraud(deps: Deps, warning: FraudWarning): Promise<void> {
   const { warningId, paymentId, isLive, account } = warning;
   if (account !== undefined || isLive !== deps.cards.isLive) {
@@ -19,10 +24,13 @@ export async function refundFraud(deps: Deps, warning: FraudWarning): Promise<vo
     return;
   }
   deps.log.warn(warning, 'early fraud warning: the payment will be given back');
+  const provider = 'stripe';
   const dedupeKey = `fraud_warning:${warningId}`;
-  await inTransaction(deps.db, (tx) =>
-    askForRefund(deps, tx, { provider: 'stripe', paymentId, amount: undefined, reason: 'fraudulent', dedupeKey }),
-  );
+  await inTransaction(deps.db, async (tx) => {
+    await askForRefund(deps, tx, { provider, paymentId, amount: undefined, reason: 'fraudulent', dedupeKey });
+    const intent = await findSettledIntent(tx, { provider, paymentId });
+    if (intent) await endPlanOf(deps, tx, intent, warningId);
+  });
 }
 
 /** Puts a refund into the outbox, inside the caller's transaction. */

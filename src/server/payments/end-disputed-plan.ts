@@ -11,14 +11,23 @@ export async function endDisputedPlan(
   reversals: readonly ReversalRow[],
 ): Promise<void> {
   const lost = reversals.find(({ kind, status }) => kind === 'dispute' && status === 'lost');
-  if (!lost || intent.plan_id === null) return;
+  if (lost) await endPlanOf(deps, tx, intent, lost.reversal_id);
+}
+
+/** Has the monthly gift ended that a payment belongs to, once for each cause; nothing for one that has ended, or for no plan's. */
+export async function endPlanOf(
+  deps: Deps,
+  tx: Tx,
+  { plan_id: planId }: Pick<DonationIntentRow, 'plan_id'>,
+  cause: string,
+): Promise<void> {
+  if (planId === null) return;
   const plan = await tx
     .selectFrom('plans')
     .select('subscription_id')
-    .where('id', '=', intent.plan_id)
+    .where('id', '=', planId)
     .where('status', '<>', 'ended')
     .executeTakeFirst();
   const subscriptionId = plan?.subscription_id ?? null;
-  if (subscriptionId === null) return;
-  await endSubscription(deps, tx, { subscriptionId, cause: lost.reversal_id });
+  if (subscriptionId !== null) await endSubscription(deps, tx, { subscriptionId, cause });
 }

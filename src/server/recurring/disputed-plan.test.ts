@@ -29,8 +29,8 @@ forEachDatabase((engine) => {
     };
     const work = () => workOutbox(world.app.deps, { cancel_plan: cancelPlanJob });
 
-    /** Signs up for a gift, pays the first month, and has the bank dispute it. */
-    async function giveAndDispute(): Promise<string> {
+    /** Signs up for a gift and pays the first month; the payment. */
+    async function give(): Promise<string> {
       const payload = checkoutBody({ donation: { recurring: true } });
       const url = '/api/create-checkout-session';
       const opened = await world.app.server.inject({ method: 'POST', url, headers: headers(), payload });
@@ -38,7 +38,12 @@ forEachDatabase((engine) => {
       await world.control.submitPayment(sessionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
       const [payment] = await world.control.readBooks();
-      const { disputeId } = await world.control.openDispute(payment?.paymentIntentId ?? '');
+      return payment?.paymentIntentId ?? '';
+    }
+
+    /** The same, and has the bank dispute it; the dispute. */
+    async function giveAndDispute(): Promise<string> {
+      const { disputeId } = await world.control.openDispute(await give());
       await world.sandbox.sandbox.webhooks.whenIdle();
       return disputeId;
     }
@@ -49,6 +54,16 @@ forEachDatabase((engine) => {
       await world.control.decideDispute(disputeId, 'lost');
       await world.sandbox.sandbox.webhooks.whenIdle();
       expect(await work()).toMatchObject({ done: 1 });
+      expect(await plan()).toMatchObject({ status: 'ended' });
+      await world.advance(40 * 24 * 60 * 60);
+      expect(await world.control.readBooks()).toHaveLength(1);
+    });
+
+    test('ends when the card’s network warns of fraud, before there is a dispute', async () => {
+      const paymentId = await give();
+      for (let time = 0; time < 2; time += 1) await world.control.warnOfFraud(paymentId);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await work();
       expect(await plan()).toMatchObject({ status: 'ended' });
       await world.advance(40 * 24 * 60 * 60);
       expect(await world.control.readBooks()).toHaveLength(1);
