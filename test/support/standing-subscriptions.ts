@@ -35,7 +35,6 @@ export const standingSubscriptions: SubscriptionProvider = {
   cancelSubscription: (id) =>
     answered(stateOf(id, { status: 'ended', nextChargeAt: undefined, endedAt: new Date('2026-03-04T12:00:00.000Z') })),
   openPortal: () => answered('https://pay.example/portal'),
-  listInvoicesOf: async function* () {},
   listInvoices: async function* () {},
 };
 

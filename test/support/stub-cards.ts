@@ -51,6 +51,5 @@ const noSubscriptions: CardProvider['subscriptions'] = {
   resumeSubscription: unavailable,
   cancelSubscription: unavailable,
   openPortal: unavailable,
-  listInvoicesOf: async function* () {},
   listInvoices: async function* () {},
 };

@@ -1,13 +1,11 @@
 import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
-
-/** The currencies of ours that PayPal settles (rulings, PayPal). */
-const paypalCurrencies: ReadonlySet<CurrencyCode> = new Set(['USD', 'CAD', 'MXN', 'GBP', 'EUR', 'CHF', 'JPY', 'AUD']);
+import { isPayPalCurrency } from '#domain/payment/paypal-currency.ts';
 
 /** The currency that an order names, in any case; `undefined` for one that PayPal does not settle. */
 export function paypalCurrency(text: string): CurrencyCode | undefined {
   const code = text.toUpperCase();
-  return isCurrencyCode(code) && paypalCurrencies.has(code) ? code : undefined;
+  return isCurrencyCode(code) && isPayPalCurrency(code) ? code : undefined;
 }
 
 /** A positive amount as an order writes it: a number, or plain decimal text. `undefined` for all else. */

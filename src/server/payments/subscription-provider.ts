@@ -71,8 +71,6 @@ export interface SubscriptionProvider {
   cancelSubscription(subscriptionId: string): Promise<Asked<SubscriptionState>>;
   /** The provider's page where the customer replaces the card, and from where there is a way back. */
   openPortal(customerId: string, returnUrl: string): Promise<Asked<string>>;
-  /** Every bill of a subscription, newest first. Throws ProviderUnavailable when the provider cannot be asked to the end. */
-  listInvoicesOf(subscriptionId: string): AsyncIterable<InvoiceState>;
-  /** Every bill since an instant, newest first. Throws likewise. */
+  /** Every bill since an instant, newest first. Throws ProviderUnavailable when the provider cannot be asked to the end. */
   listInvoices(since: Date): AsyncIterable<InvoiceState>;
 }

@@ -1,14 +1,14 @@
 import { planSentences } from '#contract/recurring.ts';
 import { customBasket, labelOf, mealsOf } from '#domain/donation/basket.ts';
-import { chargeFor, checkGift, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { chargeFor, checkGift, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
-import { fromDecimal, money } from '#domain/money/money.ts';
+import { fromDecimal } from '#domain/money/money.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { giftColumns, noteSubscription } from '#server/payments/index.ts';
+import { chargeOf, giftColumns, noteSubscription } from '#server/payments/index.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
 
 /** What a change comes to: the plan as it stands from now on, or a refusal with a sentence. */
@@ -46,7 +46,7 @@ export async function changePlan(
   const agreed = await agreeTerms(deps, plan.id, { ...next, charity_id: charity.id });
   const asked = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
-    { charge: chargeOfTerms(agreed), charityId: charity.id, charityName: charity.name },
+    { charge: chargeOf(agreed), charityId: charity.id, charityName: charity.name },
     `${plan.id}:${agreed.number}`,
   );
   if (asked.code === 'unavailable') {
@@ -79,15 +79,6 @@ function customGift(amount: number): Omit<ReturnType<typeof giftColumns>, 'chari
     charge_currency: chargeCurrency,
     exchange_rate: currentRates.unitsPerDollar[chargeCurrency],
     rates_set_on: currentRates.setOn,
-  };
-}
-
-function chargeOfTerms(terms: PlanTermsRow): Price {
-  const line = (amountMinor: number) => money(amountMinor, chargeCurrency);
-  return {
-    subtotal: line(terms.charge_subtotal_minor),
-    serviceFee: line(terms.charge_service_fee_minor),
-    total: line(terms.charge_total_minor),
   };
 }
 

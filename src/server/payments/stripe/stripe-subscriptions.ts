@@ -29,8 +29,6 @@ export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
       if (typeof url !== 'string' || !URL.canParse(url)) throw new TypeError('the answer is no portal session');
       return url;
     }),
-  listInvoicesOf: (subscription) =>
-    invoices(stripe.invoices.list({ subscription, limit: 100, expand: ['data.payments'] })),
   listInvoices: (since) =>
     invoices(
       stripe.invoices.list({
