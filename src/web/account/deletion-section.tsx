@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { lazy, useState, type JSX } from 'react';
 import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { AccountSection } from './account-section.tsx';
 
 const DeletionDialog = lazy(() => import('./deletion-dialog.tsx'));
@@ -20,7 +21,7 @@ export function DeletionSection({ account }: { readonly account: AccountAnswer }
             <Icon name="warning" className="size-5" />
             Delete my account…
           </Button>
-          <Suspense>{isAsking && <DeletionDialog onClose={() => setIsAsking(false)} />}</Suspense>
+          <LaterPart>{isAsking && <DeletionDialog onClose={() => setIsAsking(false)} />}</LaterPart>
         </>
       )}
     </AccountSection>

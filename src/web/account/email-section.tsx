@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { lazy, useState, type JSX } from 'react';
 import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
 import { DeedButton } from '#web/ui/deed-button.tsx';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { AccountSection, Badge } from './account-section.tsx';
 import { Fold } from './fold.tsx';
@@ -63,9 +64,9 @@ function ChangeFold({ hasPending }: { readonly hasPending: boolean }): JSX.Eleme
   };
   return (
     <Fold title={hasPending ? 'Use yet another address' : 'Change the address'} isOpen={isOpen} onToggle={setIsOpen}>
-      <Suspense>
+      <LaterPart>
         <EmailForm key={changes /* a fresh form for the next change */} onDone={handleDone} />
-      </Suspense>
+      </LaterPart>
     </Fold>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { lazy, useState, type JSX } from 'react';
 import type { AccountAnswer } from '#contract/account-care.ts';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { AccountSection, Badge } from './account-section.tsx';
 import { Fold } from './fold.tsx';
 
@@ -18,14 +19,14 @@ export function SecondFactorSection({ account }: { readonly account: AccountAnsw
     >
       <p className="text-muted">{words}</p>
       {account.isAdmin ? (
-        <Suspense>
+        <LaterPart>
           <SecondFactor account={account} />
-        </Suspense>
+        </LaterPart>
       ) : (
         <Fold title={account.hasSecondFactor ? 'Change' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
-          <Suspense>
+          <LaterPart>
             <SecondFactor account={account} />
-          </Suspense>
+          </LaterPart>
         </Fold>
       )}
     </AccountSection>

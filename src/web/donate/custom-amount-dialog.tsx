@@ -9,17 +9,16 @@ import { readCustomAmount, suggestedAmount } from './custom-amount.ts';
 import { updateDraft } from './draft-store.ts';
 
 interface CustomAmountDialogProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for an amount in the visitor's currency (spec 4, Custom Amount). Only a confirmed amount replaces the stack. */
-export default function CustomAmountDialog({ isOpen, onClose }: CustomAmountDialogProps): JSX.Element {
+export default function CustomAmountDialog({ onClose }: CustomAmountDialogProps): JSX.Element {
   const { currency } = useCountry();
   const marks = useNumberMarks();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Custom Amount">
-      {isOpen && <AmountForm currency={currency} marks={marks} onClose={onClose} />}
+    <Dialog isOpen onClose={onClose} title="Custom Amount">
+      <AmountForm currency={currency} marks={marks} onClose={onClose} />
     </Dialog>
   );
 }

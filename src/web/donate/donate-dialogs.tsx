@@ -4,21 +4,21 @@ import CustomAmountDialog from './custom-amount-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import type { Donation } from './use-donation.ts';
 
-/** Which of the section's dialogs stands open; one at a time. */
-export type OpenDialog = 'none' | 'custom_amount' | 'review';
+/** The section's dialogs; one stands open at a time. */
+export type DialogName = 'custom_amount' | 'review';
 
 interface DonateDialogsProps {
   readonly donation: Donation;
-  readonly openDialog: OpenDialog;
+  readonly dialog: DialogName;
   readonly onClose: () => void;
 }
 
-/** The dialogs of the donate section: one asks for an amount, the other reviews the gift on phones. */
-export default function DonateDialogs({ donation, openDialog, onClose }: DonateDialogsProps): JSX.Element {
-  return (
-    <>
-      <CustomAmountDialog isOpen={openDialog === 'custom_amount'} onClose={onClose} />
-      <ReviewDialog donation={donation} isOpen={openDialog === 'review'} onClose={onClose} />
-    </>
+/** A dialog of the donate section, as long as it is open: one asks for an amount, the other reviews the gift on phones. */
+const DonateDialogs = ({ donation, dialog, onClose }: DonateDialogsProps): JSX.Element =>
+  dialog === 'review' ? (
+    <ReviewDialog donation={donation} onClose={onClose} />
+  ) : (
+    <CustomAmountDialog onClose={onClose} />
   );
-}
+
+export default DonateDialogs;

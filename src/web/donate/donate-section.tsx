@@ -1,20 +1,22 @@
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { lazy, useEffect, useState, type JSX } from 'react';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { useHasActed } from '#web/ui/use-has-acted.ts';
-import type { OpenDialog } from './donate-dialogs.tsx';
+import type { DialogName } from './donate-dialogs.tsx';
 import { DonationCard } from './donation-card.tsx';
 import { SlimBar } from './slim-bar.tsx';
 import { SnackGrid } from './snack-grid.tsx';
 import type { LeavePage } from './use-checkout.ts';
 import { useDonation } from './use-donation.ts';
 
-/** Loaded at the visitor's first deed: whoever only reads the page need not carry them. */
-const DonateDialogs = lazy(() => import('./donate-dialogs.tsx'));
+const loadDialogs = () => import('./donate-dialogs.tsx');
+
+const DonateDialogs = lazy(loadDialogs);
 
 /** The heart of the product: choose snacks or an amount on the left, read the gift like a till receipt on the right. */
 export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): JSX.Element {
   const donation = useDonation(leavePage);
-  const [openDialog, setOpenDialog] = useState<OpenDialog>('none');
-  const hasActed = useHasActed();
+  const [openDialog, setOpenDialog] = useState<DialogName | 'none'>('none');
+  usePreparedDialogs();
   return (
     <section id="donate" aria-labelledby="donate-heading" className="bg-white py-12 md:py-24">
       <div className="mx-auto max-w-page px-4 md:px-6">
@@ -26,14 +28,25 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
           <DonationCard donation={donation} />
           <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
         </div>
+        {openDialog !== 'none' && (
+          <LaterPart isAsked>
+            <DonateDialogs donation={donation} dialog={openDialog} onClose={() => setOpenDialog('none')} />
+          </LaterPart>
+        )}
       </div>
-      {(hasActed || openDialog !== 'none') && (
-        <Suspense>
-          <DonateDialogs donation={donation} openDialog={openDialog} onClose={() => setOpenDialog('none')} />
-        </Suspense>
-      )}
     </section>
   );
+}
+
+/**
+ * Loads the dialogs at the visitor's first deed: whoever only reads the page need not carry them. They are drawn only when they
+ * are asked for, and so nobody hears of a load that failed before.
+ */
+function usePreparedDialogs(): void {
+  const hasActed = useHasActed();
+  useEffect(() => {
+    if (hasActed) loadDialogs().catch(() => undefined);
+  }, [hasActed]);
 }
 
 function Heading(): JSX.Element {

@@ -8,12 +8,11 @@ import type { Donation } from './use-donation.ts';
 
 interface ReviewDialogProps {
   readonly donation: Donation;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** The last look before paying on a phone: the spec's payment dialog (spec 2, Donation details card). */
-export function ReviewDialog({ donation, isOpen, onClose }: ReviewDialogProps): JSX.Element {
+export function ReviewDialog({ donation, onClose }: ReviewDialogProps): JSX.Element {
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     void donation.checkout.submit('Payment Error');
@@ -23,21 +22,19 @@ export function ReviewDialog({ donation, isOpen, onClose }: ReviewDialogProps): 
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={handleClose} title="Review your donation">
-      {isOpen && (
-        <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <ReviewLines donation={donation} />
-          <FieldProblem sentence={donation.checkout.problem} />
-          <div className="dialog-buttons">
-            <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate}>
-              {donateLabel(donation)}
-            </Button>
-            <Button tone="quiet" onClick={handleClose}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      )}
+    <Dialog isOpen onClose={handleClose} title="Review your donation">
+      <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
+        <ReviewLines donation={donation} />
+        <FieldProblem sentence={donation.checkout.problem} />
+        <div className="dialog-buttons">
+          <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate}>
+            {donateLabel(donation)}
+          </Button>
+          <Button tone="quiet" onClick={handleClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { sumDonations, useAnonymousDonations, type AnonymousTotals } from '#web/anonymous-donations/index.ts';
 import { NoDonations } from '#web/history/index.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Loaded for donors alone: visitors, who are many, need not carry it. */
@@ -17,9 +18,9 @@ export function HistorySection(): JSX.Element {
         Your Donation History
       </h2>
       {useIsSignedIn() ? (
-        <Suspense fallback={<Skeleton className="mt-8 h-50 rounded-card" />}>
+        <LaterPart loading={<Skeleton className="mt-8 h-50 rounded-card" />}>
           <DonorHistory />
-        </Suspense>
+        </LaterPart>
       ) : (
         <VisitorHistory />
       )}

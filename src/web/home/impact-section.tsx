@@ -1,7 +1,8 @@
-import { lazy, Suspense, type JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import { useBasketMeals } from '#web/donate/index.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisitorImpact } from './impact-section-visitor.tsx';
 import { ImpactWords } from './impact-section-words.tsx';
@@ -14,9 +15,9 @@ export function ImpactSection(): JSX.Element {
   return (
     <section className="home-section impact" aria-labelledby="impact-heading">
       {useIsSignedIn() ? (
-        <Suspense fallback={<Loading />}>
+        <LaterPart loading={<Loading />}>
           <DonorImpact />
-        </Suspense>
+        </LaterPart>
       ) : (
         <BasketImpact />
       )}

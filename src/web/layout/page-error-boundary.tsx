@@ -1,37 +1,20 @@
-import { Component, type JSX, type ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { PicturePage } from './picture-page.tsx';
 
-interface BoundaryProps {
+interface PageErrorBoundaryProps {
   /** The page's path: another page gets another try. */
   readonly path: string;
   readonly children: ReactNode;
 }
 
-interface BoundaryState {
-  readonly isBroken: boolean;
-  readonly path: string;
-}
-
-/**
- * Catches a page that breaks or cannot be loaded, and offers a way on; header and footer stay. It is not keyed by the path:
- * that would tear the old page down before the new one is there.
- */
-export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { isBroken: false, path: this.props.path };
-
-  static getDerivedStateFromError(): Partial<BoundaryState> {
-    return { isBroken: true };
-  }
-
-  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return path === state.path ? null : { isBroken: false, path };
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? <BrokenPage /> : this.props.children;
-  }
-}
+/** Catches a page that breaks or cannot be loaded, and offers a way on; header and footer stay. */
+export const PageErrorBoundary = ({ path, children }: PageErrorBoundaryProps): JSX.Element => (
+  <ErrorBoundary name={path} broken={<BrokenPage />}>
+    {children}
+  </ErrorBoundary>
+);
 
 const BrokenPage = (): JSX.Element => (
   <PicturePage

@@ -1,11 +1,12 @@
-import { lazy, Suspense, type JSX } from 'react';
+import { lazy, type JSX } from 'react';
+import { LaterPart } from '#web/ui/later-part.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 
 const PlansSection = lazy(() => import('./plans-section.tsx'));
 
 /** A donor's monthly gifts, for a page that is about more than them: they come with a script of their own. */
 export const MonthlyGifts = (): JSX.Element => (
-  <Suspense fallback={<PlansSkeleton />}>
+  <LaterPart loading={<PlansSkeleton />}>
     <PlansSection />
-  </Suspense>
+  </LaterPart>
 );
