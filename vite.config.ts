@@ -40,16 +40,25 @@ const leanContract: Plugin = {
   },
 };
 
+/** Which files a page is made of, the build looks up in its renderer; the browser only loads them. */
+const leanRoutes: Plugin = {
+  name: 'lean-routes',
+  transform: {
+    filter: { id: /\/src\/web\/routes\.tsx$/ },
+    handler: (code) => ({ code: code.replaceAll(/(["'])[\w/-]+-page\.tsx\1,/g, '"",'), map: null }),
+  },
+};
+
 /**
  * What every page with server data needs comes as one file: in one piece it compresses better than in many. What a few of
  * them need besides stays out of it.
  */
 const dataModules =
-  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account-|contact|newsletter|report|paypal|recurring|money-desk|donor|receipt)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)\.|src\/domain\/donation\/meals\./;
+  /@tanstack(?!.*\/(mutationObserver|useMutation)\.)|node_modules\/zod|src\/contract\/(?!account|sign-in|contact|newsletter|report|paypal|recurring|money-desk|donor|receipt)|src\/web\/(api|query-client)\.|src\/web\/session\/(use-user|private-answers|begin-session)\.|src\/domain\/donation\/meals\./;
 
 /** What every page needs, text pages too. */
 const frameModules =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/(web|domain)\/public-url\.|src\/web\/ui\/(adopt-sheet|button|icon|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/(web|domain)\/public-url\.|src\/web\/ui\/(adopt-sheet|button|error-boundary|failed-box|icon|later-part|page-link|field-problem|skeleton|spinner|use-is-hydrated)\.|src\/web\/layout\/(page-head|scroll-to-section)\.|src\/domain\/money\/(currency|format|money|rounding)\.|rolldown.runtime/;
 
 /** Files that are there before any page is asked for, so that nothing need fetch them ahead. */
 const ofEveryPage = /assets\/(?:frame|rolldown-runtime)-/;
@@ -63,7 +72,7 @@ const formModules =
   /src\/web\/ui\/(check-form|use-checked-form|text-field|select-field|new-password-field|strength-hint|password-strength|country-field|country-options|tell-refusal|deed-button)\./;
 
 /** Small parts that pages of a donor's share, and what ends a session: each file more is a name more in every page's list. */
-const donorModules = /src\/web\/(layout\/donor-page|ui\/(failed-box|four-faces|format-date))\./;
+const donorModules = /src\/web\/(layout\/donor-page|ui\/(four-faces|format-date))\./;
 const sessionEndModules = /src\/web\/session\/(end-session|forget-session)\./;
 
 const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
@@ -87,7 +96,7 @@ const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('src/web'),
   publicDir: isSsrBuild === true ? false : inProject('public'),
-  plugins: [react(), tailwindcss(), leanRouter, leanContract],
+  plugins: [react(), tailwindcss(), leanRouter, leanContract, ...(isSsrBuild === true ? [] : [leanRoutes])],
   logLevel: 'warn',
   build: {
     outDir: inProject(isSsrBuild === true ? 'dist/page-renderer' : 'dist/web-next'),

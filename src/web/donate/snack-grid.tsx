@@ -1,7 +1,7 @@
 import './snack-grid.css';
 import type { JSX } from 'react';
 import type { Snack } from '#domain/donation/basket.ts';
-import { Button } from '#web/ui/button.tsx';
+import { FailedBox } from '#web/ui/failed-box.tsx';
 import { CustomAmountCard } from './custom-amount-card.tsx';
 import { updateDraft } from './draft-store.ts';
 import { quantityOf } from './draft.ts';
@@ -20,7 +20,11 @@ export function SnackGrid({
 }): JSX.Element {
   return (
     <>
-      {donation.snacks.status === 'failed' && <SnacksFailed onRetry={donation.snacks.retry} />}
+      {donation.snacks.status === 'failed' && (
+        <div className="mb-4">
+          <FailedBox text="Failed to load snacks. Please try again later." onRetry={donation.snacks.retry} />
+        </div>
+      )}
       <ul className="snack-grid" aria-busy={donation.snacks.status === 'loading'}>
         <SnackItems donation={donation} />
         <li className="snack-grid-last">
@@ -64,15 +68,3 @@ const cardOf = (snack: Snack, { draft, currency }: Donation): Parameters<typeof 
   quantity: quantityOf(draft.basket, snack.id),
   onAdd: () => updateDraft({ kind: 'snack_added', snack }),
 });
-
-function SnacksFailed({ onRetry }: { onRetry: () => void }): JSX.Element {
-  return (
-    <div role="alert" className="mb-4 flex flex-wrap items-center gap-4 rounded-card bg-tint p-4">
-      <img src="/art/broken-biscuit.svg" alt="" width={96} height={72} />
-      <p className="flex-1 font-bold">Failed to load snacks. Please try again later.</p>
-      <Button tone="secondary" onClick={onRetry}>
-        Try Again
-      </Button>
-    </div>
-  );
-}

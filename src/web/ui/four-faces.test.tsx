@@ -33,3 +33,21 @@ test('another try asks again', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(refetch).toHaveBeenCalledOnce();
 });
+
+test('another try, which takes its button away, leads focus to the heading around it', () => {
+  render(
+    <main>
+      <h1>Page</h1>
+      <section>
+        <h2>Section</h2>
+        <div>
+          <FourFaces query={failed} loading="" failure="It did not come">
+            {() => null}
+          </FourFaces>
+        </div>
+      </section>
+    </main>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Section' }));
+});

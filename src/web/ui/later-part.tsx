@@ -14,10 +14,10 @@ interface LaterPartProps {
  * A part of a page with a script of its own. When that does not come, as without a network or after a deploy, the rest of the
  * page stays as it is, and a box offers to load the page anew: scripts of another build are under other names.
  */
-export const LaterPart = ({ loading, isAsked = false, children }: LaterPartProps): JSX.Element => (
+export const LaterPart = ({ loading, isAsked, children }: LaterPartProps): JSX.Element => (
   <ErrorBoundary
     broken={
-      <div ref={isAsked ? bringIntoView : undefined}>
+      <div ref={isAsked ? bringIntoView : null}>
         <FailedBox text="This part of the page did not load." onRetry={() => window.location.reload()} />
       </div>
     }
