@@ -1,4 +1,4 @@
-import { doneAnswer } from './account.ts';
+import { doneAnswer } from './session.ts';
 import {
   accountAnswer,
   changeEmailRequest,

@@ -58,20 +58,6 @@ export const registrationCountries = [
   'OTHER',
 ] as const;
 
-/** The user as every answer has it: nothing secret (rulings, The wire). */
-export const userAnswer = z.object({
-  id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  country: z.string(),
-  isAdmin: z.boolean(),
-});
-
-/** A user on the wire. */
-export type UserAnswer = z.infer<typeof userAnswer>;
-
 /** `POST /api/login`: the user name may be the e-mail address too (rulings, Accounts). */
 export const loginRequest = z.object({
   username: z
@@ -139,9 +125,3 @@ export const registerRequest = z.object({
 
 /** What the registration form sends; `timeZone` is what our own page adds. */
 export type RegisterRequest = z.infer<typeof registerRequest>;
-
-/** An answer that says no more than that it was done. */
-export const doneAnswer = z.object({});
-
-/** Cookie beside the session that tells our page, and nobody else, that asking for the user makes sense (design 6). */
-export const signedInHint = 'signed_in';

@@ -1,4 +1,4 @@
-import { doneAnswer } from './account.ts';
+import { doneAnswer } from './session.ts';
 import { contactMessagesAnswer, contactRequest, replyRequest } from './contact.ts';
 import type { EndpointTable } from './endpoint.ts';
 

@@ -10,11 +10,13 @@ import { recurringEndpoints } from './recurring-endpoints.ts';
 import { receiptEndpoints } from './receipt-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { signInEndpoints } from './sign-in-endpoints.ts';
 
 /** The endpoint table: routes are registered from it, and nowhere else (design 6). Pages import the parts that they call. */
 export const endpoints = {
   ...giftEndpoints,
   ...receiptEndpoints,
+  ...signInEndpoints,
   ...sessionEndpoints,
   ...donorEndpoints,
   ...accountEndpoints,

@@ -1,4 +1,4 @@
-import { doneAnswer } from './account.ts';
+import { doneAnswer } from './session.ts';
 import { fileAnswer, type EndpointTable } from './endpoint.ts';
 import { newsletterTokenRequest, subscribeRequest } from './newsletter.ts';
 

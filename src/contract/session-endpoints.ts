@@ -1,7 +1,7 @@
-import { doneAnswer, loginRequest, registerRequest, userAnswer } from './account.ts';
 import type { EndpointTable } from './endpoint.ts';
+import { doneAnswer, userAnswer } from './session.ts';
 
-/** The calls around a session: who is signed in, and how one gets in and out. */
+/** The calls of a session: who is signed in, and how one gets out. Nearly every page carries them. */
 export const sessionEndpoints = {
   getUser: {
     method: 'GET',
@@ -10,26 +10,6 @@ export const sessionEndpoints = {
     summary: 'Who is signed in',
     answer: userAnswer,
     errors: [],
-  },
-  login: {
-    method: 'POST',
-    path: '/api/login',
-    access: 'public',
-    summary: 'Signs in with user name or e-mail address, and password',
-    body: loginRequest,
-    answer: userAnswer,
-    errors: ['login_failed', 'second_factor_needed', 'too_many_requests'],
-    limitPerMinute: 600, // right passwords are not counted as failures, and each costs a hash
-  },
-  register: {
-    method: 'POST',
-    path: '/api/register',
-    access: 'public',
-    summary: 'Makes an account and signs in',
-    body: registerRequest,
-    answer: userAnswer,
-    errors: ['username_taken', 'email_taken'],
-    limitPerMinute: 60,
   },
   logout: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType, JSX, ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { signedInHint } from '#contract/account.ts';
+import { signedInHint } from '#contract/session.ts';
 import type { AccountAnswer } from '#contract/account-care.ts';
 import { useAccount } from '#web/account/use-account.ts';
 import { CountryProvider } from '#web/country/index.ts';

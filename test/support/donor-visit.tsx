@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { vi } from 'vitest';
-import { signedInHint, type UserAnswer } from '#contract/account.ts';
+import { signedInHint, type UserAnswer } from '#contract/session.ts';
 import { createQueryClient } from '#web/query-client.ts';
 
 /** The donor of these visits. */

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within, type BoundFunctions, type queries } fr
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { vi, type Mock } from 'vitest';
-import { signedInHint } from '#contract/account.ts';
+import { signedInHint } from '#contract/session.ts';
 import type { PlanAnswer } from '#contract/recurring.ts';
 import { donor } from './donor-visit.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { userAnswer, type RegisterRequest, type UserAnswer } from '#contract/account.ts';
+import type { RegisterRequest } from '#contract/account.ts';
+import { userAnswer, type UserAnswer } from '#contract/session.ts';
 import { ensureAdmin } from '#server/auth/index.ts';
 import { postText } from './call-app.ts';
 import type { TestApp } from './start-app.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { sessionEndpoints } from '#contract/session-endpoints.ts';
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts';
 import { adminPassword } from './running-product.ts';
 import { expectVisible } from './visitor.ts';
 
@@ -28,7 +28,7 @@ async function send(url: string, page: Page, path: string, body: Readonly<Record
 /** Registers a donor of a new name past the form: the browser of the page has the session, and no page of the product is open. */
 export async function registerAnew(url: string, page: Page): Promise<Registration> {
   const registration = newRegistration();
-  await send(url, page, sessionEndpoints.register.path, { ...registration, password: typedPassword, country: 'CA' });
+  await send(url, page, signInEndpoints.register.path, { ...registration, password: typedPassword, country: 'CA' });
   return registration;
 }
 
@@ -60,7 +60,7 @@ export async function logIn(page: Page, name: string, password = typedPassword):
 
 /** Signs the administrator in past the form: the browser of the page has the session, and no page of the product is open. */
 export const signInAsAdmin = (url: string, page: Page): Promise<void> =>
-  send(url, page, sessionEndpoints.login.path, { username: 'admin', password: adminPassword });
+  send(url, page, signInEndpoints.login.path, { username: 'admin', password: adminPassword });
 
 /** Signs out of a page on a desk. */
 export async function logOut(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accountSentences, type UserAnswer } from '#contract/account.ts';
+import { accountSentences } from '#contract/account.ts';
+import type { UserAnswer } from '#contract/session.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,4 +1,4 @@
-import type { UserAnswer } from '#contract/account.ts';
+import type { UserAnswer } from '#contract/session.ts';
 import type { UserRow } from '#server/db/tables.ts';
 
 /** A user as answers have it: nothing secret, and whether the user is the administrator instead of a role. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signedInHint } from '#contract/account.ts';
+import { signedInHint } from '#contract/session.ts';
 import type { Config } from '#server/config.ts';
 import { isToken } from '#server/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { accountSentences, loginRequest, type LoginRequest } from '#contract/account.ts';
-import { sessionEndpoints } from '#contract/session-endpoints.ts';
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -93,4 +93,4 @@ const loginRequestWithCode = z.extend(loginRequest, {
     ),
 });
 
-const askToLogIn = (body: LoginRequest) => callEndpoint(sessionEndpoints.login, { body });
+const askToLogIn = (body: LoginRequest) => callEndpoint(signInEndpoints.login, { body });

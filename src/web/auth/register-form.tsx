@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { sessionEndpoints } from '#contract/session-endpoints.ts';
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts';
 import { registerRequest, type RegisterRequest } from '#contract/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -80,6 +80,6 @@ const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
 
 /** The account's day is the donor's own: the browser knows the zone (rulings, Rewards). */
 const askToRegister = (request: RegisterRequest) =>
-  callEndpoint(sessionEndpoints.register, {
+  callEndpoint(signInEndpoints.register, {
     body: { ...request, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });

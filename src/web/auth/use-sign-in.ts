@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { UserAnswer } from '#contract/account.ts';
+import type { UserAnswer } from '#contract/session.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { ApiError } from '#web/api.ts';
 import { claimStoredDonations } from '#web/claim/index.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { UserAnswer } from '#contract/account.ts';
+import type { UserAnswer } from '#contract/session.ts';
 import { noteRole } from './signed-in-hint.ts';
 import { forgetPrivateAnswers } from './private-answers.ts';
 import { userKey } from './use-user.ts';

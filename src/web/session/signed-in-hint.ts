@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { signedInHint, UserAnswer } from '#contract/account.ts';
+import type { signedInHint, UserAnswer } from '#contract/session.ts';
 
 // Only the type crosses: the header of every page reads this cookie, and the contract would bring all of its schemas along.
 const hintName: typeof signedInHint = 'signed_in';

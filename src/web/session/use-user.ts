@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { sessionEndpoints } from '#contract/session-endpoints.ts';
-import type { UserAnswer } from '#contract/account.ts';
+import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { dropSignedInHint, noteRole, useIsSignedIn } from './signed-in-hint.ts';
