@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readToast } from '#web/ui/toast.ts';
 import {
   ada,
@@ -65,6 +65,17 @@ describe('the page', () => {
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
     await userEvent.click(tab('Register'));
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
+  });
+
+  test('has the other form in place before the next key, while the router is still on its way', async () => {
+    openAuthPage();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false); // as in a browser: what can wait does wait
+    tab('Register').click();
+    await Promise.resolve();
+    expect(tab('Register').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
+    await waitFor(() => expect(shownAddress()).toBe('/auth#register'));
+    expect(tab('Register').getAttribute('aria-selected')).toBe('true');
   });
 
   test('leads home whoever is signed in', async () => {

@@ -1,74 +1,76 @@
-import type { JSX, KeyboardEvent } from 'react';
+import { startTransition, useOptimistic, type JSX } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { focusTab, tabId, Tabs } from '#web/ui/tabs.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-const tabs = {
-  login: { label: 'Login', Form: LoginForm, other: 'register', question: 'No account yet?' },
-  register: { label: 'Register', Form: RegisterForm, other: 'login', question: 'Have an account already?' },
+const login = { name: 'login', label: 'Login', Form: LoginForm, question: 'No account yet?' } as const;
+const register = {
+  name: 'register',
+  label: 'Register',
+  Form: RegisterForm,
+  question: 'Have an account already?',
 } as const;
+const tabs = [login, register];
 
-type TabName = keyof typeof tabs;
-
-const tabNames: readonly TabName[] = ['login', 'register'];
+type Tab = (typeof tabs)[number];
 
 /** Login, the default, and Register as two tabs. The address's hash says which one, so that a link can lead to either. */
 export function AuthTabs(): JSX.Element {
   const isHydrated = useIsHydrated();
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const chosen: TabName = isHydrated && hash === '#register' ? 'register' : 'login';
-  const choose = (name: TabName): void => {
-    void navigate(`#${name}`, { replace: true });
-    document.getElementById(tabId(name))?.focus();
-  };
-  const handleKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === 'ArrowLeft' || key === 'ArrowRight') choose(tabs[chosen].other);
-  };
+  const [chosen, choose] = useChosenTab(isHydrated);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus belongs to the tabs, which hand their keys up */}
-      <div role="tablist" aria-label="Sign in or register" className="tabs" onKeyDown={handleKeyDown}>
-        {tabNames.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={tabId(name)}
-            aria-selected={name === chosen}
-            aria-controls={panelId}
-            tabIndex={name === chosen ? 0 : -1}
-            disabled={!isHydrated}
-            className="tab"
-            onClick={() => choose(name)}
-          >
-            {tabs[name].label}
-          </button>
-        ))}
-      </div>
-      <TabPanel name={chosen} onSwitch={choose} />
+      <Tabs
+        label="Sign in or register"
+        panelId={panelId}
+        tabs={tabs}
+        chosen={chosen.name}
+        onChoose={choose}
+        isDisabled={!isHydrated}
+      />
+      <TabPanel tab={chosen} onSwitch={choose} />
     </>
   );
 }
 
-function TabPanel({ name, onSwitch }: { name: TabName; onSwitch: (name: TabName) => void }): JSX.Element {
-  const { Form, other, question } = tabs[name];
+/** The tab that the address names. The router lets a new address wait for its page; what is typed meanwhile is for the new form. */
+function useChosenTab(isHydrated: boolean): [chosen: Tab, choose: (name: Tab['name']) => void] {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [chosen, showAtOnce] = useOptimistic<Tab['name']>(isHydrated && hash === '#register' ? 'register' : 'login');
+  const choose = (name: Tab['name']): void =>
+    startTransition(() => {
+      showAtOnce(name);
+      void navigate(`#${name}`, { replace: true });
+    });
+  return [chosen === 'login' ? login : register, choose];
+}
+
+interface TabPanelProps {
+  readonly tab: Tab;
+  readonly onSwitch: (name: Tab['name']) => void;
+}
+
+function TabPanel({ tab: { name, Form, question }, onSwitch }: TabPanelProps): JSX.Element {
+  const other = name === 'login' ? register : login;
   return (
-    <div role="tabpanel" id={panelId} aria-labelledby={tabId(name)} className="mt-6">
+    <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, name)} className="mt-6">
       <Form key={name} />
       <p className="mt-6 text-center">
         {`${question} `}
         <PageLink
-          to={`/auth#${other}`}
+          to={`/auth#${other.name}`}
           className="link"
           onClick={(event) => {
             event.preventDefault();
-            onSwitch(other);
+            onSwitch(other.name);
+            focusTab(panelId, other.name);
           }}
         >
-          {tabs[other].label}
+          {other.label}
         </PageLink>
       </p>
     </div>
@@ -76,5 +78,3 @@ function TabPanel({ name, onSwitch }: { name: TabName; onSwitch: (name: TabName)
 }
 
 const panelId = 'auth-panel';
-
-const tabId = (name: TabName): string => `auth-tab-${name}`;

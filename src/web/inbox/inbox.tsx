@@ -3,10 +3,10 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { newsletterEndpoints } from '#contract/newsletter-endpoints.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedBox } from '#web/ui/failed-box.tsx';
-import { filterMessages, type MessageFilter } from './filter-messages.ts';
-import { MessageList, MessageListSkeleton } from './message-list.tsx';
+import { tabId, Tabs } from '#web/ui/tabs.tsx';
+import { filterMessages, type MessageFilter, type StatusFilter } from './filter-messages.ts';
+import { MessageList, MessageListSkeleton, messagesPanelId } from './message-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
-import { StatusTabs, statusPanelId, statusTabId } from './status-tabs.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useMessages } from './use-messages.ts';
 
@@ -27,8 +27,8 @@ export function Inbox(): JSX.Element {
       <Toolbar filter={filter} onFilter={setFilter} isLoading={isFetching} onRefresh={reload} />
       <div
         role="tabpanel"
-        id={statusPanelId}
-        aria-labelledby={statusTabId(filter.status)}
+        id={messagesPanelId}
+        aria-labelledby={tabId(messagesPanelId, filter.status)}
         tabIndex={-1}
         className="inbox-list"
       >
@@ -59,6 +59,13 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
 }
 
+const statusTabs: readonly { readonly name: StatusFilter; readonly label: string }[] = [
+  { name: 'all', label: 'All' },
+  { name: 'new', label: 'New' },
+  { name: 'read', label: 'Read' },
+];
+
+/** What stands above the list: the search, All, New and Read as tabs (spec 2, Admin messages), and the way to newer ones. */
 const Toolbar = ({ filter, onFilter, isLoading, onRefresh }: ToolbarProps): JSX.Element => (
   <div className="inbox-toolbar">
     <input
@@ -69,7 +76,13 @@ const Toolbar = ({ filter, onFilter, isLoading, onRefresh }: ToolbarProps): JSX.
       value={filter.search}
       onChange={({ target }) => onFilter({ ...filter, search: target.value })}
     />
-    <StatusTabs chosen={filter.status} onChoose={(status) => onFilter({ ...filter, status })} />
+    <Tabs
+      label="Status"
+      panelId={messagesPanelId}
+      tabs={statusTabs}
+      chosen={filter.status}
+      onChoose={(status) => onFilter({ ...filter, status })}
+    />
     <Button tone="secondary" aria-busy={isLoading} onClick={onRefresh}>
       Refresh
     </Button>

@@ -5,6 +5,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { MessageFilter } from './filter-messages.ts';
 import { MessageDay, StatusMark, subjectOf } from './message-parts.tsx';
 
+/** Id of the place where the messages stand. */
+export const messagesPanelId = 'inbox-messages';
+
 interface MessageListProps {
   /** Those that fit the filter. */
   readonly messages: readonly ContactMessage[];

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { MessageMoment, StatusMark, subjectOf } from './message-parts.tsx';
-import { statusPanelId } from './status-tabs.tsx';
+import { messagesPanelId } from './message-list.tsx';
 import { useReplies, type Replies } from './use-replies.ts';
 
 interface MessagePanelProps {
@@ -50,7 +50,7 @@ function useFocusOf(messageId: string | undefined): RefObject<HTMLElement | null
     if (messageId !== undefined) {
       detailsRef.current?.focus();
       detailsRef.current?.closest('dialog')?.scrollTo(0, 0); // the browser has led to the reply already
-    } else if (isLost) document.getElementById(statusPanelId)?.focus();
+    } else if (isLost) document.getElementById(messagesPanelId)?.focus();
   }, [messageId]);
   return detailsRef;
 }
