@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { Badge } from './account-section.tsx';
 import { deviceName } from './device-name.ts';
 import { focusHeading } from './focus-heading.ts';
-import { useTellRefusal } from './use-account-form.ts';
+import { useTellRefusal } from '#web/session/index.ts';
 import { refreshDevices } from './use-devices.ts';
 
 /** One device: its name, when it was used last, and the way out for every one but this. */

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { focusHeading } from './focus-heading.ts';
-import { useTellRefusal } from './use-account-form.ts';
+import { useTellRefusal } from '#web/session/index.ts';
 import { refreshDevices, useDevices } from './use-devices.ts';
 
 /** Where the donor is signed in, and the way out from afar. */

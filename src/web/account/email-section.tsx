@@ -7,7 +7,7 @@ import { LaterPart } from '#web/ui/later-part.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { AccountSection, Badge } from './account-section.tsx';
 import { Fold } from './fold.tsx';
-import { useTellRefusal } from './use-account-form.ts';
+import { useTellRefusal } from '#web/session/index.ts';
 
 const EmailForm = lazy(() => import('./email-form.tsx'));
 

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/api.ts';
-import { refreshUser } from '#web/session/index.ts';
-import { tellRefusal, type Telling } from '#web/ui/tell-refusal.ts';
+import { useTellRefusal } from '#web/session/index.ts';
+import type { Telling } from '#web/ui/tell-refusal.ts';
 import { useCheckedForm, type CheckedFormState, type Submission } from '#web/ui/use-checked-form.ts';
 
 /** A form of the account: does a deed with a valid request, and tells a refusal where it belongs. */
@@ -19,13 +17,4 @@ export function useAccountForm<Request>(
       return tell(problem, telling);
     }
   });
-}
-
-/** Tells a refusal, and looks who is signed in when the server says that nobody is: the page may be closed then. */
-export function useTellRefusal(): typeof tellRefusal {
-  const cache = useQueryClient();
-  return (problem, telling) => {
-    if (problem instanceof ApiError && problem.code === 'sign_in_required') void refreshUser(cache);
-    return tellRefusal(problem, telling);
-  };
 }

@@ -2,7 +2,8 @@ import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react
 import type { AccountAnswer } from '#contract/account-care.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
-import { refreshUser, useUser } from '#web/session/index.ts';
+import { refreshUser } from '#web/query-client.ts';
+import { useUser } from '#web/session/index.ts';
 
 const accountKey = (userId: string | undefined) => ['account', userId] as const;
 

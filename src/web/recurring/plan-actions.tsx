@@ -7,7 +7,7 @@ import { DeedButton } from '#web/ui/deed-button.tsx';
 import { nextGiftOf } from './plan-words.ts';
 import type { Plan } from './plan.ts';
 import { usePlanDeed } from './use-plan-deed.ts';
-import { useTellRefusal } from './use-tell-refusal.ts';
+import { useTellPlanRefusal } from './use-tell-plan-refusal.ts';
 
 /** What asks before it is done. */
 export type PlanDialog = 'change' | 'pause' | 'cancel';
@@ -75,7 +75,7 @@ interface ReplaceCardButtonProps {
 
 /** Leads to the provider's own page, where the new card is typed in. */
 function ReplaceCardButton({ plan, tone, leavePage }: ReplaceCardButtonProps): JSX.Element {
-  const tellRefusal = useTellRefusal();
+  const tellRefusal = useTellPlanRefusal();
   const openPortal = async (): Promise<void> => {
     try {
       const { url } = await callEndpoint(recurringEndpoints.openPlanPortal, { params: { id: plan.id } });

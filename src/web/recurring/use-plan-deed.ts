@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PlanAnswer } from '#contract/recurring.ts';
 import { showToast, type Toast } from '#web/ui/toast.ts';
 import { toPlan, type Plan } from './plan.ts';
-import { useTellRefusal } from './use-tell-refusal.ts';
+import { useTellPlanRefusal } from './use-tell-plan-refusal.ts';
 import { keepPlan } from './use-plans.ts';
 
 /** One change of a monthly gift. */
@@ -18,7 +18,7 @@ export interface PlanDeed {
 /** Does a change and tells what came of it: nothing is said to be done before the server has answered. True when it is done. */
 export function usePlanDeed(): (deed: PlanDeed) => Promise<boolean> {
   const cache = useQueryClient();
-  const tellRefusal = useTellRefusal();
+  const tellRefusal = useTellPlanRefusal();
   return async ({ ask, tell, failedTitle }) => {
     try {
       const plan = toPlan(await ask());

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { UserAnswer } from '#contract/session.ts';
+import { userKey } from '#web/query-client.ts';
 import { noteRole } from './signed-in-hint.ts';
 import { forgetPrivateAnswers } from './private-answers.ts';
-import { userKey } from './use-user.ts';
 
 /** Makes the page this user's, after the server has opened the session (spec 4, Session). */
 export function beginSession(cache: QueryClient, user: UserAnswer): void {

@@ -3,5 +3,6 @@ export { forgetSession } from './forget-session.ts';
 export { forgetPrivateAnswers, refreshDonorAnswers } from './private-answers.ts';
 export { RequireDonor } from './require-donor.tsx';
 export { readIsSignedIn, useIsAdministrator, useIsSignedIn } from './signed-in-hint.ts';
-export { useSignOut, type SignOut } from './use-sign-out.ts';
-export { refreshUser, useUser, type UserState } from './use-user.ts';
+export { useSignOut } from './use-sign-out.ts';
+export { useTellRefusal } from './use-tell-refusal.ts';
+export { useUser } from './use-user.ts';

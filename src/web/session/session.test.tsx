@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '#web/api.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast.ts';
 import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
@@ -67,6 +69,8 @@ function openPrivatePage(answers: StubAnswers): StubCall[] {
   return calls;
 }
 
+const refusal = (code: string): ApiError => new ApiError(401, { code, text: code, sentence: code, told: code });
+
 const who = (): string | null => screen.getAllByRole('status')[0]?.textContent ?? null;
 const atPage = (name: string) => screen.findByRole('heading', { name });
 
@@ -118,6 +122,31 @@ describe('the user', () => {
     setHint();
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(who()).toBe('known ada'));
+  });
+
+  test('is waited for while there is no network, and nobody is sent away', async () => {
+    setHint();
+    onlineManager.setOnline(false);
+    openPrivatePage({ [userCall]: jsonAnswer(user) });
+    expect(who()).toBe('loading nobody');
+    act(() => onlineManager.setOnline(true));
+    await atPage('Impact');
+  });
+
+  test('is asked for anew when any answer says that nobody is signed in', async () => {
+    setHint();
+    let isOver = false;
+    const calls = openPrivatePage({
+      [userCall]: () => (isOver ? refusalAnswer(401, 'Please sign in.')() : jsonAnswer(user)()),
+    });
+    await atPage('Impact');
+    isOver = true;
+    const ask = (code: string) => queryClient.query({ queryKey: [code], queryFn: () => Promise.reject(refusal(code)) });
+    await expect(ask('not_found')).rejects.toThrow('not_found');
+    expect(calls).toHaveLength(1);
+    await act(() => expect(ask('sign_in_required')).rejects.toThrow('sign_in_required'));
+    await atPage('Home');
+    expect(hasHint()).toBe(false);
   });
 
   test('who cannot be asked for keeps the page closed, and the page offers another try', async () => {

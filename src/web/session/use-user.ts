@@ -1,7 +1,8 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { sessionEndpoints } from '#contract/session-endpoints.ts';
 import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
+import { userKey } from '#web/query-client.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { dropSignedInHint, noteRole, useIsSignedIn } from './signed-in-hint.ts';
 
@@ -13,14 +14,11 @@ export type UserState =
   | { readonly status: 'known'; readonly user: UserAnswer | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 
-/** Where the query cache keeps the user. */
-export const userKey = ['user'] as const;
-
 /** The user. Without the hint that there is a session the server is not asked: the answer would be a 401 (design 6). */
 export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const isSignedIn = useIsSignedIn();
-  const { data, isFetching, isError } = useQuery({
+  const { data, fetchStatus, isError } = useQuery({
     queryKey: userKey,
     queryFn: ({ signal }) => askForUser(signal),
     enabled: isSignedIn,
@@ -29,12 +27,9 @@ export function useUser(): UserState {
   if (!isHydrated) return { status: 'loading', user: null };
   if (!isSignedIn) return { status: 'known', user: null };
   if (data) return { status: 'known', user: data };
-  if (isFetching) return { status: 'loading', user: null };
+  if (fetchStatus !== 'idle') return { status: 'loading', user: null }; // without a network the question waits
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
-
-/** Has the user read anew: something about them has changed, or the session may be over. */
-export const refreshUser = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: userKey });
 
 async function askForUser(signal: AbortSignal): Promise<UserAnswer | null> {
   try {
