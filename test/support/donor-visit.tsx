@@ -28,7 +28,7 @@ export const failure = (): Response => new Response('{"error":"no"}', { status: 
 
 /** Shows a page or a part of one to a signed-in donor, or to a visitor. Answers with the paths that it asks for, as it does. */
 export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answers = {}): readonly string[] {
-  document.cookie = `${signedInHint}=1; max-age=${who === 'donor' ? 60 : 0}`;
+  document.cookie = `${signedInHint}=1; max-age=${who === 'donor' ? 60 : -1}`;
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);

@@ -54,6 +54,7 @@ async function enter(
   await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
   const token = await openSession(deps, proven, request.headers['user-agent'] ?? '');
   if (token === undefined) return sendRefusal(reply, 'login_failed', refusals.login_failed);
-  setSessionCookie(reply, deps.config, token);
-  return toUserAnswer(user);
+  const answer = toUserAnswer(user);
+  setSessionCookie(reply, deps.config, token, answer);
+  return answer;
 }

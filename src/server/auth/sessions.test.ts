@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashToken } from '#server/http/current-user.ts';
 import { postText, refusal } from '#test/support/call-app.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
-import { cookieOf, donorPassword, register, registration, signIn, type SignedIn } from '#test/support/signed-in.ts';
+import {
+  cookieOf,
+  donorPassword,
+  register,
+  registration,
+  signIn,
+  signInAdmin,
+  type SignedIn,
+} from '#test/support/signed-in.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
 import { stubCards } from '#test/support/stub-cards.ts';
 
@@ -136,7 +144,7 @@ forEachDatabase((engine) => {
     });
     expect([answer.headers['set-cookie']].flat().map(sortAttributes)).toEqual([
       sortAttributes(`${session[0]}=TOKEN; ${thirtyDays}; ${session[1]}`),
-      sortAttributes(`${hint[0]}=1; ${thirtyDays}; ${hint[1]}`),
+      sortAttributes(`${hint[0]}=donor.TAG; ${thirtyDays}; ${hint[1]}`),
     ]);
     const url = '/api/user';
     expect((await app.server.inject({ url, headers: { cookie: cookieOf(answer) } })).statusCode).toBe(200);
@@ -144,6 +152,26 @@ forEachDatabase((engine) => {
       name === 'session' ? '__Host-session' : 'session',
     );
     expect((await app.server.inject({ url, headers: { cookie: otherName } })).statusCode).toBe(401);
+    await app.close();
+  });
+
+  test('the hint says of a user who it is, to tell them apart, and whether it is the administrator', async () => {
+    const app = await startApp(engine, { cards: stubCards() });
+    const person = registration();
+    const first = hintIn(await register(app, person));
+    const other = hintIn(await register(app, registration()));
+    const again = await postText(
+      app,
+      '/api/login',
+      JSON.stringify({ username: person.username, password: donorPassword }),
+    );
+    expect([first, other]).toEqual([
+      expect.stringMatching(/^donor\.[\w-]{8}$/),
+      expect.stringMatching(/^donor\.[\w-]{8}$/),
+    ]);
+    expect(hintIn(again)).toBe(first);
+    expect(other).not.toBe(first);
+    expect(await signInAdmin(app)).toMatch(/signed_in=admin\.[\w-]{8}$/);
     await app.close();
   });
 
@@ -155,8 +183,12 @@ forEachDatabase((engine) => {
   });
 });
 
+const hintIn = (answer: { cookies: { name: string; value: string }[] }): string | undefined =>
+  answer.cookies.find(({ name }) => name === 'signed_in')?.value;
+
 const sortAttributes = (header: string | undefined): string[] =>
   (header ?? '')
     .replace(/session=[\w-]{43}/, 'session=TOKEN')
+    .replace(/\.[\w-]{8};/, '.TAG;')
     .split('; ')
     .toSorted();

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { UserAnswer } from '#contract/session.ts';
-import { userKey } from '#web/query-client.ts';
-import { noteRole } from './signed-in-hint.ts';
 import { forgetPrivateAnswers } from './private-answers.ts';
+import { noteSessionChange, readHint } from './signed-in-hint.ts';
+import { userKeyOf } from './use-user.ts';
 
-/** Makes the page this user's, after the server has opened the session (spec 4, Session). */
+/** Makes the page this user's, after the server has opened the session and has said so in the hint (spec 4, Session). */
 export function beginSession(cache: QueryClient, user: UserAnswer): void {
   forgetPrivateAnswers(cache);
-  cache.setQueryData(userKey, user);
-  noteRole(user);
+  cache.setQueryData(userKeyOf(readHint()), user);
+  noteSessionChange();
 }

@@ -22,9 +22,9 @@ const user = {
 };
 const userCall = 'GET /api/user';
 
-const setHint = (): void => void (document.cookie = 'signed_in=1; path=/');
+const setHint = (hint = 'donor.Ab3dEf6h'): void => void (document.cookie = `signed_in=${hint}; path=/`);
 const dropHint = (): void => void (document.cookie = 'signed_in=; path=/; max-age=0');
-const hasHint = (): boolean => document.cookie.includes('signed_in=1');
+const hasHint = (): boolean => document.cookie.includes('signed_in=donor');
 
 beforeEach(dropHint);
 afterEach(() => queryClient.clear());
@@ -120,7 +120,37 @@ describe('the user', () => {
     await atPage('Sign In');
     answer = jsonAnswer(user);
     setHint();
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(who()).toBe('known ada'));
+  });
+
+  test.each(['visibilitychange', 'focus'])(
+    'is not who signed in here any more when another tab has signed somebody else in: %s',
+    async (event) => {
+      setHint();
+      let answer = jsonAnswer(user);
+      openPrivatePage({ [userCall]: () => answer() });
+      await waitFor(() => expect(who()).toBe('known ada'));
+      answer = jsonAnswer({ ...user, id: 'usr_2', username: 'bob' });
+      setHint('donor.Zy9xWv7u');
+      act(() => void window.dispatchEvent(new Event(event)));
+      expect(screen.queryByRole('heading', { name: 'Impact' })).toBeNull(); // nothing of ada's can be sent as bob
+      await waitFor(() => expect(who()).toBe('known bob'));
+    },
+  );
+
+  test('stays who it is when the tab merely comes back into view', async () => {
+    setHint();
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(user) });
+    await atPage('Impact');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(who()).toBe('known ada');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('of a cookie from before roles were told is signed in all the same', async () => {
+    setHint('1');
+    openPrivatePage({ [userCall]: jsonAnswer(user) });
     await waitFor(() => expect(who()).toBe('known ada'));
   });
 
@@ -206,11 +236,11 @@ describe('the cache', () => {
       .getQueryCache()
       .getAll()
       .map(({ queryKey }) => queryKey);
-    expect(keys).toEqual([['snacks'], ['user']]);
+    expect(keys).toEqual([['snacks'], ['user', '']]);
   });
 
   test('has history, impact and rewards read anew after a donation, and nothing else', async () => {
-    for (const key of [['donations', 'usr_1'], ['impact', 'usr_1'], ['rewards', 'usr_1'], ['user'], ['snacks']])
+    for (const key of [['donations', 'usr_1'], ['impact', 'usr_1'], ['rewards', 'usr_1'], ['user', ''], ['snacks']])
       queryClient.setQueryData(key, 'an answer');
     await refreshDonorAnswers(queryClient);
     const stale = queryClient

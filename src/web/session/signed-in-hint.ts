@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react';
-import type { signedInHint, UserAnswer } from '#contract/session.ts';
+import type { signedInHint } from '#contract/session.ts';
 
 // Only the type crosses: the header of every page reads this cookie, and the contract would bring all of its schemas along.
 const hintName: typeof signedInHint = 'signed_in';
 
 const listeners = new Set<() => void>();
 
-let isAdministrator = false;
-
 /**
- * Whether this browser seems to be signed in: the readable cookie beside the session says so (design 6). False while
+ * What the readable cookie beside the session says of who is signed in: role and tag, empty when nobody seems to be, as while
  * prerendering. The page looks again when it comes back into view, since other tabs sign in and out too.
  */
-export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, readIsSignedIn, () => false);
+export const useHint = (): string => useSyncExternalStore(subscribe, readHint, () => '');
+
+/** The same, for a deed. */
+export const readHint = (): string =>
+  document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${hintName}=`))
+    ?.slice(hintName.length + 1) ?? '';
+
+/** Whether this browser seems to be signed in (design 6). */
+export const useIsSignedIn = (): boolean => useHint() !== '';
 
 /** Whether this browser seems to be signed in, for a deed. */
-export const readIsSignedIn = (): boolean => document.cookie.split('; ').includes(`${hintName}=1`);
+export const readIsSignedIn = (): boolean => readHint() !== '';
+
+/** Whether the administrator seems to be signed in. It opens nothing: the server checks every call. */
+export const useIsAdministrator = (): boolean => useHint().startsWith('admin.');
 
 /** Takes a cookie away that promised a session which is over. */
 export function dropSignedInHint(): void {
   document.cookie = `${hintName}=; path=/; max-age=0`;
-  isAdministrator = false;
   noteSessionChange();
 }
 
-/** Notes what the server said of the user; it may have set the cookie just now. */
-export function noteRole(user: Pick<UserAnswer, 'isAdmin'>): void {
-  isAdministrator = user.isAdmin;
-  noteSessionChange();
-}
-
-/** Whether the user is known to be the administrator. It opens nothing: the server checks every call. */
-export const useIsAdministrator = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isAdministrator && readIsSignedIn(),
-    () => false,
-  );
-
-const noteSessionChange = (): void => listeners.forEach((listener) => listener());
+/** Has the page look at the cookie again, which may be new. */
+export const noteSessionChange = (): void => listeners.forEach((listener) => listener());
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  document.addEventListener('visibilitychange', listener);
+  inView.forEach((kind) => window.addEventListener(kind, listener));
   return () => {
     listeners.delete(listener);
-    document.removeEventListener('visibilitychange', listener);
+    inView.forEach((kind) => window.removeEventListener(kind, listener));
   };
 }
+
+/** How a page comes into view: as a tab, or as a window beside others. */
+const inView = ['visibilitychange', 'focus'] as const;

@@ -51,7 +51,7 @@ export const dataSections: readonly TextSection[] = [
         <p>
           {`${brand.name} sets two cookies, both only when you sign in: `}
           <code>session</code> keeps you signed in for up to 30 days, and <code>signed_in</code> tells our pages that
-          you are. Neither follows you anywhere else.
+          you are, and by a short mark as whom. Neither follows you anywhere else.
         </p>
         <p>
           Your browser itself remembers the country you chose, the basket you have not paid yet, and gifts made without
