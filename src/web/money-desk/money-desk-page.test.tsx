@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { BooksAnswer } from '#contract/money-desk.ts';
 import { donor, failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
 import MoneyDeskPage from './money-desk-page.tsx';
@@ -115,6 +115,7 @@ describe('the refund form', () => {
     fireEvent.change(form.getByLabelText('Amount charged to give back'), { target: { value: typed.amount ?? '' } });
     fireEvent.click(form.getByRole('button', { name: 'Refund…' }));
   };
+  const readingsOf = (calls: readonly string[]): number => calls.filter((path) => path === '/api/admin/books').length;
   const asked = (calls: readonly string[]): boolean => calls.some((path) => path.endsWith('/refund'));
 
   test('asks once more before anything happens', async () => {
@@ -141,10 +142,34 @@ describe('the refund form', () => {
     expect((await screen.findByText(sentence)).parentElement?.role).toBe('alert');
   });
 
+  test('whose answer is lost says that nobody knows, and reads the books', async () => {
+    const calls = open(books, () => Promise.reject(new TypeError('Failed to fetch')));
+    await fill({ amount: '1.5' });
+    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    expect(
+      await screen.findByText(/nobody here knows whether the refund was asked for\. Look at the books/),
+    ).toBeDefined();
+    await waitFor(() => expect(readingsOf(calls)).toBe(2));
+  });
+
+  test('has the books read again when the provider will have done its part', async () => {
+    const calls = open(books, { status: 'asked', amount: 5.24, currency: 'CAD' });
+    await fill({});
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    await screen.findByText(/^Asked the provider/);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(readingsOf(calls)).toBe(5);
+    vi.useRealTimers();
+  });
+
   test.each([
     [{ id: ' ' }, 'Please enter a transaction ID.'],
     [{ amount: '0' }, 'Please enter an amount that is more than zero and no more than is left.'],
     [{ amount: 'all' }, 'Please enter an amount that is more than zero and no more than is left.'],
+    [{ amount: '1e3' }, 'Please enter an amount that is more than zero and no more than is left.'],
+    [{ amount: '0x10' }, 'Please enter an amount that is more than zero and no more than is left.'],
+    [{ amount: '5.005' }, 'Please enter an amount that is more than zero and no more than is left.'],
   ])('with %j is not sent', async (typed, sentence) => {
     const calls = open(books);
     await fill(typed);
