@@ -68,6 +68,7 @@ describe('another address', () => {
     const calls = await open(anAccount(), { [changeCall]: jsonAnswer(anAccount({ pendingEmail: 'new@example.org' })) });
     await ask();
     expect(await screen.findByText('new@example.org')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'E-mail address' }));
     expect(deedsOf(calls)).toEqual([{ call: changeCall, body: { email: 'new@example.org', password: 'secret' } }]);
     expect(readToast()).toMatchObject({ description: 'A link is on its way to new@example.org.' });
     expect(screen.getByText('Use yet another address').closest('details')?.open).toBe(false);

@@ -6,6 +6,7 @@ import { DeedButton } from '#web/ui/deed-button.tsx';
 import { LaterPart } from '#web/ui/later-part.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { AccountSection, Badge } from './account-section.tsx';
+import { focusHeading } from './focus-heading.ts';
 import { Fold } from './fold.tsx';
 import { useTellRefusal } from '#web/session/index.ts';
 
@@ -61,6 +62,7 @@ function ChangeFold({ hasPending }: { readonly hasPending: boolean }): JSX.Eleme
   const handleDone = (): void => {
     setIsOpen(false);
     setChanges(changes + 1);
+    focusHeading('email');
   };
   return (
     <Fold title={hasPending ? 'Use yet another address' : 'Change the address'} isOpen={isOpen} onToggle={setIsOpen}>

@@ -3,6 +3,7 @@ import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { rememberAnonymousDonation } from '#web/anonymous-donations/index.ts';
 import { confirmedReceipt, Receipt } from '#web/donation-success/index.ts';
+import { moveFocusTo } from '#web/layout/scroll-to-section.ts';
 import { useUser } from '#web/session/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/field-problem.tsx';
@@ -29,7 +30,7 @@ export function ClaimGift({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
 function ClaimButton({ id, userId }: { readonly id: string; readonly userId: string }): JSX.Element {
   const { state, problem, claim } = useClaim(id, userId);
   const isOwn = useOwnsDonation(id) === true;
-  if (isOwn || state === 'claimed') return <Claimed />;
+  if (isOwn || state === 'claimed') return <Claimed isNew={state === 'claimed'} />;
   return (
     <div>
       <Button size="large" disabled={state === 'claiming'} onClick={() => void claim()}>
@@ -40,9 +41,12 @@ function ClaimButton({ id, userId }: { readonly id: string; readonly userId: str
   );
 }
 
-const Claimed = (): JSX.Element => (
+/** Stands in place of the button. Whoever has just pressed that is led here. */
+const Claimed = ({ isNew }: { readonly isNew: boolean }): JSX.Element => (
   <div role="status" className="grid justify-items-center gap-3">
-    <p className="text-lg font-bold text-leaf">It is saved in your account.</p>
+    <p ref={isNew ? takeFocus : null} className="text-lg font-bold text-leaf">
+      It is saved in your account.
+    </p>
     <p className="flex flex-wrap justify-center gap-3">
       <ButtonLink to="/donation-history">View Donation History</ButtonLink>
       <ButtonLink to="/impact" tone="secondary">
@@ -51,6 +55,8 @@ const Claimed = (): JSX.Element => (
     </p>
   </div>
 );
+
+const takeFocus = (text: HTMLElement | null): void => void (text && moveFocusTo(text));
 
 /** Signing in leads home, and claims what this browser remembers: so it remembers this gift first. */
 const SignInFirst = ({ receipt: { id, amount, mealsProvided } }: { readonly receipt: ReceiptAnswer }): JSX.Element => (

@@ -118,7 +118,7 @@ describe('a donor', () => {
     window.localStorage.setItem(storeKey, record);
     const calls = openSignedIn({ [claimCall]: jsonAnswer({ id: 'don_1' }) });
     await claim();
-    expect(await screen.findByText('It is saved in your account.')).toBeDefined();
+    expect(document.activeElement).toBe(await screen.findByText('It is saved in your account.'));
     expect(calls.find(({ call }) => call === claimCall)?.body).toEqual({ userId: 'usr_1' });
     expect(window.localStorage.getItem(storeKey)).toBeNull();
   });
@@ -126,6 +126,7 @@ describe('a donor', () => {
   test('who has the gift already is told so', async () => {
     const calls = openSignedIn({ 'GET /api/donations': jsonAnswer([donation]) });
     expect(await screen.findByText('It is saved in your account.')).toBeDefined();
+    expect(document.activeElement).toBe(document.body);
     expect(calls.some(({ call }) => call === claimCall)).toBe(false);
   });
 

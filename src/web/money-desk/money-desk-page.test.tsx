@@ -134,6 +134,17 @@ describe('the refund form', () => {
     expect(await screen.findByText(/^Asked the provider to give back CAD 5.24/)).toBeDefined();
   });
 
+  test('keeps the focus at its button while it asks, and takes no second press', async () => {
+    const calls = open(books, noAnswer);
+    await fill({});
+    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Asking…' });
+    expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    fireEvent.click(button);
+    expect(screen.queryByText(/goes back to the donor/)).toBeNull();
+    expect(calls.filter((path) => path.endsWith('/refund'))).toHaveLength(1);
+  });
+
   test("shows the server's sentence when it refuses", async () => {
     const sentence = 'Nothing of this donation is left to refund.';
     open(books, () => new Response(JSON.stringify({ code: 'x', error: sentence, message: sentence }), { status: 409 }));

@@ -17,6 +17,7 @@ export function RefundForm(): JSX.Element {
   const [typo, setTypo] = useState<string>();
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
+    if (isAsking) return;
     const refund = readRefund(event.currentTarget);
     setTypo('problem' in refund ? refund.problem : undefined);
     setWanted('problem' in refund ? undefined : refund);
@@ -37,7 +38,7 @@ export function RefundForm(): JSX.Element {
           Amount charged to give back
           <input name="amount" inputMode="decimal" autoComplete="off" placeholder="All that is left" />
         </label>
-        <Button type="submit" tone="secondary" disabled={!isHydrated || isAsking}>
+        <Button type="submit" tone="secondary" disabled={!isHydrated} aria-disabled={isAsking}>
           {isAsking ? 'Asking…' : 'Refund…'}
         </Button>
       </form>

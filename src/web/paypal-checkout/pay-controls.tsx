@@ -2,11 +2,13 @@ import type { JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { FieldProblem } from '#web/ui/field-problem.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import type { PayPalPayment } from './use-payment.ts';
 
 /** The button that pays, with what it waits for; or the way on where there is nothing to press. */
 export function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Element {
   const { session, progress } = paypal;
+  useKeptFocus(progress.status !== 'idle');
   if (progress.status === 'unanswered') return <FailedBox text={unanswered} onRetry={paypal.finish} />;
   // The page is loaded anew: a script that did not come may have been kept away by the document's own policy.
   if (session.status === 'failed')

@@ -55,6 +55,17 @@ describe('a payment', () => {
     expect(page.leavePage).toHaveBeenCalledOnce();
   });
 
+  test('that is over leaves the focus, which its disabled button had lost, at the button', async () => {
+    const page = openPayPalPage();
+    const button = await readyButton();
+    await userEvent.click(button);
+    button.disabled = false; // a browser takes the focus of what is disabled by itself
+    button.blur();
+    button.disabled = true;
+    act(page.paypal.cancel);
+    expect(document.activeElement).toBe(button);
+  });
+
   test('that is declined is told, and another try succeeds', async () => {
     let answer = refusalAnswer(422, paypalSentences.declined, 'payment_declined');
     const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
