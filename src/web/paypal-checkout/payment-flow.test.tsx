@@ -17,6 +17,7 @@ import {
 import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
 
 const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
+const noOrder = refusalAnswer(500, 'Something broke.');
 const closeAlert = async (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'OK' }));
 
 let logged: unknown[][];
@@ -112,6 +113,20 @@ describe('a payment', () => {
     expect(describedTerms()).toContainEqual(['Total', '£6.01']);
     await pay();
     expect(page.count(orderCall)).toBe(2);
+  });
+
+  test('goes on when the order of an earlier one fails late', async () => {
+    const first = Promise.withResolvers<Response>();
+    const answers = [() => first.promise, jsonAnswer({ id: 'ORDER-1' })];
+    const page = openPayPalPage({ answers: { [orderCall]: () => (answers.shift() ?? noOrder)() } });
+    await pay();
+    act(page.paypal.cancel);
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'GB');
+    await pay();
+    await act(async () => first.resolve(noOrder()));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await act(page.paypal.approve);
+    expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
   });
 
   test('whose window was closed after the approval is found paid on the next try', async () => {

@@ -67,11 +67,13 @@ export class PaymentFlow {
     if (this.#view.progress.status !== 'idle') return; // the second of two quick clicks
     this.#move({ status: 'approving', payment });
     const order = this.#orderFor(payment);
-    order.catch((problem: unknown) => this.#giveUp(problem)); // before PayPal's script can report it in its own words
+    const isCurrent = (): boolean => this.#order?.promise === order; // what fails late may be of an order given up before
+    // Heard before PayPal's script can report it in its own words.
+    order.catch((problem: unknown) => isCurrent() && this.#giveUp(problem));
     try {
       await session.start({ presentationMode: 'auto' }, order);
     } catch (problem) {
-      await this.#hearProblem(problem);
+      if (isCurrent()) await this.#hearProblem(problem);
     }
   }
 
