@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { filterMessages } from './filter-messages.ts';
 import { donor, noAnswer } from '#test/support/donor-visit.tsx';
 import {
   chooseTab,
@@ -12,9 +13,12 @@ import {
   openInbox,
   problemToast,
   shownRows,
+  viewFirst,
 } from '#test/support/inbox-visit.tsx';
 import { shownToast } from '#test/support/shown-toast.ts';
 import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/stub-server.ts';
+
+vi.mock('./filter-messages.ts', { spy: true });
 
 const senders = (): (string | null)[] => screen.queryAllByText(/^(Ada|Grace)$/).map(({ textContent }) => textContent);
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
@@ -72,6 +76,17 @@ describe('the list', () => {
     await waitFor(() => expect(senders()).toEqual(['Grace']));
   });
 
+  test('is gone through once for every key that is typed', async () => {
+    openInbox();
+    await screen.findByRole('table');
+    const before = vi.mocked(filterMessages).mock.calls.length;
+    await search('a');
+    await waitFor(() =>
+      expect(vi.mocked(filterMessages)).toHaveBeenLastCalledWith(expect.anything(), { search: 'a', status: 'all' }),
+    );
+    expect(vi.mocked(filterMessages).mock.calls.length - before).toBe(1);
+  });
+
   test('has tabs that arrow keys go round', async () => {
     openInbox();
     await chooseTab('All');
@@ -123,6 +138,17 @@ describe('the list', () => {
     await press('Refresh');
     await waitFor(() => expect(senders()).toEqual(['Grace']));
     expect([inboxCallsIn(calls), inboxCallsIn(failing)]).toEqual([[inboxCalls.list], [inboxCalls.list]]);
+  });
+
+  test('that is being asked for anew comes all the same when a new message is opened meanwhile', async () => {
+    const fromLin = { ...fromGrace, id: 'msg_3', name: 'Lin' };
+    openInbox();
+    await screen.findByRole('table');
+    const answers = [noAnswer, jsonAnswer([{ ...fromAda, status: 'read' }, fromGrace, fromLin])];
+    stubServer({ [inboxCalls.list]: () => (answers.shift() ?? noAnswer)(), [inboxCalls.read]: jsonAnswer({}) });
+    await press('Refresh');
+    await viewFirst();
+    expect(await screen.findByText('Total: 3 message(s)')).toBeDefined();
   });
 
   test('stands above the table of subscribers', async () => {

@@ -1,10 +1,10 @@
-import { useDeferredValue, useState, type JSX } from 'react';
+import { useCallback, useDeferredValue, useState, type JSX } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { newsletterEndpoints } from '#contract/newsletter-endpoints.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedBox } from '#web/ui/failed-box.tsx';
 import { tabId, Tabs } from '#web/ui/tabs.tsx';
-import { filterMessages, type MessageFilter, type StatusFilter } from './filter-messages.ts';
+import type { MessageFilter, StatusFilter } from './filter-messages.ts';
 import { MessageList, MessageListSkeleton, messagesPanelId } from './message-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { useMarkRead } from './use-mark-read.ts';
@@ -18,10 +18,13 @@ export function Inbox(): JSX.Element {
   const [openId, setOpenId] = useState<string>();
   const markRead = useMarkRead();
   const reload = (): void => void refetch({ cancelRefetch: false });
-  const open = (message: ContactMessage): void => {
-    setOpenId(message.id);
-    void markRead(message);
-  };
+  const open = useCallback(
+    (message: ContactMessage): void => {
+      setOpenId(message.id);
+      void markRead(message);
+    },
+    [markRead],
+  );
   return (
     <>
       <Toolbar filter={filter} onFilter={setFilter} isLoading={isFetching} onRefresh={reload} />
@@ -32,9 +35,7 @@ export function Inbox(): JSX.Element {
         tabIndex={-1}
         className="inbox-list"
       >
-        {messages && (
-          <MessageList messages={filterMessages(messages, shownFilter)} filter={shownFilter} onOpen={open} />
-        )}
+        {messages && <MessageList messages={messages} filter={shownFilter} onOpen={open} />}
         {!messages && isError && !isFetching && <FailedBox text="The messages did not come." onRetry={reload} />}
         {!messages && (!isError || isFetching) && <MessageListSkeleton />}
       </div>

@@ -1,29 +1,34 @@
-import type { JSX } from 'react';
+import { memo, type JSX } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { MessageFilter } from './filter-messages.ts';
+import { filterMessages, type MessageFilter } from './filter-messages.ts';
 import { MessageDay, StatusMark, subjectOf } from './message-parts.tsx';
 
 /** Id of the place where the messages stand. */
 export const messagesPanelId = 'inbox-messages';
 
 interface MessageListProps {
-  /** Those that fit the filter. */
   readonly messages: readonly ContactMessage[];
   readonly filter: MessageFilter;
   readonly onOpen: (message: ContactMessage) => void;
 }
 
-/** The messages as a table, on a phone as cards; how many there are is read out when it changes. */
-export const MessageList = ({ messages, filter, onOpen }: MessageListProps): JSX.Element => (
-  <>
-    {messages.length === 0 ? <NoMessages filter={filter} /> : <MessageTable messages={messages} onOpen={onOpen} />}
-    <p role="status" className="inbox-total">
-      {`Total: ${formatCount(messages.length)} message(s)`}
-    </p>
-  </>
-);
+/**
+ * The messages that fit the filter as a table, on a phone as cards; how many there are is read out when it changes. It is drawn
+ * anew only for another list or filter, so that typing can be ahead of it.
+ */
+export const MessageList = memo(function MessageList({ messages, filter, onOpen }: MessageListProps): JSX.Element {
+  const found = filterMessages(messages, filter);
+  return (
+    <>
+      {found.length === 0 ? <NoMessages filter={filter} /> : <MessageTable messages={found} onOpen={onOpen} />}
+      <p role="status" className="inbox-total">
+        {`Total: ${formatCount(found.length)} message(s)`}
+      </p>
+    </>
+  );
+});
 
 const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): JSX.Element => (
   <table className="inbox-table">
