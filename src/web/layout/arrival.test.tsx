@@ -132,6 +132,50 @@ describe('another page', () => {
   });
 });
 
+describe('a section that is not there yet', () => {
+  const addSection = async (): Promise<void> => {
+    const section = document.createElement('section');
+    section.id = 'monthly';
+    await act(async () => {
+      screen.getByRole('main').append(section);
+      await vi.advanceTimersByTimeAsync(1);
+    });
+  };
+
+  test('is gone to when it comes', async () => {
+    open('/about#monthly');
+    wait(5000);
+    expect(scrolledTo).toEqual([]);
+    await addSection();
+    expect(scrolledTo).toEqual(['monthly, smooth']);
+    await addSection();
+    expect(scrolledTo).toHaveLength(1);
+  });
+
+  test.each(['pointerdown', 'wheel'])('takes nobody away who has gone on meanwhile: %s', async (deed) => {
+    open('/about#monthly');
+    wait(1000);
+    window.dispatchEvent(new Event(deed));
+    await addSection();
+    expect(scrolledTo).toEqual([]);
+  });
+
+  test('is waited for no longer than ten seconds', async () => {
+    open('/about#monthly');
+    wait(10_500);
+    await addSection();
+    expect(scrolledTo).toEqual([]);
+  });
+
+  test('is forgotten on the way to another page', async () => {
+    open('/about#monthly');
+    wait(1000);
+    go('/');
+    await addSection();
+    expect(scrolledTo).toEqual(['top']);
+  });
+});
+
 test('the same section is found again by another click', () => {
   open('/#donate');
   wait(500);

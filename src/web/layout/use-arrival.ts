@@ -21,13 +21,43 @@ export function useArrival(): void {
     previousPath.current = pathname;
     if (!isFirst && (isNewPage || hash === '')) arriveAtTop(isNewPage);
     if (hash === '') return undefined;
-    const focusAtArrival = document.activeElement;
-    const goOn = (): void => {
-      if (document.activeElement === focusAtArrival) scrollToSection(sectionId(hash)); // who went on by keyboard stays there
-    };
-    const timer = setTimeout(goOn, isFirst ? arrivalDelayMs.firstLoad : arrivalDelayMs.change);
-    return () => clearTimeout(timer);
+    return goOnTo(sectionId(hash), isFirst ? arrivalDelayMs.firstLoad : arrivalDelayMs.change);
   }, [key, pathname, hash]);
+}
+
+/** How long a section is waited for that is not there yet, since its part of the page is still loading. */
+const patienceMs = 10_000;
+
+/**
+ * Goes on to a section after a wait, or as soon as it is there. Who went on by keyboard stays there, and who presses or scrolls
+ * while the page is still loading is not taken away either. Answers how to give it up.
+ */
+function goOnTo(id: string, delayMs: number): () => void {
+  const focusAtArrival = document.activeElement;
+  const waiting = new AbortController();
+  const giveUp = (): void => waiting.abort();
+  const goOn = (): void => {
+    const hasGoneElsewhere = document.activeElement !== focusAtArrival;
+    if (!hasGoneElsewhere && !document.getElementById(id)) return;
+    giveUp();
+    if (!hasGoneElsewhere) scrollToSection(id);
+  };
+  const observer = new MutationObserver(goOn);
+  const timers = [
+    setTimeout(() => {
+      observer.observe(document.body, { childList: true, subtree: true });
+      for (const deed of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+        window.addEventListener(deed, giveUp, { signal: waiting.signal, passive: true });
+      }
+      goOn();
+    }, delayMs),
+    setTimeout(giveUp, delayMs + patienceMs),
+  ];
+  waiting.signal.addEventListener('abort', () => {
+    timers.forEach(clearTimeout);
+    observer.disconnect();
+  });
+  return giveUp;
 }
 
 function arriveAtTop(isNewPage: boolean): void {
