@@ -69,7 +69,7 @@ const giftModules =
 
 /** The parts of forms. */
 const formModules =
-  /src\/web\/ui\/(check-form|use-checked-form|text-field|select-field|new-password-field|strength-hint|password-strength|country-field|country-options|tell-refusal|deed-button)\./;
+  /src\/web\/ui\/(check-form|use-checked-form|text-field|select-field|new-password-field|strength-hint|password-strength|country-field|country-options|tell-refusal|deed-button|save-button)\./;
 
 /** Small parts that pages of a donor's share, and what ends a session: each file more is a name more in every page's list. */
 const donorModules = /src\/web\/(layout\/donor-page|ui\/(four-faces|format-date))\./;

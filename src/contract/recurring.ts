@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 
+/** The longest pause of a monthly gift, in months (rulings, Accounts: a gift can be paused). */
+export const pauseMonthsMax = 12;
+
 /** What the calls of monthly gifts say when they refuse. */
 export const planSentences = {
   planUnknown: 'There is no such monthly gift.',
   planOver: 'This monthly gift has ended.',
   amountInvalid: 'Please enter an amount between $1.00 and $10,000.00',
   charityInvalid: 'Please select a valid charity',
-  monthsInvalid: 'Please choose between 1 and 12 months',
+  monthsInvalid: `Please choose between 1 and ${pauseMonthsMax} months`,
   nothingToChange: 'Please change the amount or the charity',
   unavailable: 'The payment provider did not confirm this change. Please try again.',
 } as const;
@@ -56,7 +59,10 @@ export const changePlanRequest = z.object({
 export const pausePlanRequest = z.object({
   months: z
     .int({ error: planSentences.monthsInvalid })
-    .check(z.gte(1, { error: planSentences.monthsInvalid }), z.lte(12, { error: planSentences.monthsInvalid })),
+    .check(
+      z.gte(1, { error: planSentences.monthsInvalid }),
+      z.lte(pauseMonthsMax, { error: planSentences.monthsInvalid }),
+    ),
 });
 
 /** `POST /api/plans/{id}/portal`: the provider's page where the card is replaced. */

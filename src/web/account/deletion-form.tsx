@@ -8,7 +8,7 @@ import { forgetSession } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Says what deleting the account means, and asks for the password before it happens. */

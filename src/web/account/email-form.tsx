@@ -6,7 +6,7 @@ import { callEndpoint } from '#web/api.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { keepAccount } from './use-account.ts';
 import { useAccountForm } from './use-account-form.ts';
 

@@ -7,7 +7,7 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { refreshDevices } from './use-devices.ts';
 

@@ -8,7 +8,7 @@ import { CountryField } from '#web/ui/country-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { keepAccount } from './use-account.ts';
 import { useAccountForm } from './use-account-form.ts';

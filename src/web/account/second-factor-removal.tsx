@@ -5,7 +5,7 @@ import { callEndpoint } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { CodeField } from './code-field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Takes the second step away again, by password and code. */

@@ -5,12 +5,12 @@ import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CodeField } from './code-field.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import type { AuthenticatorKey } from './second-factor-start.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 // Without it the secret still stands there as text.
-const QrCode = lazy(() => import('./qr-code.tsx').catch(() => ({ default: () => null })));
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: () => null })));
 
 interface SecondFactorScanProps {
   readonly authenticatorKey: AuthenticatorKey;
@@ -36,7 +36,7 @@ export function SecondFactorScan({ authenticatorKey, onConfirmed, onCancel }: Se
       </p>
       <div className="account-scan">
         <Suspense fallback={<Skeleton className="account-qr" />}>
-          <QrCode text={authenticatorKey.uri} label="QR code for your authenticator" />
+          <QrCode text={authenticatorKey.uri} label="QR code for your authenticator" className="account-qr" />
         </Suspense>
         <div className="account-key">
           <p className="font-bold">Key</p>

@@ -4,7 +4,7 @@ import { startSecondFactorRequest, type secondFactorAnswer } from '#contract/acc
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { callEndpoint } from '#web/api.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** The secret that the authenticator is to share, and both as an address for a QR code. */

@@ -1,3 +1,3 @@
 export { Analytics } from './analytics.tsx';
 export { AnalyticsChoice } from './analytics-choice.tsx';
-export { reportEvent, reportPage, startReporting, type AnalyticsEvent, type Reporter } from './reporter.ts';
+export { reportEvent, reportPage, startReporting, type Reporter } from './reporter.ts';

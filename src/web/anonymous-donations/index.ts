@@ -1,4 +1,4 @@
-export { sumDonations, type AnonymousDonation, type AnonymousTotals } from './anonymous-donation.ts';
+export { sumDonations, type AnonymousTotals } from './anonymous-donation.ts';
 export {
   forgetAnonymousDonations,
   readAnonymousDonations,

@@ -1,3 +1,2 @@
-export { claimDonation, type ClaimOutcome } from './claim-donation.ts';
 export { claimStoredDonations } from './claim-stored-donations.ts';
 export { useOwnsDonation } from './use-owns-donation.ts';

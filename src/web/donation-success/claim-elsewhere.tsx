@@ -3,7 +3,7 @@ import { CopyLinkButton } from '#web/share/index.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 // Where the code does not arrive, the link beside it still leads to the same place.
-const ClaimCode = lazy(() => import('./claim-code.tsx').catch(() => ({ default: NoCode })));
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: NoCode })));
 
 /** The way to claim a guest's gift on another device, such as one on which the guest is signed in: a code to scan, and its link. */
 export function ClaimElsewhere({ transactionId }: { readonly transactionId: string }): JSX.Element {
@@ -13,7 +13,7 @@ export function ClaimElsewhere({ transactionId }: { readonly transactionId: stri
     <section aria-labelledby="claim-elsewhere-heading" className="claim-elsewhere">
       <h3 id="claim-elsewhere-heading">Claim on another device</h3>
       <Suspense fallback={<div className="claim-code" />}>
-        <ClaimCode url={url} />
+        <QrCode text={url} label="QR code of the link that claims this donation" className="claim-code" />
       </Suspense>
       <p>
         Scan the code there, or open this link:

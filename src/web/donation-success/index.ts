@@ -1,2 +1,2 @@
-export { confirmedReceipt, type ReceiptView } from './receipt-view.ts';
+export { confirmedReceipt } from './receipt-view.ts';
 export { Receipt } from './receipt.tsx';

@@ -68,6 +68,12 @@ describe("the administrator's view of the books", () => {
     expect(aside.getByText('evt_1 int_1 pi_1')).toBeDefined();
   });
 
+  test.each(['unknown_session', 'plan_over', 'no_payment'])('has words for a bill set aside for %s', async (reason) => {
+    open({ ...books, quarantined: books.quarantined.map((entry) => ({ ...entry, reason })) });
+    const aside = await section('Set aside');
+    expect(aside.queryByText(reason)).toBeNull();
+  });
+
   test('tells each comparison with its result', async () => {
     open(books);
     const comparisons = await section('Comparisons with the providers');

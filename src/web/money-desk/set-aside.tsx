@@ -50,5 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   other_currency: 'Another currency than was asked for',
   other_amount: 'Another amount than fits the gift',
   other_payment: 'A refund that changed its payment',
+  no_payment: 'A bill that was marked as paid without a payment',
+  plan_over: 'A bill of a monthly gift that had ended',
   refund_refused: 'A refund that the provider refused',
 };

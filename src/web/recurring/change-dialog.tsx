@@ -9,7 +9,7 @@ import { ChangePreview } from './change-preview.tsx';
 import { CharityField } from './charity-field.tsx';
 import { giftOf } from './plan-words.ts';
 import type { Plan } from './plan.ts';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { usePlanDeed } from './use-plan-deed.ts';
 import { formOf, problemOf, readChange, type WantedTerms } from './wanted-change.ts';
 

@@ -1,4 +1,5 @@
 import { useId, useState, type JSX, type SubmitEvent } from 'react';
+import { pauseMonthsMax } from '#contract/recurring.ts';
 import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
 import { monthsLater } from '#domain/recurring/months-later.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -7,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { adviceFor } from './plan-words.ts';
 import type { Plan } from './plan.ts';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { usePlanDeed } from './use-plan-deed.ts';
 
 interface PauseDialogProps {
@@ -22,9 +23,6 @@ export const PauseDialog = ({ plan, onClose, onDone }: PauseDialogProps): JSX.El
     <PauseForm plan={plan} onClose={onClose} onDone={onDone} />
   </Dialog>
 );
-
-/** The longest pause (rulings, Accounts: a gift can be paused). */
-const monthsMax = 12;
 
 function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
   const id = useId();
@@ -48,7 +46,7 @@ function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
           value={months}
           onChange={({ target }) => setMonths(Number(target.value))}
         >
-          {Array.from({ length: monthsMax }, (_, index) => (
+          {Array.from({ length: pauseMonthsMax }, (_, index) => (
             <option key={index} value={index + 1}>
               {index === 0 ? '1 month' : `${index + 1} months`}
             </option>

@@ -7,10 +7,11 @@ const quietZone = 4;
 interface QrCodeProps {
   readonly text: string;
   readonly label: string;
+  readonly className: string;
 }
 
 /** A text as a QR code, dark on light. */
-export default function QrCode({ text, label }: QrCodeProps): ReactNode {
+export default function QrCode({ text, label, className }: QrCodeProps): ReactNode {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone });
   return (
     <svg
@@ -18,7 +19,7 @@ export default function QrCode({ text, label }: QrCodeProps): ReactNode {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="account-qr"
+      className={className}
     >
       <path d={squares(data)} />
     </svg>
