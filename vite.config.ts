@@ -34,7 +34,7 @@ const leanContract: Plugin = {
       code: code
         .replaceAll(/\bsummary:\s*(["'])(?:\\.|(?!\1).)*\1,/g, '')
         .replaceAll(/\berrors:\s*\[[^\]]*\],?/g, '')
-        .replaceAll(/\b(?:access:\s*["']\w+["']|limitPerMinute:\s*\d+),?/g, ''),
+        .replaceAll(/\b(?:body:\s*\w+|access:\s*["']\w+["']|limitPerMinute:\s*\d+),?/g, ''),
       map: null,
     }),
   },
@@ -72,7 +72,7 @@ const formModules =
   /src\/web\/ui\/(check-form|use-checked-form|text-field|select-field|new-password-field|strength-hint|password-strength|country-field|country-options|tell-refusal|deed-button|save-button)\./;
 
 /** Small parts that pages of a donor's share, and what ends a session: each file more is a name more in every page's list. */
-const donorModules = /src\/web\/(layout\/donor-page|ui\/(four-faces|format-date))\./;
+const donorModules = /src\/web\/(layout\/donor-page|session\/require-donor|ui\/(four-faces|format-date))\./;
 const sessionEndModules = /src\/web\/session\/(end-session|forget-session)\./;
 
 const chunks: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
