@@ -7,6 +7,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     setupFiles: ['test/support/fail-on-console-error.ts', 'test/support/clean-up-page.ts'],
+    expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     maxWorkers: 2,

@@ -77,6 +77,29 @@ forEachDatabase((engine) => {
       expect(await ends()).toEqual(['2026-04-03T12:05:00.000Z']);
     });
 
+    test('is prolonged in the browser too, whose cookies would end 30 days after the login', async () => {
+      const ask = () => app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
+      expect((await ask()).cookies).toEqual([]);
+      app.clock.advance(5 * minuteMs);
+      const { cookies } = await ask();
+      const [session, hint] = cookies;
+      expect(cookies.map(({ name, maxAge }) => [name, maxAge])).toEqual([
+        ['session', 2_592_000],
+        ['signed_in', 2_592_000],
+      ]);
+      expect(donor.cookie).toContain(`session=${session?.value}`);
+      expect(hint?.value).toMatch(/^donor\.[\w-]{8}$/);
+    });
+
+    test('that is prolonged by its own logout leaves the browser all the same', async () => {
+      app.clock.advance(5 * minuteMs);
+      const { cookies } = await logOut({ cookie: donor.cookie });
+      expect(cookies.map(({ name, value }) => [name, value])).toEqual([
+        ['session', ''],
+        ['signed_in', ''],
+      ]);
+    });
+
     test('that expired is removed when its user signs in again', async () => {
       app.clock.advance(31 * dayMs);
       const { username } = donor.user;

@@ -10,19 +10,26 @@ export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'emai
   readonly token_hash: string;
 };
 
+/** Somebody who is signed in; `prolongedToken` is the session's token when it was prolonged now, and its cookie is to follow. */
+export interface SignedInUser {
+  readonly user: CurrentUser;
+  readonly prolongedToken: string | undefined;
+}
+
 /**
  * Who is signed in, by one joined query of session and user; `undefined` for a visitor, an ended or an expired session. A
  * session in use is prolonged, at most every 5 minutes.
  */
-export async function findCurrentUser(deps: Deps, request: FastifyRequest): Promise<CurrentUser | undefined> {
+export async function findCurrentUser(deps: Deps, request: FastifyRequest): Promise<SignedInUser | undefined> {
   const token = sessionToken(request, deps.config);
   if (token === undefined) return undefined;
   const now = deps.clock.now();
   const [row] = await findSession(deps.db.read, { tokenHash: hashToken(token), now: now.toISOString() });
   if (!row) return undefined;
   const { seen_at: seenAt, ...user } = row;
-  if (now.getTime() - new Date(seenAt).getTime() >= prolongAfterMs) await prolongSession(deps, user.token_hash, now);
-  return user;
+  if (now.getTime() - new Date(seenAt).getTime() < prolongAfterMs) return { user, prolongedToken: undefined };
+  await prolongSession(deps, user.token_hash, now);
+  return { user, prolongedToken: token };
 }
 
 /** What is kept of a token: whoever reads the table cannot sign in with it. */

@@ -8,6 +8,7 @@ import { answerSchema } from './answer-schema.ts';
 import { findCurrentUser, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 import { hasSecondFactor } from './has-second-factor.ts';
+import { setSessionCookie } from './session-cookie.ts';
 
 /** What a handler is given: the parsed body and path parameters, and the request and reply for what is special. */
 export interface Call<E extends Endpoint> {
@@ -46,7 +47,7 @@ export function registerEndpoint<E extends Endpoint>(
       ...(endpoint.file === undefined ? { response: { 200: answerSchema(endpoint.answer) } } : {}),
     },
     config: { ...rateLimitOf(endpoint, deps), storesAnyText: endpoint.storesAnyText ?? false },
-    onRequest: (request) => assertAccess(deps, endpoint, request),
+    onRequest: (request, reply) => assertAccess(deps, endpoint, request, reply),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed both by the schema above
@@ -68,9 +69,16 @@ const users = new WeakMap<FastifyRequest, CurrentUser>();
  * Finds out who asks, and refuses before anything is parsed: 401 without a session, 403 without the role (rulings), or for an
  * administrator without the second factor where the configuration wants one.
  */
-async function assertAccess(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const user = await findCurrentUser(deps, request);
+async function assertAccess(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { user, prolongedToken } = (await findCurrentUser(deps, request)) ?? {};
   if (user) users.set(request, user);
+  if (user && prolongedToken !== undefined)
+    setSessionCookie(reply, deps.config, prolongedToken, { id: user.id, isAdmin: user.role === 'admin' });
   if (endpoint.access === 'public') return;
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
   if (endpoint.access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden', accountSentences.adminOnly);
