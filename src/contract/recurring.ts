@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reversalState } from './receipt.ts';
 
 /** The longest pause of a monthly gift, in months (rulings, Accounts: a gift can be paused). */
 export const pauseMonthsMax = 12;
@@ -73,8 +74,9 @@ export const planChargeAnswer = z.object({
   chargedAt: z.string(),
   amount: decimal,
   currency: z.string(),
-  status: z.enum(['paid', 'failed', 'refunded']),
-  donationId: z.nullable(z.string()),
+  /** How it stands after refunds and disputes, in the words of a donation's. */
+  status: z.enum(['paid', ...reversalState.options]),
+  donationId: z.string(),
 });
 
 /** A charge on the wire. */

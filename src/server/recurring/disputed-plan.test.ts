@@ -59,6 +59,21 @@ forEachDatabase((engine) => {
       expect(await world.control.readBooks()).toHaveLength(1);
     });
 
+    test('tells of each charge how it stands, as the history does', async () => {
+      const charges = async () => {
+        const url = `/api/plans/${(await plan())?.id}/charges`;
+        return (await world.app.server.inject({ url, headers: headers() })).json<object[]>();
+      };
+      const paymentId = await give();
+      expect(await charges()).toMatchObject([{ amount: 5.24, status: 'paid' }]);
+      await world.control.refund(paymentId, 100);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await charges()).toMatchObject([{ amount: 5.24, status: 'partly_refunded' }]);
+      await world.control.openDispute(paymentId);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await charges()).toMatchObject([{ amount: 5.24, status: 'disputed' }]);
+    });
+
     test('ends when the card’s network warns of fraud, before there is a dispute', async () => {
       const paymentId = await give();
       for (let time = 0; time < 2; time += 1) await world.control.warnOfFraud(paymentId);

@@ -1,6 +1,6 @@
 import type { PlanCharge } from '#contract/recurring.ts';
 import type { Deps } from '#server/deps.ts';
-import { goneMinor } from '#server/donations/index.ts';
+import { disputed, goneMinor, reversalStateOf } from '#server/donations/index.ts';
 import { decimal } from './to-plan-answer.ts';
 
 /** The charges of a plan, newest first: every month that was paid, and what went back of it. */
@@ -9,7 +9,7 @@ export async function listPlanCharges(deps: Deps, planId: string): Promise<PlanC
     .selectFrom('donations')
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
     .select(['donations.id', 'donations.donated_at', 'donations.charge_total_minor', 'donations.charge_currency'])
-    .select(goneMinor.as('gone_minor'))
+    .select([goneMinor.as('gone_minor'), disputed.as('is_disputed')])
     .where('donation_intents.plan_id', '=', planId)
     .orderBy('donations.donated_at', 'desc')
     .execute();
@@ -17,7 +17,7 @@ export async function listPlanCharges(deps: Deps, planId: string): Promise<PlanC
     chargedAt: row.donated_at,
     amount: decimal(row.charge_total_minor, row.charge_currency),
     currency: row.charge_currency,
-    status: row.gone_minor >= row.charge_total_minor ? 'refunded' : 'paid',
+    status: reversalStateOf(row) ?? 'paid',
     donationId: row.id,
   }));
 }

@@ -32,23 +32,25 @@ describe('the charges of a monthly gift', () => {
     expect(calls.map(({ call }) => call)).toContain(chargesCall);
   });
 
-  test('say when, how much and what became of it; each that was paid leads to its receipt', async () => {
+  test('say when, how much and what became of it, and lead to their receipts', async () => {
     await openCharges(
       jsonAnswer([
         paid,
-        { ...paid, chargedAt: '2026-11-25T12:00:00.000Z', status: 'failed', donationId: null },
         { ...paid, chargedAt: '2026-11-21T12:00:00.000Z', status: 'refunded', donationId: 'don/1' },
+        { ...paid, chargedAt: '2026-10-21T12:00:00.000Z', status: 'partly_refunded', donationId: 'don_0' },
+        { ...paid, chargedAt: '2026-09-21T12:00:00.000Z', status: 'disputed', donationId: 'don_9' },
       ]),
     );
     const rows = await (await card()).findAllByRole('listitem');
     const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));
     expect(texts).toEqual([
       ['Dec 21, 2026', 'CA$5.24', 'Paid', 'Receipt (PDF), Dec 21, 2026'],
-      ['Nov 25, 2026', 'CA$5.24', 'Not paid'],
       ['Nov 21, 2026', 'CA$5.24', 'Refunded', 'Receipt (PDF), Nov 21, 2026'],
+      ['Oct 21, 2026', 'CA$5.24', 'Partly refunded', 'Receipt (PDF), Oct 21, 2026'],
+      ['Sep 21, 2026', 'CA$5.24', 'Disputed', 'Receipt (PDF), Sep 21, 2026'],
     ]);
     const links = rows.map((row) => within(row).queryByRole('link')?.getAttribute('href'));
-    expect(links).toEqual(['/api/donations/don_2/receipt.pdf', undefined, '/api/donations/don%2F1/receipt.pdf']);
+    expect(links).toEqual(['don_2', 'don%2F1', 'don_0', 'don_9'].map((id) => `/api/donations/${id}/receipt.pdf`));
   });
 
   test('that are none say so', async () => {

@@ -43,23 +43,31 @@ function Charges({ planId }: { readonly planId: string }): JSX.Element {
 const ChargeList = ({ charges }: { readonly charges: readonly PlanCharge[] }): JSX.Element => (
   <ul className="plan-charges">
     {charges.map((charge) => (
-      <li key={`${charge.chargedAt} ${charge.donationId}`} className="plan-charge">
+      <li key={charge.donationId} className="plan-charge">
         <time dateTime={charge.chargedAt}>{formatDay(new Date(charge.chargedAt))}</time>
         <span className="plan-charge-amount">{formatMoney(toMoney(charge.amount, charge.currency))}</span>
-        <span className={`plan-charge-${charge.status}`}>{wordOf[charge.status]}</span>
-        {charge.donationId !== null && <ReceiptLink id={charge.donationId} charge={charge} />}
+        <span className={charge.status === 'paid' ? 'plan-charge-paid' : 'plan-charge-gone'}>
+          {wordOf[charge.status]}
+        </span>
+        <ReceiptLink charge={charge} />
       </li>
     ))}
   </ul>
 );
 
-const wordOf = { paid: 'Paid', failed: 'Not paid', refunded: 'Refunded' } as const satisfies Record<
-  PlanCharge['status'],
-  string
->;
+const wordOf = {
+  paid: 'Paid',
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  disputed: 'Disputed',
+} as const satisfies Record<PlanCharge['status'], string>;
 
-const ReceiptLink = ({ id, charge }: { readonly id: string; readonly charge: PlanCharge }): JSX.Element => (
-  <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="link plan-charge-receipt">
+const ReceiptLink = ({ charge }: { readonly charge: PlanCharge }): JSX.Element => (
+  <a
+    href={fileAddress(reportEndpoints.downloadReceipt, { id: charge.donationId })}
+    download
+    className="link plan-charge-receipt"
+  >
     Receipt (PDF)<span className="sr-only">{`, ${formatDay(new Date(charge.chargedAt))}`}</span>
   </a>
 );
