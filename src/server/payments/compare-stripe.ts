@@ -12,8 +12,9 @@ import { findKnownSubscriptions } from './plan-queries.ts';
 import { findIntents, findSettledIntents, lapseIntents } from './reconcile-queries.ts';
 
 /**
- * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages; then
- * by its bills and the plans that they are overdue for; at last the other way round. Throws ProviderUnavailable when Stripe cannot be asked to the end.
+ * Compares our books with Stripe's: first by its sessions, since some messages are never sent, then by its messages, its bills
+ * and the plans that are overdue; at last the other way round. Throws ProviderUnavailable when Stripe cannot be asked to the
+ * end.
  */
 export async function compareStripe(deps: Deps, { scope, since, now }: ComparedTime): Promise<Comparison> {
   const tally = { compared: 0, healed: 0, quarantined: 0 };
