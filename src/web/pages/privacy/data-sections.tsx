@@ -49,9 +49,10 @@ export const dataSections: readonly TextSection[] = [
     content: (
       <>
         <p>
-          {`${brand.name} sets two cookies, both only when you sign in: `}
-          <code>session</code> keeps you signed in for up to 30 days, and <code>signed_in</code> tells our pages that
-          you are, and by a short mark as whom. Neither follows you anywhere else.
+          {`${brand.name} sets two cookies when you sign in: `}
+          <code>session</code> keeps you signed in until 30 days after you last came, and <code>signed_in</code> tells
+          our pages that you are, and by a short mark as whom. One more, <code>paypal_browser</code>, is set for a day
+          when you pay with PayPal, so that nobody but you can complete that payment. None follows you anywhere else.
         </p>
         <p>
           Your browser itself remembers the country you chose, the basket you have not paid yet, and gifts made without
