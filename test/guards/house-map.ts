@@ -101,7 +101,8 @@ export const composingFiles: readonly RegExp[] = [
 /** Folders, each the only one whose files may import a payment provider's packages. */
 export const providerPackages: readonly ProviderPackages[] = [
   { packages: /^stripe($|\/)/, folder: 'src/server/payments/stripe/' },
-  { packages: /^@paypal\//, folder: 'src/server/payments/paypal/' },
+  { packages: /^@paypal\/(?!paypal-js)/, folder: 'src/server/payments/paypal/' },
+  { packages: /^@paypal\/paypal-js/, folder: 'src/web/paypal-checkout/' }, // the types of PayPal's script
 ];
 
 interface ProviderPackages {
