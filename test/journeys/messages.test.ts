@@ -80,6 +80,10 @@ describeJourneys('messages', (journey) => {
       const admin = await openInbox(journey, width);
       await admin.getByRole('button', { name: 'View' }).first().waitFor();
       await expectClean(admin);
+      const tops = await admin
+        .getByRole('tab')
+        .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+      expect([tops.length, new Set(tops).size]).toEqual([3, 1]); // they stand in one row
       await admin.getByRole('button', { name: 'View' }).first().click();
       await expectVisible(admin.getByText('Message marked as read'));
       await expectClean(admin);
