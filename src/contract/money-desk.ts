@@ -40,7 +40,21 @@ export const bookRun = z.object({
   unknownAtProvider: z.array(z.string()),
 });
 
-/** A message or refund that does not fit our books, until a person has seen to it. */
+/** Why something is put aside, as the server names it. */
+export type SetAsideReason =
+  | 'unknown_session'
+  | 'other_session'
+  | 'other_account'
+  | 'other_mode'
+  | 'other_currency'
+  | 'other_amount'
+  | 'other_payment'
+  | 'no_payment'
+  | 'plan_over'
+  | 'unreadable'
+  | 'refund_refused';
+
+/** A message or refund that does not fit our books, until a person has seen to it. `reason` is a `SetAsideReason`. */
 export const quarantinedEntry = z.object({
   provider,
   eventId: z.string(),

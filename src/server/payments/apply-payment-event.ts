@@ -7,7 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import { bookEarlyReversals } from './apply-reversal.ts';
 import { isLiveAt } from './live-mode.ts';
 import { mismatchOf, type Mismatch } from './mismatch.ts';
-import { findFacts, findIntent, insertPaymentEvent, quarantineEvent, takeIntent } from './queries.ts';
+import { findFacts, findIntent, insertPaymentEvent, takeIntent } from './queries.ts';
+import { putAside } from './put-aside.ts';
 import { settleDonation } from './settle-donation.ts';
 
 /**
@@ -47,7 +48,7 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   if (!isNew) return { code: 'already_applied' };
   if (mismatch || !intent) {
     const reason = mismatch ?? 'unknown_session';
-    await quarantineEvent(tx, event, reason, now);
+    await putAside(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail: event });
     return { code: 'quarantined', reason };
   }
   return moveIntent(deps, tx, event, intent, now);

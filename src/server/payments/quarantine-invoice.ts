@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { putAside } from './put-aside.ts';
 import type { InvoiceState } from './subscription-provider.ts';
 
 /**
@@ -11,20 +12,9 @@ export async function quarantineInvoice(
   invoice: InvoiceState,
   reason: 'unknown_session' | 'plan_over' | 'no_payment',
 ): Promise<{ readonly code: 'quarantined' | 'noted' }> {
-  const aside = await deps.db.write
-    .insertInto('quarantined_events')
-    .values({
-      provider: 'stripe',
-      event_id: `invoice:${invoice.invoiceId}`,
-      reason,
-      detail: JSON.stringify(invoice),
-      quarantined_at: deps.clock.now().toISOString(),
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
-    .execute();
-  if (aside.length === 0) return { code: 'noted' };
+  const eventId = `invoice:${invoice.invoiceId}`;
+  if (!(await putAside(deps, deps.db.write, { provider: 'stripe', eventId, reason, detail: invoice })))
+    return { code: 'noted' };
   deps.log.error(
     { invoiceId: invoice.invoiceId, reason },
     'a bill was paid that should not be: a person must look at it',

@@ -1,7 +1,8 @@
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { DonationIntentRow, QuarantinedEventRow, ReversalRow } from '#server/db/tables.ts';
+import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { asideRow, putAside } from './put-aside.ts';
 import { findReversalsOf } from './reversal-queries.ts';
 
 /** Why a genuine word about a refund or dispute does not fit our books. */
@@ -14,13 +15,9 @@ export async function putReversalAside(
   event: ReversalEvent,
   reason: ReversalMismatch,
 ): Promise<{ readonly code: 'quarantined'; readonly reason: ReversalMismatch } | { readonly code: 'already_applied' }> {
-  const kept = await tx
-    .insertInto('quarantined_events')
-    .values(quarantined(deps, event.provider, event.eventId, reason, event))
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
-    .execute();
-  return kept.length > 0 ? { code: 'quarantined', reason } : { code: 'already_applied' };
+  const { provider, eventId } = event;
+  const isNew = await putAside(deps, tx, { provider, eventId, reason, detail: event });
+  return isNew ? { code: 'quarantined', reason } : { code: 'already_applied' };
 }
 
 /**
@@ -37,7 +34,7 @@ export async function markImpossible(
   for (const reversal of impossible) {
     await tx
       .insertInto('quarantined_events')
-      .values(quarantined(deps, provider, nameOf(reversal), 'other_amount', reversal))
+      .values(asideRow(deps, { provider, eventId: nameOf(reversal), reason: 'other_amount', detail: reversal }))
       .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet({ resolved_at: null }))
       .execute();
   }
@@ -55,18 +52,3 @@ export async function markImpossible(
 }
 
 const nameOf = ({ reversal_id: id }: Pick<ReversalRow, 'reversal_id'>): string => `reversal:${id}`;
-
-const quarantined = (
-  { clock }: Deps,
-  provider: string,
-  eventId: string,
-  reason: ReversalMismatch,
-  detail: object,
-): QuarantinedEventRow => ({
-  provider,
-  event_id: eventId,
-  reason,
-  detail: JSON.stringify(detail),
-  quarantined_at: clock.now().toISOString(),
-  resolved_at: null,
-});

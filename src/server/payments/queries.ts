@@ -3,7 +3,6 @@ import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { DonationIntentRow, PaymentEventRow } from '#server/db/tables.ts';
-import type { Mismatch } from './mismatch.ts';
 
 /** The intent an event speaks of: by the id the provider carried for us, else by its session. */
 export async function findIntent(tx: Queryable, event: PaymentEvent): Promise<DonationIntentRow | undefined> {
@@ -93,18 +92,3 @@ const updateIntentState = prepared((db, move: IntentMove) =>
     .where('version', '=', move.version)
     .returning('id'),
 );
-
-/** Puts an event aside for a person, with all that it said. */
-export async function quarantineEvent(tx: Tx, event: PaymentEvent, reason: Mismatch, now: string): Promise<void> {
-  await tx
-    .insertInto('quarantined_events')
-    .values({
-      provider: event.provider,
-      event_id: event.eventId,
-      reason,
-      detail: JSON.stringify(event),
-      quarantined_at: now,
-      resolved_at: null,
-    })
-    .execute();
-}

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
-import type { LeasedJob } from '#server/outbox/queries.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import { applyReversal } from './apply-reversal.ts';
 import type { RefundedPayment } from './card-provider.ts';
 import { isLiveAt } from './live-mode.ts';
+import { putAside } from './put-aside.ts';
 import { findSettledIntent } from './reversal-queries.ts';
 
 const payloadSchema = z.object({
@@ -41,7 +41,12 @@ export const refundPaymentJob: JobHandler = async (deps, job) => {
       return;
     case 'refused':
       deps.log.error({ ...facts, detail: refunded.detail }, 'refund refused: a person must look at it');
-      return putAside(deps, job, payload, refunded.detail);
+      return void (await putAside(deps, deps.db.write, {
+        provider: payload.provider,
+        eventId: `refund_job:${job.id}`,
+        reason: 'refund_refused',
+        detail: { ...payload, detail: refunded.detail },
+      }));
     case 'unavailable':
       throw new Error(refunded.detail);
   }
@@ -60,19 +65,4 @@ function amountOf({ amountMinor, currency }: RefundPayload): Money | undefined {
   if (amountMinor === undefined) return undefined;
   if (currency === undefined || !isCurrencyCode(currency)) throw new TypeError('a refund names no currency of ours');
   return money(Number(amountMinor), currency);
-}
-
-async function putAside(deps: Deps, job: LeasedJob, payload: RefundPayload, detail: string): Promise<void> {
-  await deps.db.write
-    .insertInto('quarantined_events')
-    .values({
-      provider: payload.provider,
-      event_id: `refund_job:${job.id}`,
-      reason: 'refund_refused',
-      detail: JSON.stringify({ ...payload, detail }),
-      quarantined_at: deps.clock.now().toISOString(),
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .execute();
 }

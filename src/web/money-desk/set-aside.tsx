@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { BooksAnswer } from '#contract/money-desk.ts';
+import type { BooksAnswer, SetAsideReason } from '#contract/money-desk.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { showInstant } from './show-instant.ts';
 
@@ -41,8 +41,7 @@ const describeCount = (shown: number, count: number): string =>
 
 const providerName = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
-/** Reasons in words; one that is not known here is shown as the server names it. */
-const reasons: Readonly<Record<string, string>> = {
+const reasonWords: Readonly<Record<SetAsideReason, string>> = {
   unknown_session: 'A payment for a checkout that we do not know',
   other_session: 'A payment for another checkout than the gift’s',
   other_account: 'A message of another account',
@@ -52,5 +51,9 @@ const reasons: Readonly<Record<string, string>> = {
   other_payment: 'A refund that changed its payment',
   no_payment: 'A bill that was marked as paid without a payment',
   plan_over: 'A bill of a monthly gift that had ended',
+  unreadable: 'A message that could not be read',
   refund_refused: 'A refund that the provider refused',
 };
+
+/** Reasons in words; one that is not known here, as from a newer server, is shown as the server names it. */
+const reasons: Readonly<Record<string, string>> = reasonWords;
