@@ -48,7 +48,8 @@ const donationColumns = `id, intent_id, donor_id, charity_id, label, meals, is_r
   charge_subtotal_minor, charge_service_fee_minor, charge_total_minor, charge_currency, exchange_rate, rates_set_on,
   donated_at, donated_on, time_zone`;
 
-const outboxColumns = 'id, kind, payload, dedupe_key, status, run_at, attempts, locked_until, last_error, created_at';
+const outboxColumns =
+  'id, kind, payload, dedupe_key, status, run_at, attempts, locked_until, last_error, created_at, about';
 
 /** So many parameters in brackets. */
 const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
@@ -93,7 +94,7 @@ export const statements = {
     join charities c on c.id = gift.charity_id order by donated_at desc, gift.id desc`,
   findGivingDays: `select donated_on, charity_id, cast(sum(${standingAmount}) as bigint) as amount_minor from ${gifts}
     where ${standingAmount} > 0 group by donated_on, charity_id`,
-  insertOutbox: `insert into outbox (${outboxColumns}) values ${row(10)} on conflict (dedupe_key) do nothing`,
+  insertOutbox: `insert into outbox (${outboxColumns}) values ${row(11)} on conflict (dedupe_key) do nothing`,
 } as const;
 
 /** The name of a statement. */

@@ -40,7 +40,19 @@ export function* settlementSteps(paid: PendingIntent): Steps {
   yield* bookSteps(intent, now);
   yield [
     'insertOutbox',
-    [`out_${randomUUID()}`, 'receipt', '{}', `receipt:${intent['donation_id']}`, 'waiting', now, 0, null, null, now],
+    [
+      `out_${randomUUID()}`,
+      'receipt',
+      '{}',
+      `receipt:${intent['donation_id']}`,
+      'waiting',
+      now,
+      0,
+      null,
+      null,
+      now,
+      null,
+    ],
   ];
 }
 
