@@ -65,7 +65,8 @@ export async function isOpenLink(deps: Deps, token: string, purposes: readonly L
 
 /**
  * Uses a link, inside the transaction of what it does: one conditional update, so of all who come with it one has it. Undefined
- * when it was used, has expired, is for something else or never was. The user's other links of its purpose end with it.
+ * when it was used, has expired, is for something else or never was, and when it went to an address that is the account's no
+ * more, as one that was asked for just before that changed. The user's other links of its purpose end with it.
  */
 export async function takeLink(
   deps: Deps,
@@ -81,6 +82,12 @@ export async function takeLink(
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where((e) =>
+      e.or([
+        e('purpose', '=', 'change_email'), // which goes to the address that is to be
+        e('email', '=', e.selectFrom('users').select('email').whereRef('users.id', '=', 'mail_links.user_id')),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst();
   if (link) await endLinks(deps, tx, link.user_id, [link.purpose]);

@@ -188,6 +188,17 @@ forEachDatabase((engine) => {
         expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([200, 401]);
       });
 
+      test('that is refused for its address leaves the links to the new one as they are', async () => {
+        const former = await askedToken();
+        const moved = { email: 'ana@example.net', email_key: 'ana@example.net' };
+        await app.deps.db.write.updateTable('users').set(moved).where('id', '=', ana.user.id).execute();
+        app.clock.advance(minuteMs);
+        const token = await askedToken('ana@example.net');
+        expect(token).not.toBe(former);
+        expect(told(await reset(former))).toEqual(linkInvalid);
+        expect(told(await reset(token))).toEqual(done);
+      });
+
       test('works once', async () => {
         const token = await askedToken();
         expect([told(await reset(token)), told(await reset(token, 'another one'))]).toEqual([done, linkInvalid]);

@@ -90,18 +90,13 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that an address is a user's own; false when it is not their address any more. The first time stays. */
-export async function confirmEmailOf(
-  db: Queryable,
-  { userId, emailKey, now }: { readonly userId: string; readonly emailKey: string; readonly now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Notes that a user's address is their own. The first time stays. */
+export async function confirmEmailOf(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db
     .updateTable('users')
     .set((e) => ({ email_confirmed_at: e.fn.coalesce('email_confirmed_at', e.val(now.toISOString())) }))
     .where('id', '=', userId)
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Gives a user another address, confirmed. Throws when somebody else has it: the unique constraint decides. */

@@ -42,18 +42,18 @@ const refusals = {
   too_many_requests: 'Too many failed logins. Please wait 15 minutes and try again.',
 } as const;
 
-/** A session always begins here with a new token; the one that the browser had ends, so nobody can have planted it. */
+/** A session always begins here with a new token; the one that the browser had ends then, so nobody can have planted it. */
 async function enter(
   deps: Deps,
   proven: ProvenUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserAnswer | FastifyReply> {
-  await endSessionOf(deps, request);
-  const { user } = proven;
-  await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
   const token = await openSession(deps, proven, request.headers['user-agent'] ?? '');
   if (token === undefined) return sendRefusal(reply, 'login_failed', refusals.login_failed);
+  const { user } = proven;
+  await endSessionOf(deps, request);
+  await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
   const answer = toUserAnswer(user);
   setSessionCookie(reply, deps.config, token, answer);
   return answer;
