@@ -9,8 +9,8 @@ import { findAskedRefunds, findRefundable, refundKey, type Refundable } from './
 
 /**
  * What became of a wish to give a donation back. `asked`: the outbox has it, and the provider does it. `refund_under_way`:
- * another amount was asked for and is not done yet, or the provider has a refund that has moved no money so far. `invalid_amount`: not more than zero, finer than the currency, or more
- * than is left.
+ * another amount was asked for and is not done yet, or the provider has a refund that has moved no money so far.
+ * `invalid_amount`: not more than zero, finer than the currency, or more than is left.
  */
 export type RefundOutcome =
   | { readonly code: 'asked'; readonly amount: Money }

@@ -75,15 +75,16 @@ const note = (
       const cause = `owner_removed:${state.nextChargeAt?.toISOString() ?? ''}`;
       await endSubscription(deps, tx, { subscriptionId: state.subscriptionId, cause });
     }
-    const isOver = plan.status === 'ended' && state.status !== 'ended'; // what has ended never begins again
+    const followed = { code: 'followed', planId: plan.id } as const;
+    if (plan.status === 'ended' && state.status !== 'ended') return followed; // what has ended never begins again
     const fitting = await termsInForce(tx, plan, state);
     // Answers to two changes may come in any order, so such an answer never brings older terms back.
     const termsNumber = seenVersion === undefined ? Math.max(fitting, plan.terms_number) : fitting;
-    if (isOver || isSame(plan, state, termsNumber)) return { code: 'followed', planId: plan.id };
+    if (isSame(plan, state, termsNumber)) return followed;
     const now = deps.clock.now().toISOString();
     if (!(await updatePlan(tx, plan, state, { termsNumber, now }))) throw new TransactionConflict();
     await tellDonor(deps, tx, plan, { isOver: state.status === 'ended', termsNumber });
-    return { code: 'followed', planId: plan.id };
+    return followed;
   });
 
 /**

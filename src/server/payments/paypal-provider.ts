@@ -114,7 +114,8 @@ export interface PayPalProvider {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<PayPalWebhookReading>;
   /**
-   * PayPal's own messages since an instant, newest first; one that cannot be read hides no other. Throws ProviderUnavailable when it cannot be asked to the end.
+   * PayPal's own messages since an instant, newest first; one that cannot be read hides no other. Throws ProviderUnavailable
+   * when it cannot be asked to the end.
    */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableMessage>;
   /** Payments by PayPal's report, of at most 31 days; the youngest may be missing for some hours. Throws likewise. */

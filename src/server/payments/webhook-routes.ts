@@ -11,8 +11,8 @@ import { paypalWebhookRoute } from './paypal-webhook-route.ts';
 
 /**
  * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
- * that the provider repeats what we could not keep; 503 when what it names could not be asked for. 400 and nothing written for a signature that does not hold, or
- * a message that cannot be read.
+ * that the provider repeats what we could not keep; 503 when what it names could not be asked for. 400 and nothing written for
+ * a signature that does not hold, or a message that cannot be read.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
