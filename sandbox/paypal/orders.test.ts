@@ -1,46 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlSandbox, type SandboxControl } from '../control-client.ts';
 import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
+import { askToken, paypalCaller, type PayPalCaller } from '../testing/paypal-caller.ts';
 
 let running: RunningSandbox;
 let control: SandboxControl;
-let token: string;
+let paypal: PayPalCaller;
 
 beforeAll(async () => {
   running = await startSandbox();
   control = controlSandbox(running.url);
-  token = (await askToken()).access_token;
+  paypal = await paypalCaller(running.url);
 });
 afterAll(() => running.close());
-
-const credentials = `Basic ${Buffer.from('sandbox-client:sandbox-secret').toString('base64')}`;
-
-async function askToken(responseType?: string): Promise<{ access_token: string; expires_in: number }> {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    ...(responseType ? { response_type: responseType } : {}),
-  });
-  const answer = await fetch(`${running.url}/v1/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: credentials },
-    body,
-  });
-  return (await answer.json()) as { access_token: string; expires_in: number };
-}
 
 interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown> & { id: string; status: string; details?: { issue: string }[] };
 }
 
-async function call(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(`${running.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
-}
+const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
+  (await paypal.call(path, body, headers)) as Answer;
 
 const order = (value = '5.24', currency = 'CAD') => ({
   intent: 'CAPTURE',
@@ -119,10 +99,10 @@ test('a capture can be refunded in parts, and never more than it was', async () 
 });
 
 test('the token for a page is another than the one for calls', async () => {
-  const { access_token: clientToken } = await askToken('client_token');
+  const { access_token: clientToken } = await askToken(running.url, 'client_token');
   const checked = (given: string) =>
     fetch(`${running.url}/paypal/client-tokens/check?token=${encodeURIComponent(given)}`);
-  expect([(await checked(clientToken)).status, (await checked(token)).status]).toEqual([200, 401]);
+  expect([(await checked(clientToken)).status, (await checked(paypal.token)).status]).toEqual([200, 401]);
 });
 
 test('an unknown address of the interface is refused in its own form', async () => {

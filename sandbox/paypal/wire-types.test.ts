@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlSandbox, type SandboxControl } from '../control-client.ts';
 import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
+import { paypalCaller, type PayPalCaller } from '../testing/paypal-caller.ts';
 import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 
 /** What the sandbox answers is recorded and compiled as literals of the types that PayPal publishes of its API. */
@@ -13,17 +14,12 @@ type Captured = Schemas['capture'] & { readonly supplementary_data: { readonly r
 
 let running: RunningSandbox;
 let control: SandboxControl;
-let token: string;
+let paypal: PayPalCaller;
 
 beforeAll(async () => {
   running = await startSandbox();
   control = controlSandbox(running.url);
-  const answer = await fetch(`${running.url}/v1/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('sandbox-client:sandbox-secret').toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  token = ((await answer.json()) as { access_token: string }).access_token;
+  paypal = await paypalCaller(running.url);
 });
 afterAll(() => running.close());
 
@@ -34,14 +30,7 @@ interface Order {
   }[];
 }
 
-async function call(path: string, body?: object): Promise<Order> {
-  const answer = await fetch(`${running.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return (await answer.json()) as Order;
-}
+const call = async (path: string, body?: object): Promise<Order> => (await paypal.call(path, body)).body as Order;
 
 const money = (value: string) => ({ currency_code: 'CAD', value });
 

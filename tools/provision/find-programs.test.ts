@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findChromium, findPostgres } from './find-programs.ts';
-import { obstacleTo } from './install-programs.ts';
+import { obstacleTo, type Installer } from './install-programs.ts';
 import { provideTestPrograms } from './test-programs.ts';
 
 let root = '';
@@ -29,19 +29,8 @@ test('the headless shell is found before the whole browser beside it', () => {
 });
 
 test('where there is no package of the shell, the whole browser is installed', async () => {
-  const asked: string[][] = [];
-  const found = await provideTestPrograms(
-    { PATH: pathOf('bin') },
-    {
-      obstacle: undefined,
-      install: async (packages) => {
-        asked.push([...packages]);
-        if (packages.includes('chromium-headless-shell')) return 'E: Unable to locate package chromium-headless-shell';
-        for (const name of ['chromium', 'initdb', 'postgres']) addProgram('bin', name);
-        return undefined;
-      },
-    },
-  );
+  const { asked, installer } = installerOf('chromium');
+  const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(asked.map(([browser]) => browser)).toEqual(['chromium-headless-shell', 'chromium']);
   expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium') });
 });
@@ -61,18 +50,8 @@ test('PostgreSQL is found where both of its programs are', async () => {
 });
 
 test('what the installer brings is found', async () => {
-  const asked: string[][] = [];
-  const found = await provideTestPrograms(
-    { PATH: pathOf('bin') },
-    {
-      obstacle: undefined,
-      install: async (packages) => {
-        asked.push([...packages]);
-        for (const name of ['chromium-headless-shell', 'initdb', 'postgres']) addProgram('bin', name);
-        return undefined;
-      },
-    },
-  );
+  const { asked, installer } = installerOf('chromium-headless-shell');
+  const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(asked.map(([browser]) => browser)).toEqual(['chromium-headless-shell']);
   expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium-headless-shell') });
 });
@@ -102,6 +81,18 @@ test.each([
 ])('root: %s, apt-get: %s, obstacle: %s', (isRoot, hasApt, obstacle) => {
   expect(obstacleTo(isRoot, hasApt)).toBe(obstacle);
 });
+
+/** An installer that knows one package of the browsers. */
+function installerOf(browser: string): { readonly asked: string[][]; readonly installer: Installer } {
+  const asked: string[][] = [];
+  const install = async (packages: readonly string[]): Promise<string | undefined> => {
+    asked.push([...packages]);
+    if (!packages.includes(browser)) return `E: Unable to locate package ${packages[0]}`;
+    for (const name of [browser, 'initdb', 'postgres']) addProgram('bin', name);
+    return undefined;
+  };
+  return { asked, installer: { obstacle: undefined, install } };
+}
 
 const pathOf = (...folders: string[]): string => folders.map((folder) => join(root, folder)).join(delimiter);
 

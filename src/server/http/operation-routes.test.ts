@@ -117,6 +117,13 @@ forEachDatabase((engine) => {
       },
     );
 
+    test('/metrics looks like nothing through a proxy on this machine', async () => {
+      await start();
+      const unknown = await ask('/api/unknown');
+      for (const header of ['x-forwarded-for', 'forwarded'])
+        expect(await ask('/metrics', { headers: { [header]: '198.51.100.7' } })).toEqual(unknown);
+    });
+
     test('/metrics with a token is told from anywhere to who has it, and to nobody else', async () => {
       await start({ METRICS_TOKEN: 'a-token' });
       const withToken = (authorization: string) => ({ remoteAddress: '198.51.100.7', headers: { authorization } });
