@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '#test/support/journey.ts';
 import { expectClean } from '#test/support/page-quality.ts';
@@ -14,13 +15,17 @@ describeJourneys(
         const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
         await page.goto(journey.product.url);
         await page.getByRole('button', { name: /^Coffee/ }).click();
-        if (state === 'custom amount') await page.getByRole('button', { name: /^Custom Amount/ }).click();
-        if (state === 'review')
-          await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
-        if (state === 'side menu') await page.getByRole('button', { name: /menu/i }).click();
+        const openDialog = async (opener: Locator): Promise<void> => {
+          await opener.click();
+          await expectVisible(page.getByRole('dialog'));
+        };
+        const slimBar = page.getByRole('region', { name: 'Your donation so far' });
+        if (state === 'custom amount') await openDialog(page.getByRole('button', { name: /^Custom Amount/ }));
+        if (state === 'review') await openDialog(slimBar.getByRole('button'));
+        if (state === 'side menu') await openDialog(page.getByRole('button', { name: /menu/i }));
         if (state === 'toast') {
           await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
-          await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
+          await slimBar.getByRole('button').click();
           await page
             .getByRole('dialog')
             .getByRole('button', { name: /^Donate/ })

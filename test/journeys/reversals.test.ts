@@ -46,6 +46,7 @@ describeJourneys('refunds and disputes', (journey) => {
     await expectClean(page);
     await page.getByLabel('Transaction ID').fill('don_0');
     await page.getByRole('button', { name: 'Refund…' }).click();
+    await expectVisible(page.getByRole('alertdialog'));
     await expectClean(page);
   });
 

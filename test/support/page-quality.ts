@@ -12,9 +12,7 @@ export const expectClean = async (page: Page): Promise<void> => expect(await fin
  * headings than one, and a width that the screen does not have.
  */
 export async function findFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
+  await page.evaluate(comeToRest);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(rules);
   const { violations } = await axe.setLegacyMode().analyze(); // looks from within the page, at a third of the time: it has no frames
   const { mains, headings, overflow } = await page.evaluate(() => ({
@@ -28,4 +26,20 @@ export async function findFaults(page: Page): Promise<readonly string[]> {
     ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
     ...(overflow <= 0 ? [] : [`wider than the screen by ${overflow} px`]),
   ];
+}
+
+/** Runs in the page: is done when two frames were drawn in a row without an animation that comes to an end. */
+async function comeToRest(): Promise<void> {
+  const findMoving = (): Animation[] =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  const drawFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+  let quietFrames = 0;
+  while (quietFrames < 2) {
+    await drawFrame(); // an animation begins with the frame after the change that it shows
+    const moving = findMoving();
+    quietFrames = moving.length === 0 ? quietFrames + 1 : 0;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
 }
