@@ -90,7 +90,7 @@ export const statements = {
       select id, charity_id, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${gone} as gone_minor,
         case when exists (select 1 from reversals r where r.intent_id = donations.intent_id and r.is_standing = 1
           and r.kind = 'dispute') then 1 else 0 end as is_disputed
-      from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit ?) as gift
+      from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit 1001) as gift
     join charities c on c.id = gift.charity_id order by donated_at desc, gift.id desc`,
   findGivingDays: `select donated_on, charity_id, cast(sum(${standingAmount}) as bigint) as amount_minor from ${gifts}
     where ${standingAmount} > 0 group by donated_on, charity_id`,

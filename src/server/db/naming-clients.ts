@@ -18,22 +18,28 @@ export function namingClients(pool: pg.Pool): PostgresPool {
 }
 
 function namingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
-    const name = nameOfStatement(text);
-    if (name === undefined) return client.query(text, [...values]);
-    try {
-      return await client.query({ name, text, values: [...values] });
-    } catch (error) {
-      if (isStalePlan(error)) renameStatement(text); // the next try, by `inTransaction` or the caller, is read anew
-      throw error;
-    }
-  };
   const naming: Pick<pg.PoolClient, 'release'> & { query: unknown } = {
-    query,
+    query: (text: string, values: readonly unknown[] = []) => queryByName(client, text, values),
     release: (isBroken) => client.release(isBroken),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other form of `query` takes a cursor, and cursors are not set up
   return naming as PostgresPoolClient;
+}
+
+/** Sends a statement by its name, if it is a prepared one. */
+export async function queryByName(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult<object>> {
+  const name = nameOfStatement(text);
+  if (name === undefined) return client.query(text, [...values]);
+  try {
+    return await client.query({ name, text, values: [...values] });
+  } catch (error) {
+    if (isStalePlan(error)) renameStatement(text); // the next try, by `inTransaction` or the caller, is read anew
+    throw error;
+  }
 }
 
 /** A column was added under a statement that answers all columns: another process has migrated. */

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { namingClients } from './naming-clients.ts';
+import { isStalePlan, namingClients, queryByName } from './naming-clients.ts';
+import { runPreparedBy } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** PostgreSQL, or an engine that speaks its wire protocol. `onIdleError` hears of connections that die while nobody uses them. */
@@ -14,10 +15,21 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   });
   pool.on('error', onIdleError); // without a listener one dead idle connection ends the process
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingClients(pool) }) });
+  runPreparedBy(kysely, (text, values) => queryAlone(pool, text, values));
   return { engine: 'postgres', read: kysely, write: kysely, close: () => kysely.destroy() };
 }
 
 const connectionsMax = 10;
+
+/** Sends a statement outside of any transaction: one whose plan is out of date has done nothing, and is sent again. */
+async function queryAlone(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<object[]> {
+  try {
+    return (await queryByName(pool, text, values)).rows;
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    return (await queryByName(pool, text, values)).rows;
+  }
+}
 
 /** Integers arrive as safe numbers on both engines: `bigint` columns and counts included. */
 const types = new pg.TypeOverrides();

@@ -109,6 +109,12 @@ describe('on PostgreSQL', () => {
     });
   });
 
+  test('a statement that meets a column added by another process is sent again', async () => {
+    await findCharity(db.read, { id: 1 });
+    await sql`alter table charities add column motto text`.execute(db.write);
+    expect(await findCharity(db.read, { id: 1 })).toEqual([{ id: 1, name: 'Bread', motto: null }]);
+  });
+
   test('a transaction that meets a column added by another process is done again', async () => {
     const find = () => inTransaction(db, (tx) => findCharity(tx, { id: 1 }));
     await find();

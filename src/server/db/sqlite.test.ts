@@ -54,6 +54,16 @@ describe('the embedded database', () => {
     await expect(beyond.execute(db.read)).rejects.toThrow(/too large/);
   });
 
+  test('has limits in the text of its statements, as it would plan anew with every run for a bound one', async () => {
+    const query = db.read.selectFrom('charities').select('id').limit(2).offset(0);
+    expect(query.compile()).toMatchObject({ sql: expect.stringContaining('limit 2 offset ?'), parameters: [0] });
+    await db.write
+      .insertInto('charities')
+      .values([charity(1), charity(2), charity(3)])
+      .execute();
+    expect(await query.execute()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
   test('lets reads through while a transaction is open, which see what is committed', async () => {
     await db.write.transaction().execute(async (tx) => {
       await tx.insertInto('charities').values(charity(1)).execute();

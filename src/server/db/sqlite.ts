@@ -1,8 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import {
+  Kysely,
+  LimitNode,
+  OperationNodeTransformer,
+  SqliteAdapter,
+  SqliteDialect,
+  ValueNode,
+  type KyselyPlugin,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
 import type { Database } from './database.ts';
+import { runPreparedBy, type RunAlone } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -14,6 +25,7 @@ export function openSqlite(dataDir: string): Database {
   const file = join(dataDir, 'kindbite.db');
   const write = connect(file);
   const read = connect(file);
+  runPreparedBy(read.kysely, read.run); // nobody opens a transaction on the reader
   return {
     engine: 'sqlite',
     read: read.kysely,
@@ -25,15 +37,19 @@ export function openSqlite(dataDir: string): Database {
   };
 }
 
-function connect(file: string): { kysely: Kysely<Tables>; close(): Promise<void> } {
+function connect(file: string): { kysely: Kysely<Tables>; run: RunAlone; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-  const kysely = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: toKysely(connection) }) });
+  const database = toKysely(connection);
+  const kysely = new Kysely<Tables>({
+    dialect: new TransactionalSqliteDialect({ database }),
+    plugins: [limitsInText],
+  });
   const close = async (): Promise<void> => {
     await kysely.destroy();
     if (connection.isOpen) connection.close(); // a connection that was never used is left open by Kysely
   };
-  return { kysely, close };
+  return { kysely, run: (text, values) => database.prepare(text).all(values), close };
 }
 
 const busyTimeoutMs = 5000; // several processes may migrate at once
@@ -50,6 +66,26 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true;
   }
 }
+
+class LimitWriter extends OperationNodeTransformer {
+  protected override transformLimit(node: LimitNode): LimitNode {
+    const { limit } = node;
+    return ValueNode.is(limit) && typeof limit.value === 'number'
+      ? LimitNode.create(ValueNode.createImmediate(limit.value))
+      : super.transformLimit(node);
+  }
+}
+
+const limitWriter = new LimitWriter();
+
+/**
+ * Writes limits into the text of a statement. SQLite plans by the value of a limit, so it plans a statement anew with every run when
+ * the limit is bound to it: for short reads that doubles their time (https://www.sqlite.org/c3ref/prepare.html, rule 3).
+ */
+const limitsInText: KyselyPlugin = {
+  transformQuery: ({ node }) => limitWriter.transformNode(node),
+  transformResult: async ({ result }) => result,
+};
 
 /** Node's synchronous SQLite in the shape Kysely expects; statements are prepared once. */
 function toKysely(connection: DatabaseSync): SqliteDatabase {

@@ -54,19 +54,18 @@ const findDonations = prepared((db, { donorId, donatedAt, id }: HistoryQuery) =>
 
 type FoundDonation = Awaited<ReturnType<typeof findDonations>>[number];
 
-const toAnswer = (row: FoundDonation): DonationAnswer => ({
-  id: row.id,
-  snackName: row.label,
-  charityName: row.charity_name,
-  amount: toDecimal(money(row.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
-  mealsProvided: row.meals,
-  donationDate: row.donated_at,
-  recurring: row.is_recurring === 1,
-  ...reversalOf(row),
-});
-
-function reversalOf(row: FoundDonation): Pick<DonationAnswer, 'reversal'> {
+function toAnswer(row: FoundDonation): DonationAnswer {
+  const answer = {
+    id: row.id,
+    snackName: row.label,
+    charityName: row.charity_name,
+    amount: toDecimal(money(row.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
+    mealsProvided: row.meals,
+    donationDate: row.donated_at,
+    recurring: row.is_recurring === 1,
+  };
   const state = reversalStateOf(row);
-  if (!state) return {};
-  return { reversal: { state, amount: toDecimal(money(row.amount_minor - row.standing_minor, baseCurrency)) } };
+  if (!state) return answer;
+  const gone = money(row.amount_minor - row.standing_minor, baseCurrency);
+  return { ...answer, reversal: { state, amount: toDecimal(gone) } };
 }

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { prepared } from '#server/db/prepared.ts';
-import type { UserRow } from '#server/db/tables.ts';
+import type { SessionRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sessionDays, sessionToken } from './session-cookie.ts';
 
 /** The person behind a request. */
-export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at'> & {
-  readonly token_hash: string;
-};
+export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at'> &
+  Pick<SessionRow, 'token_hash' | 'seen_at'>;
 
 /** Somebody who is signed in; `prolongedToken` is the session's token when it was prolonged now, and its cookie is to follow. */
 export interface SignedInUser {
@@ -24,16 +23,15 @@ export async function findCurrentUser(deps: Deps, request: FastifyRequest): Prom
   const token = sessionToken(request, deps.config);
   if (token === undefined) return undefined;
   const now = deps.clock.now();
-  const [row] = await findSession(deps.db.read, { tokenHash: hashToken(token), now: now.toISOString() });
-  if (!row) return undefined;
-  const { seen_at: seenAt, ...user } = row;
-  if (now.getTime() - new Date(seenAt).getTime() < prolongAfterMs) return { user, prolongedToken: undefined };
+  const [user] = await findSession(deps.db.read, { tokenHash: hashToken(token), now: now.toISOString() });
+  if (!user) return undefined;
+  if (now.getTime() - Date.parse(user.seen_at) < prolongAfterMs) return { user, prolongedToken: undefined };
   await prolongSession(deps, user.token_hash, now);
   return { user, prolongedToken: token };
 }
 
 /** What is kept of a token: whoever reads the table cannot sign in with it. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** When a session that is used now ends. */
 export const sessionEnd = (now: Date): string =>

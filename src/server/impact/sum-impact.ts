@@ -28,5 +28,5 @@ const findSums = prepared((db, { donorId }: { donorId: string }) =>
       e.fn.countAll<number>().as('donations_count'),
       e.fn.count<number>('gift.charity_id').distinct().as('charities_count'),
     ])
-    .where(standing.amount, '>', 0),
+    .where(standing.amount, '>', sql.lit(0)),
 );

@@ -29,6 +29,6 @@ const findGivingDays = prepared((db, { donorId }: { donorId: string }) =>
   db
     .selectFrom(giftsOf(donorId))
     .select(['donated_on', 'charity_id', sql<number>`cast(sum(${standing.amount}) as bigint)`.as('amount_minor')])
-    .where(standing.amount, '>', 0)
+    .where(standing.amount, '>', sql.lit(0))
     .groupBy(['donated_on', 'charity_id']),
 );

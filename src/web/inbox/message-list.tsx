@@ -1,4 +1,4 @@
-import { memo, type JSX } from 'react';
+import { memo, useLayoutEffect, useRef, type JSX, type RefObject } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -54,8 +54,9 @@ const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): J
 
 function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<MessageListProps, 'onOpen'>): JSX.Element {
   const { id, name, email, status } = message;
+  const rowRef = useLeftFocus();
   return (
-    <tr className={status === 'new' ? 'inbox-row-new' : undefined}>
+    <tr ref={rowRef} className={status === 'new' ? 'inbox-row-new' : undefined}>
       <td className="inbox-status">
         <StatusMark status={status} />
       </td>
@@ -81,6 +82,18 @@ function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<Mess
       </td>
     </tr>
   );
+}
+
+/** Has the list take the focus of a row that leaves it, as one does when the message was read among the new ones. */
+function useLeftFocus(): RefObject<HTMLTableRowElement | null> {
+  const rowRef = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    return () => {
+      if (row?.contains(document.activeElement)) document.getElementById(messagesPanelId)?.focus();
+    };
+  }, []);
+  return rowRef;
 }
 
 const NoMessages = ({ filter }: { readonly filter: MessageFilter }): JSX.Element => (

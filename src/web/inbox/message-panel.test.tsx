@@ -78,6 +78,19 @@ describe('opening a message', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
   });
+
+  test('gives the focus to the list when the message leaves it only after it was closed', async () => {
+    const { promise: marked, resolve: answer } = Promise.withResolvers<Response>();
+    openInbox({ [inboxCalls.read]: () => marked });
+    await screen.findByRole('table');
+    await chooseTab('New');
+    const panel = await viewFirst();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
+    screen.getByRole('button', { name: 'View' }).focus(); // what a browser does when a dialog closes
+    answer(jsonAnswer({})());
+    await screen.findByText('No messages found');
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+  });
 });
 
 describe('the reply', () => {
