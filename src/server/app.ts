@@ -52,6 +52,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   );
   server.setValidatorCompiler(validatorCompiler);
   acceptEmptyBodies(server);
+  server.decorateRequest('signedIn', undefined);
   server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);

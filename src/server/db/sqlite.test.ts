@@ -54,6 +54,23 @@ describe('the embedded database', () => {
     await expect(beyond.execute(db.read)).rejects.toThrow(/too large/);
   });
 
+  test('knows a column that another process has added under a statement that answers all columns', async () => {
+    await db.write.insertInto('charities').values(charity(1)).execute();
+    const all = () => db.read.selectFrom('charities').selectAll().execute();
+    expect(await all()).toEqual([{ id: 1, name: 'Charity 1' }]);
+    await sql`alter table charities add column motto text`.execute(db.write);
+    expect(await all()).toEqual([{ id: 1, name: 'Charity 1', motto: null }]);
+  });
+
+  test('can be read row by row', async () => {
+    await db.write
+      .insertInto('charities')
+      .values([charity(1), charity(2)])
+      .execute();
+    const rows = await Array.fromAsync(db.read.selectFrom('charities').selectAll().orderBy('id').stream());
+    expect(rows).toEqual([charity(1), charity(2)]);
+  });
+
   test('has limits in the text of its statements, as it would plan anew with every run for a bound one', async () => {
     const query = db.read.selectFrom('charities').select('id').limit(2).offset(0);
     expect(query.compile()).toMatchObject({ sql: expect.stringContaining('limit 2 offset ?'), parameters: [0] });

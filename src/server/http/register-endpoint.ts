@@ -10,6 +10,13 @@ import { Refusal } from './error-reply.ts';
 import { hasSecondFactor } from './has-second-factor.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person behind the request; `undefined` for a visitor, and before anybody has asked. */
+    signedIn: CurrentUser | undefined;
+  }
+}
+
 /** What a handler is given: the parsed body and path parameters, and the request and reply for what is special. */
 export interface Call<E extends Endpoint> {
   readonly body: E extends { readonly body: infer Body extends ZodMiniType } ? z.infer<Body> : undefined;
@@ -54,16 +61,13 @@ export function registerEndpoint<E extends Endpoint>(
       return handler({
         body: request.body,
         params: request.params,
-        user: users.get(request),
+        user: request.signedIn,
         request,
         reply,
       } as Call<E>);
     },
   });
 }
-
-/** The person behind each request under way; gone with the request. */
-const users = new WeakMap<FastifyRequest, CurrentUser>();
 
 /**
  * Finds out who asks, and refuses before anything is parsed: 401 without a session, 403 without the role (rulings), or for an
@@ -76,7 +80,7 @@ async function assertAccess(
   reply: FastifyReply,
 ): Promise<void> {
   const { user, prolongedToken } = (await findCurrentUser(deps, request)) ?? {};
-  if (user) users.set(request, user);
+  request.signedIn = user;
   if (user && prolongedToken !== undefined)
     setSessionCookie(reply, deps.config, prolongedToken, { id: user.id, isAdmin: user.role === 'admin' });
   if (endpoint.access === 'public') return;

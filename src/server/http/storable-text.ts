@@ -12,8 +12,8 @@ declare module 'fastify' {
  * The refusal of a body with texts that no database keeps as they are: NUL characters and halves of surrogate pairs, at any
  * depth. Not for routes that keep their texts in a form of their own.
  */
-export const refusalOfUnstorableText = ({ body, routeOptions }: FastifyRequest): Refusal | undefined =>
-  body === undefined || routeOptions.config.storesAnyText === true || isStorable(body)
+export const refusalOfUnstorableText = (request: FastifyRequest): Refusal | undefined =>
+  request.body === undefined || request.routeOptions.config.storesAnyText === true || isStorable(request.body)
     ? undefined
     : new Refusal('invalid_request', 'The request has characters that cannot be stored.');
 
