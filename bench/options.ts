@@ -8,6 +8,7 @@ export const parts = [
   'impact',
   'donations',
   'rewards',
+  'login',
   'settlement',
   'webhooks',
 ] as const;
@@ -23,6 +24,8 @@ export interface BenchOptions {
   readonly sliceMs: number;
   /** Distinct webhooks that are delivered. */
   readonly webhooks: number;
+  /** Failed logins of each kind. */
+  readonly tries: number;
 }
 
 /** Reads the command line: `--quick` for a short run, `--only` with one part or several separated by commas. Throws on anything else. */
@@ -33,8 +36,8 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
   });
   const asked = values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts;
   return values.quick
-    ? { parts: asked, rounds: 3, sliceMs: 300, webhooks: 400 }
-    : { parts: asked, rounds: 9, sliceMs: 1000, webhooks: 10_000 };
+    ? { parts: asked, rounds: 3, sliceMs: 300, webhooks: 400, tries: 20 }
+    : { parts: asked, rounds: 9, sliceMs: 1000, webhooks: 10_000, tries: 200 };
 }
 
 function partNamed(name: string): Part {

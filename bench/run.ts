@@ -1,6 +1,7 @@
 import { postgresSource, sqliteSource, type DatabaseSource } from './databases.ts';
 import { readOptions, type BenchOptions, type Part } from './options.ts';
 import { compareCall, type CallName } from './parts/http-part.ts';
+import { compareLogin } from './parts/login-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
@@ -15,6 +16,7 @@ const measurements: Record<Part, Measurement> = {
   impact: comparison('impact'),
   donations: comparison('donations'),
   rewards: comparison('rewards'),
+  login: async (source, options) => (await compareLogin(source, options), []),
   settlement: compareSettlement,
   webhooks: deliverWebhooks,
 };

@@ -40,9 +40,19 @@ export function checkoutRequest(): string {
       serviceFee: toDecimal(price.serviceFee),
     },
   };
-  const headers = { 'sec-fetch-site': 'same-origin', origin: siteOrigin, 'content-type': 'application/json' };
-  return httpRequest('POST', endpoints.createCheckoutSession.path, headers, JSON.stringify(body));
+  return httpRequest('POST', endpoints.createCheckoutSession.path, ownPageHeaders, JSON.stringify(body));
 }
+
+/** `POST /api/login` with a user name and a password. */
+export const loginRequest = (username: string, password: string): string =>
+  httpRequest('POST', endpoints.login.path, ownPageHeaders, JSON.stringify({ username, password }));
+
+/** What a browser says of a call with a body that our own page makes. */
+export const ownPageHeaders = {
+  'sec-fetch-site': 'same-origin',
+  origin: siteOrigin,
+  'content-type': 'application/json',
+} as const;
 
 /** A provider's message to the product. */
 export const webhookRequest = ({ path, headers, body }: SignedMessage): string =>

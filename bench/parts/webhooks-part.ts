@@ -5,7 +5,7 @@ import { signMessages } from '#test/support/signed-messages.ts';
 import { startSilentSandbox, type SilentSandbox } from '#test/support/silent-sandbox.ts';
 import type { DatabaseSource } from '../databases.ts';
 import type { DeliverOrder, LoadResult } from '../load/orders.ts';
-import { webhookRequest } from '../load/requests.ts';
+import { ownPageHeaders, webhookRequest } from '../load/requests.ts';
 import type { BenchOptions } from '../options.ts';
 import { startSide, stopSide, type Side } from '../pair.ts';
 import type { Usage } from '../processes/messages.ts';
@@ -56,7 +56,7 @@ async function makeRequests(side: Side, { running }: SilentSandbox, lots: number
   await writeSignedIn(side.database.db);
   const port = await portOf(side);
   const cookie = `${sessionCookie}=${donorToken}`;
-  const headers = { origin: siteOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie };
+  const headers = { ...ownPageHeaders, cookie };
   await makeMoneyMove(running.sandbox, lots, {
     siteOrigin,
     ask: async (path, body) => {

@@ -15,7 +15,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   });
   pool.on('error', onIdleError); // without a listener one dead idle connection ends the process
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingClients(pool) }) });
-  runPreparedBy(kysely, (text, values) => queryAlone(pool, text, values));
+  runPreparedBy(kysely, ({ sql, parameters }) => queryAlone(pool, sql, parameters));
   return { engine: 'postgres', read: kysely, write: kysely, close: () => kysely.destroy() };
 }
 

@@ -34,25 +34,25 @@ export function preparedList<Input extends Storable<Input>, Row>(
     const form = known.get(inputs.length) ?? build(db, standInsFor(inputs)).compile();
     known.set(inputs.length, form);
     giveName(form.sql);
-    const parameters = form.parameters.map((at) => read(inputs, at));
-    const runAlone = runners.get(db);
+    const query = { ...form, parameters: form.parameters.map((at) => read(inputs, at)) };
+    const run = runners.get(db);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of the statement whose builder names their type
-    if (runAlone) return (await runAlone(form.sql, parameters)) as Row[];
-    const { rows } = await executor.executeQuery<Row>({ ...form, parameters });
+    if (run) return (await run(query)) as Row[];
+    const { rows } = await executor.executeQuery<Row>(query);
     return rows;
   };
 }
 
-/** Runs one statement that needs no connection of its own, and answers its rows. */
-export type RunAlone = (text: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
+/** Runs one statement outside of any transaction, and answers its rows. */
+export type RunStatement = (statement: CompiledQuery) => unknown[] | Promise<unknown[]>;
 
-const runners = new WeakMap<Queryable, RunAlone>();
+const runners = new WeakMap<Queryable, RunStatement>();
 
 /**
  * Has the prepared statements of a database run by its driver at once. The builder's own way waits for a connection, takes it and
  * gives it back, which costs more than many a statement. Statements of a transaction go that way still.
  */
-export const runPreparedBy = (db: Queryable, run: RunAlone): void => void runners.set(db, run);
+export const runPreparedBy = (db: Queryable, run: RunStatement): void => void runners.set(db, run);
 
 /** Stands for a value while a statement is built. */
 class StandIn {

@@ -67,7 +67,8 @@ describe('the embedded database', () => {
       .insertInto('charities')
       .values([charity(1), charity(2)])
       .execute();
-    const rows = await Array.fromAsync(db.read.selectFrom('charities').selectAll().orderBy('id').stream());
+    const rows: unknown[] = [];
+    for await (const row of db.read.selectFrom('charities').selectAll().orderBy('id').stream()) rows.push(row);
     expect(rows).toEqual([charity(1), charity(2)]);
   });
 

@@ -13,7 +13,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import type { Database } from './database.ts';
-import { runPreparedBy, type RunAlone } from './prepared.ts';
+import { runPreparedBy, type RunStatement } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -37,7 +37,7 @@ export function openSqlite(dataDir: string): Database {
   };
 }
 
-function connect(file: string): { kysely: Kysely<Tables>; run: RunAlone; close(): Promise<void> } {
+function connect(file: string): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   const database = toKysely(connection);
@@ -49,7 +49,7 @@ function connect(file: string): { kysely: Kysely<Tables>; run: RunAlone; close()
     await kysely.destroy();
     if (connection.isOpen) connection.close(); // a connection that was never used is left open by Kysely
   };
-  return { kysely, run: (text, values) => database.prepare(text).all(values), close };
+  return { kysely, run: ({ sql, parameters }) => database.prepare(sql).all(parameters), close };
 }
 
 const busyTimeoutMs = 5000; // several processes may migrate at once

@@ -1,0 +1,84 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { DatabaseSource } from '../databases.ts';
+import type { DriveOrder, LoadResult } from '../load/orders.ts';
+import { loginRequest, ownPageHeaders } from '../load/requests.ts';
+import type { BenchOptions } from '../options.ts';
+import { startPair, type Side } from '../pair.ts';
+import { startProcess } from '../processes/started-process.ts';
+import { print, printComparison } from '../report.ts';
+import { measureRounds } from '../rounds.ts';
+import { hashAtFullCost, peoplesPassword, personName, writePeople } from '../rows/people.ts';
+import type { VerifyOrder, VerifyResult } from '../servers/verify-order.ts';
+import { median } from '../statistics.ts';
+import { portOf } from './http-part.ts';
+
+/**
+ * Compares logins with the bare hash, by processor time; then lets logins fail in every way, in turn, and prints how far apart
+ * their medians are: nobody may learn from the time whether a name exists. Each try has a name of its own, since failures
+ * lock names.
+ */
+export async function compareLogin(source: DatabaseSource, options: BenchOptions): Promise<void> {
+  const pair = await startPair(source, 'login', {
+    product: 'servers/product-server.ts',
+    bare: 'servers/bare-hasher.ts',
+  });
+  await writePeople(pair.product.database.db, options.tries);
+  const passwordHash = await hashAtFullCost(peoplesPassword);
+  const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
+  const load = async (side: Side) => {
+    const slice = { milliseconds: options.sliceMs };
+    if (side === pair.bare) {
+      const order: VerifyOrder = { ...slice, passwordHash, password: peoplesPassword, atOnce };
+      return side.process.ask<VerifyResult>('verify', order);
+    }
+    const request = loginRequest(personName(0), peoplesPassword);
+    const order: DriveOrder = { ...slice, port: await portOf(side), connections: atOnce, request };
+    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', order);
+    return { done: answered, elapsedMs };
+  };
+  const { rounds } = await measureRounds(pair, options.rounds, load);
+  await driver.stop();
+  printComparison(`POST /api/login, ${source.title}, ${atOnce} connections`, 'logins', rounds, leastRatio, 'hash');
+  await compareFailures(await portOf(pair.product), options.tries);
+  await pair.stop();
+}
+
+const atOnce = 2; // as many as the product hashes at once
+const leastRatio = 1 / 1.3;
+
+/** Every way to fail, by the name that is tried for a number; the password is always wrong. */
+const failures = {
+  'a user name': personName,
+  'an unknown user name': (number: number) => `nobody${number}`,
+  'an e-mail address': (number: number) => `${personName(number)}@donate.example`,
+  'an unknown e-mail address': (number: number) => `nobody${number}@donate.example`,
+} as const;
+
+async function compareFailures(port: number, tries: number): Promise<void> {
+  const times = new Map(Object.keys(failures).map((kind): [string, number[]] => [kind, []]));
+  for (let number = 0; number < tries; number += 1)
+    for (const [kind, nameOf] of Object.entries(failures))
+      times.get(kind)?.push(await timeFailure(port, nameOf(number)));
+  const medians = [...times].map(([kind, each]) => ({ kind, milliseconds: median(each) }));
+  const each = medians.map(({ milliseconds }) => milliseconds);
+  const apart = (Math.max(...each) / Math.min(...each) - 1) * 100;
+  print(`  wrong password, medians of ${tries} tries`);
+  for (const { kind, milliseconds } of medians) print(`    ${kind.padEnd(26)} ${milliseconds.toFixed(2)} ms`);
+  print(`    ${apart.toFixed(1)} % apart ${apart <= apartMax ? 'reached' : 'MISSED'}; goal within ${apartMax} %`);
+}
+
+const apartMax = 10;
+
+/** How long a login takes that is refused, in milliseconds. */
+async function timeFailure(port: number, username: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${endpoints.login.path}`, {
+    method: 'POST',
+    headers: ownPageHeaders,
+    body: JSON.stringify({ username, password: 'not the one' }),
+  });
+  await answer.text();
+  const elapsedMs = performance.now() - startedAt;
+  if (answer.status !== 401) throw new Error(`a wrong password was answered ${answer.status}`);
+  return elapsedMs;
+}

@@ -1,0 +1,19 @@
+/** The library that the product hashes passwords with, and nothing else. */
+import { verify } from '@node-rs/argon2';
+import { answerParent } from '../processes/answer-parent.ts';
+import type { VerifyOrder, VerifyResult } from './verify-order.ts';
+
+answerParent({ verify: verifyUntil }, async () => undefined);
+
+async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: VerifyOrder): Promise<VerifyResult> {
+  const startedAt = performance.now();
+  let done = 0;
+  const verifyOn = async (): Promise<void> => {
+    while (performance.now() - startedAt < milliseconds) {
+      if (!(await verify(passwordHash, password))) throw new Error('the password is not the one behind the hash');
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, verifyOn));
+  return { done, elapsedMs: performance.now() - startedAt };
+}
