@@ -32,6 +32,7 @@ export default defineConfig({
           globalSetup: [provision],
           include: [journeys],
           environment: 'node',
+          retry: 1, // named in the summary when it is needed
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -30,6 +30,9 @@ for (const project of ['unit', 'journeys']) {
 }
 await provided.stop();
 
+const secondTries = outcomes.flatMap((outcome) => outcome.secondTries ?? []);
+if (secondTries.length > 0)
+  console.log(['Passed only at the second try:', ...secondTries.map((test) => `  ${test}`), ''].join('\n'));
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (failures.length > 0) console.log(['Failed:', ...failures.map((failure) => `  ${failure}`), ''].join('\n'));
 console.log(summaryLine(outcomes));

@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 export interface Outcome {
   readonly passed: number;
   readonly failures: readonly string[];
+  /** One line for each that passed only when it was tried again, and why it had failed before. */
+  readonly secondTries?: readonly string[];
 }
 
 const vitestReport = z.object({
@@ -13,7 +15,9 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.optional(z.array(z.string())) }),
+      ),
     }),
   ),
 });
@@ -33,7 +37,15 @@ export function countResults(report: unknown, exitCode: number | null, root: str
   if (passed === 0 && failures.length === 0) failures.push('no tests were found');
   else if (exitCode !== 0 && failures.length === 0)
     failures.push(`an error outside of the tests (exit code ${exitCode})`);
-  return { passed, failures };
+  const secondTries = files.flatMap((file) => secondTriesOf(file, relative(root, file.name)));
+  return { passed, failures, ...(secondTries.length > 0 ? { secondTries } : {}) };
+}
+
+/** A test that passed and has a failure to tell of had that at an earlier try. */
+function secondTriesOf({ assertionResults }: FileResult, path: string): string[] {
+  return assertionResults.flatMap(({ fullName, status, failureMessages: [failure] = [] }) =>
+    status === 'passed' && failure !== undefined ? [`${path}: ${fullName}: ${failure.split('\n')[0] ?? ''}`] : [],
+  );
 }
 
 function failuresOf(file: FileResult, path: string): string[] {
