@@ -132,7 +132,10 @@ function watchFaults(page: Page, ownUrl: string): string[] {
   page.on('request', (request) => {
     if (!request.url().startsWith(`${ownUrl}/`)) faults.push(`asks for ${request.url()}`);
   });
-  page.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const problem = request.failure()?.errorText;
+    if (problem !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${problem}`); // leaving a page cuts off what it asks just then
+  });
   page.on('response', (response) => {
     if (response.status() < 400 || isDocumentNotFound(response.url())) return;
     faults.push(`${response.url()} answers ${response.status()}`);
