@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { donorRow } from './donor.ts';
 
 /** What the people of a benchmark sign in with. */
 export const peoplesPassword = 'bread and roses for everybody';
@@ -25,17 +26,12 @@ function personRow(number: number, passwordHash: string) {
   const name = personName(number);
   const email = `${name}@donate.example`;
   return {
+    ...donorRow(new Date()),
     id: `usr_${String(number).padStart(26, 'P')}`,
     username: name,
     username_key: name,
     email,
     email_key: email,
     password_hash: passwordHash,
-    first_name: 'A',
-    last_name: 'Person',
-    country: 'CA',
-    time_zone: 'UTC',
-    role: 'donor' as const,
-    created_at: new Date().toISOString(),
   };
 }

@@ -12,10 +12,10 @@ export interface PaymentWorld {
   readonly app: TestApp;
   readonly sandbox: RunningSandbox;
   readonly control: SandboxControl;
-  /** Asks the product for a checkout; its session's id at the provider, its donation's id, and where the donor comes back to. */
-  openCheckout(body?: CheckoutRequest): Promise<OpenedSession>;
+  /** Asks the product for a checkout, as whom a cookie signs in or as a stranger; its session's id at the provider and its donation's id. */
+  openCheckout(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
   /** Asks for a checkout and pays it with the card that succeeds. */
-  pay(body?: CheckoutRequest): Promise<OpenedSession>;
+  pay(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
   /** Moves the time of both. */
   advance(seconds: number): Promise<void>;
   /** What the product's books say is wrong, or differs from the sandbox's: nothing, when all is well. */
@@ -56,9 +56,9 @@ export async function startPaymentWorld(engine: Engine, options: { databaseUrl?:
     app,
     sandbox,
     control,
-    openCheckout: (body = checkoutBody()) => openCheckout(app, body),
-    pay: async (body) => {
-      const session = await world.openCheckout(body);
+    openCheckout: (body = checkoutBody(), cookie) => openCheckout(app, body, cookie),
+    pay: async (body, cookie) => {
+      const session = await world.openCheckout(body, cookie);
       await control.submitPayment(session.sessionId);
       await sandbox.sandbox.webhooks.whenIdle();
       return session;
@@ -77,11 +77,11 @@ export async function startPaymentWorld(engine: Engine, options: { databaseUrl?:
   return world;
 }
 
-async function openCheckout(app: TestApp, body: CheckoutRequest): Promise<OpenedSession> {
+async function openCheckout(app: TestApp, body: CheckoutRequest, cookie: string | undefined): Promise<OpenedSession> {
   const answer = await app.server.inject({
     method: 'POST',
     url: '/api/create-checkout-session',
-    headers: { origin: ownOrigin },
+    headers: { origin: ownOrigin, ...(cookie === undefined ? {} : { cookie }) },
     payload: body,
   });
   if (answer.statusCode !== 200) throw new Error(`checkout was refused: ${answer.body}`);

@@ -7,7 +7,6 @@ import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
 import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { ownOrigin } from '#test/support/start-app.ts';
 
 const monthSeconds = 31 * 24 * 60 * 60;
 
@@ -26,13 +25,8 @@ forEachDatabase((engine) => {
     });
 
     async function open(): Promise<string> {
-      const opened = await world.app.server.inject({
-        method: 'POST',
-        url: '/api/create-checkout-session',
-        headers: { origin: ownOrigin, cookie: donor.cookie },
-        payload: checkoutBody({ donation: { recurring: true } }),
-      });
-      return new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+      const { sessionId } = await world.openCheckout(checkoutBody({ donation: { recurring: true } }), donor.cookie);
+      return sessionId;
     }
     async function pay(sessionId: string): Promise<void> {
       await world.control.submitPayment(sessionId);

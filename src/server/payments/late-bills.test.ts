@@ -3,7 +3,6 @@ import { checkoutBody } from '#test/support/checkout-body.ts';
 import { forEachDatabase } from '#test/support/databases.ts';
 import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
 import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { ownOrigin } from '#test/support/start-app.ts';
 import { reconcile } from './reconcile.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -26,14 +25,7 @@ forEachDatabase((engine) => {
 
     /** Signs up, pays the first month, and lets the provider try the second one three times, until it is paid. */
     async function giveAndPayLate(): Promise<void> {
-      const opened = await world.app.server.inject({
-        method: 'POST',
-        url: '/api/create-checkout-session',
-        headers: { origin: ownOrigin, cookie: donor.cookie },
-        payload: checkoutBody({ donation: { recurring: true } }),
-      });
-      await world.control.submitPayment(new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '');
-      await world.sandbox.sandbox.webhooks.whenIdle();
+      await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       const [subscription] = await world.control.subscriptions();
       await world.control.failNextRenewals(subscription?.subscriptionId ?? '', 2);
       for (let day = 0; day < 40; day += 1) await world.advance(daySeconds);

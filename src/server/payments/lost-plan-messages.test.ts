@@ -4,7 +4,7 @@ import { forEachDatabase } from '#test/support/databases.ts';
 import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
 import { signIn } from '#test/support/signed-in.ts';
 import { insertPlanOf, standingSubscriptions } from '#test/support/standing-subscriptions.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
 import { stubCards, type StubCards } from '#test/support/stub-cards.ts';
 import type { WebhookReading } from './card-provider.ts';
 import { reconcile } from './reconcile.ts';
@@ -78,14 +78,7 @@ forEachDatabase((engine) => {
     /** Begins a gift of which nothing more is heard than its beginning; its subscription. */
     async function give(): Promise<string> {
       const donor = await signIn(world.app);
-      const opened = await world.app.server.inject({
-        method: 'POST',
-        url: '/api/create-checkout-session',
-        headers: { origin: ownOrigin, cookie: donor.cookie },
-        payload: checkoutBody({ donation: { recurring: true } }),
-      });
-      await world.control.submitPayment(new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '');
-      await world.sandbox.sandbox.webhooks.whenIdle();
+      await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       await world.control.armWebhookFault({ kind: 'drop', times: 100 });
       return (await world.control.subscriptions())[0]?.subscriptionId ?? '';
     }

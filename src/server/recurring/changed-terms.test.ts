@@ -28,10 +28,9 @@ forEachDatabase((engine) => {
 
     beforeEach(async () => {
       world = await startPaymentWorld(engine);
-      ask = askAs(world.app, await signIn(world.app));
-      const opened = await ask('POST', '/api/create-checkout-session', checkoutBody({ donation: { recurring: true } }));
-      await world.control.submitPayment(new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '');
-      await world.sandbox.sandbox.webhooks.whenIdle();
+      const donor = await signIn(world.app);
+      ask = askAs(world.app, donor);
+      await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       plan = (await ask('GET', '/api/plans')).json<PlanAnswer[]>()[0]!;
       const path = '/v1/subscriptions/*';
       await world.control.armApiFault({ kind: 'cut', method: 'POST', path, moment: 'after_effect', times: 2 });

@@ -31,12 +31,7 @@ forEachDatabase((engine) => {
 
     /** Signs up for a gift and pays the first month; the payment. */
     async function give(): Promise<string> {
-      const payload = checkoutBody({ donation: { recurring: true } });
-      const url = '/api/create-checkout-session';
-      const opened = await world.app.server.inject({ method: 'POST', url, headers: headers(), payload });
-      const sessionId = new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
-      await world.control.submitPayment(sessionId);
-      await world.sandbox.sandbox.webhooks.whenIdle();
+      await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       const [payment] = await world.control.readBooks();
       return payment?.paymentIntentId ?? '';
     }

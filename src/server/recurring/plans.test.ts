@@ -46,12 +46,7 @@ forEachDatabase((engine) => {
 
     /** Signs up for one coffee a month and pays the first. */
     async function give(): Promise<PlanAnswer> {
-      const body = checkoutBody({ donation: { recurring: true } });
-      const opened = await ask('POST', '/api/create-checkout-session', body);
-      expect(opened.statusCode).toBe(200);
-      const sessionId = new URL(opened.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
-      await world.control.submitPayment(sessionId);
-      await world.sandbox.sandbox.webhooks.whenIdle();
+      await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       const [plan] = await plans();
       if (!plan) throw new Error('there is no plan');
       return plan;
