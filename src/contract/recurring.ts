@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
+import { pauseMonthsMax } from '#domain/recurring/pause.ts';
 import { reversalState } from './receipt.ts';
-
-/** The longest pause of a monthly gift, in months (rulings, Accounts: a gift can be paused). */
-export const pauseMonthsMax = 12;
 
 /** What the calls of monthly gifts say when they refuse. */
 export const planSentences = {

@@ -1,5 +1,8 @@
 import { monthsLater } from './months-later.ts';
 
+/** The longest pause of a monthly gift, in months (rulings, Accounts: a gift can be paused). */
+export const pauseMonthsMax = 12;
+
 /** When a pause ends that lets so many charges pass, the next one first: a day before the one that is made again. */
 export const endOfPause = (nextChargeAt: Date, months: number): Date =>
   new Date(monthsLater(nextChargeAt, months).getTime() - dayMs);

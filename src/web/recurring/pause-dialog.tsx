@@ -1,5 +1,5 @@
 import { useId, useState, type JSX, type SubmitEvent } from 'react';
-import { pauseMonthsMax } from '#contract/recurring.ts';
+import { pauseMonthsMax } from '#domain/recurring/pause.ts';
 import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
 import { monthsLater } from '#domain/recurring/months-later.ts';
 import { callEndpoint } from '#web/api.ts';
