@@ -6,8 +6,8 @@ const provision = 'tools/provision/vitest-global-setup.ts';
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    setupFiles: ['test/support/fail-on-console-error.ts', 'test/support/clean-up-page.ts'],
-    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ['test/support/setup/fail-on-console-error.ts', 'test/support/setup/clean-up-page.ts'],
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     maxWorkers: 2,
@@ -16,13 +16,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          globalSetup: [provision, 'test/support/migrated-databases.ts', 'test/support/built-mails.ts'],
-          setupFiles: ['test/support/quick-passwords.ts'],
+          globalSetup: [provision, 'test/support/app/migrated-databases.ts', 'test/support/mail/built-mails.ts'],
+          setupFiles: ['test/support/setup/quick-passwords.ts'],
           include: ['{src,sandbox,tools,test,bench}/**/*.test.{ts,tsx}'],
           exclude: [journeys, '**/node_modules/**'],
           environment: 'node',
-          testTimeout: 20_000, // two cores are shared by browsers, databases and compilers
-          hookTimeout: 30_000,
+          testTimeout: 60_000, // long: the cores may be busy with browsers, databases and compilers
+          hookTimeout: 60_000,
         },
       },
       {
@@ -32,9 +32,9 @@ export default defineConfig({
           globalSetup: [provision],
           include: [journeys],
           environment: 'node',
-          retry: 1, // named in the summary when it is needed
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -9,19 +9,19 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgresCluster } from '#tools/provision/postgres-cluster.ts';
 import { provideTestPrograms } from '#tools/provision/test-programs.ts';
 
-/** A database of the product's, migrated and seeded, that one server under test works on. */
+/** A migrated and seeded database of the product, for one server under test. */
 export interface BenchDatabase {
-  /** Names the database to a started process. */
+  /** Environment variables that name the database to a started process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** This process's own connection, to prepare rows and to look at what was written. */
+  /** This process's own connection, to prepare rows and check results. */
   readonly db: Database;
   close(): Promise<void>;
 }
 
-/** Makes databases of one engine. */
+/** Creates databases of one engine. */
 export interface DatabaseSource {
   readonly engine: Engine;
-  /** For the figures' heading. */
+  /** The engine's name in the report. */
   readonly title: string;
   /** A folder for logs and database files, removed at the end. */
   readonly folder: string;
@@ -29,7 +29,7 @@ export interface DatabaseSource {
   stop(): Promise<void>;
 }
 
-/** SQLite in a temporary folder, as the product embeds it: every commit reaches the disk. */
+/** SQLite in a temporary folder, with the product's settings: every commit is flushed to disk. */
 export function sqliteSource(): DatabaseSource {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
   return {
@@ -42,8 +42,8 @@ export function sqliteSource(): DatabaseSource {
 }
 
 /**
- * PostgreSQL on a throw-away cluster, the one that tests use: it forces nothing to disk, so its commits are quicker than a
- * real server's, and what the product adds to them weighs more. Throws the sentence that says what to install.
+ * PostgreSQL on the throw-away cluster of the tests. It does not flush commits to disk, so they are faster than on a real
+ * server and the product's own cost weighs more. Throws an error that says what to install.
  */
 export async function postgresSource(): Promise<DatabaseSource> {
   const installer = { obstacle: 'benchmarks install nothing', install: async () => undefined };

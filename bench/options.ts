@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** The parts that can be run alone. */
 export const parts = [
   'snacks',
   'checkout',
@@ -13,31 +12,29 @@ export const parts = [
   'webhooks',
 ] as const;
 
-/** The name of one part. */
 export type Part = (typeof parts)[number];
 
-/** How long and how much to measure. */
 export interface BenchOptions {
   readonly parts: readonly Part[];
-  /** Rounds that count; some more are run first, while the servers warm up. */
+  /** Rounds that count, after the warm-up rounds. */
   readonly rounds: number;
   readonly sliceMs: number;
-  /** Distinct webhooks that are delivered. */
+  /** Number of distinct webhooks to deliver. */
   readonly webhooks: number;
   /** Failed logins of each kind. */
   readonly tries: number;
 }
 
-/** Reads the command line: `--quick` for a short run, `--only` with one part or several separated by commas. Throws on anything else. */
+/** Reads the command line: `--quick` for a short run, `--only` with comma-separated parts. Throws on anything else. */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...commandLine],
     options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
   });
-  const asked = values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts;
+  const chosen = values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts;
   return values.quick
-    ? { parts: asked, rounds: 3, sliceMs: 300, webhooks: 400, tries: 20 }
-    : { parts: asked, rounds: 9, sliceMs: 1000, webhooks: 10_000, tries: 200 };
+    ? { parts: chosen, rounds: 3, sliceMs: 300, webhooks: 400, tries: 20 }
+    : { parts: chosen, rounds: 9, sliceMs: 1000, webhooks: 10_000, tries: 200 };
 }
 
 function partNamed(name: string): Part {

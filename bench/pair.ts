@@ -3,20 +3,20 @@ import { compileCachePath } from '#tools/start/paths.ts';
 import type { BenchDatabase, DatabaseSource } from './databases.ts';
 import { startProcess, type StartedProcess } from './processes/started-process.ts';
 
-/** One side of a comparison: a process and the database that is its own. */
+/** One side of a comparison: a process with its own database. */
 export interface Side {
   readonly process: StartedProcess;
   readonly database: BenchDatabase;
 }
 
-/** The product and its bare peer, both running, so that slices of both can alternate. */
+/** The product and its bare peer, both running, so that their slices can alternate. */
 export interface Pair {
   readonly product: Side;
   readonly bare: Side;
   stop(): Promise<void>;
 }
 
-/** Starts both sides of a comparison; `name` becomes part of their databases' and logs' names. */
+/** Starts both sides of a comparison; `name` is part of the names of their databases and logs. */
 export async function startPair(
   source: DatabaseSource,
   name: string,
@@ -27,7 +27,7 @@ export async function startPair(
   return { product, bare, stop: async () => void (await Promise.all([stopSide(product), stopSide(bare)])) };
 }
 
-/** Starts one process over a fresh database; `variables` join its environment. */
+/** Starts one process with a new database; `variables` are added to its environment. */
 export async function startSide(
   source: DatabaseSource,
   name: string,
@@ -44,7 +44,6 @@ export async function startSide(
   return { database, process: await startProcess(module, environment, join(source.folder, `${name}.log`)) };
 }
 
-/** Ends a process and lets go of its database. */
 export async function stopSide({ process, database }: Side): Promise<void> {
   await process.stop();
   await database.close();

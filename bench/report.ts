@@ -1,10 +1,9 @@
 import { cpus, loadavg } from 'node:os';
 import { ratiosOf, summarize, type Round, type Summary } from './statistics.ts';
 
-/** Prints a line of the report. */
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** The machine, and how busy others keep it: figures of a busy machine are to be read with care. */
+/** Prints the machine's cores and load: on a busy machine the figures are less reliable. */
 export const printMachine = (): void =>
   print(`Machine: ${cpus().length} cores, Node ${process.version}, load ${loadText()} (1, 5, 15 minutes)`);
 
@@ -13,7 +12,7 @@ const loadText = (): string =>
     .map((load) => load.toFixed(1))
     .join(' ');
 
-/** Prints what a comparison gave, with its goal: the least ratio to the peer that is good enough; `peer` names another than the bare one. */
+/** Prints the result of a comparison. `goal` is the least acceptable ratio to the peer; `peer` is the peer's name. */
 export function printComparison(
   title: string,
   unit: string,
@@ -37,7 +36,7 @@ const column = (value: number, width: number): string => Math.round(value).toLoc
 
 const judged = (ratio: number, goal: number): string => `${ratio.toFixed(2)} ${ratio >= goal ? 'reached' : 'MISSED'}`;
 
-/** Prints the most memory that a server was seen to hold under a load. */
+/** Prints a server's peak memory under load. */
 export function printMemory(rss: number): void {
   const megabytes = rss / 1_000_000;
   print(`  memory   ${megabytes.toFixed(0)} MB ${megabytes <= rssMaxMb ? 'reached' : 'MISSED'}; aim ${rssMaxMb} MB`);

@@ -3,18 +3,18 @@ import type { StartedProcess } from './processes/started-process.ts';
 import type { Pair, Side } from './pair.ts';
 import type { Round, Slice } from './statistics.ts';
 
-/** Keeps one side busy for a slice: how much was done, and how long it took. */
+/** Loads one side for a slice of time. Returns how much it did and how long it took. */
 export type Load = (side: Side) => Promise<{ readonly done: number; readonly elapsedMs: number }>;
 
-/** What the rounds gave, and the most memory that the product was seen to hold. */
+/** The rounds, and the product's peak memory in bytes. */
 export interface Measured {
   readonly rounds: readonly Round[];
   readonly productRss: number;
 }
 
 /**
- * Lets product and peer work in turn, never both at once, and each round in the other order, so that whatever else the
- * machine does meets both. The first rounds are not counted: code and caches warm up in them.
+ * Alternates slices of the product and its peer, swapping their order each round, so that other work on the machine affects
+ * both equally. The first rounds are a warm-up and are not counted.
  */
 export async function measureRounds(pair: Pair, count: number, load: Load): Promise<Measured> {
   const rounds: Round[] = [];

@@ -6,7 +6,7 @@ import { compareSettlement } from './parts/settlement-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
 
-/** Measures one part on one engine; returns what is wrong with the books afterwards. */
+/** Measures one part on one engine. Returns what is wrong in the records afterwards. */
 type Measurement = (source: DatabaseSource, options: BenchOptions) => Promise<string[]>;
 
 const measurements: Record<Part, Measurement> = {
@@ -26,8 +26,8 @@ function comparison(name: CallName): Measurement {
 }
 
 /**
- * `npm run bench`: the product beside bare peers, on both engines. A missed goal is printed and no failure, since other work
- * on the machine can cause it; wrong books are one.
+ * `npm run bench`: compares the product with bare peers on both engines. A missed goal is printed but is not a failure, since
+ * other work on the machine can cause it. Wrong records are a failure.
  */
 const options = readOptions(process.argv.slice(2));
 const findings: string[] = [];

@@ -3,42 +3,42 @@ import { cpuEach, median, ratiosOf, rateOf, summarize, type Slice } from './stat
 
 const slice = (done: number, cpuMicros: number, elapsedMs = 1000): Slice => ({ done, cpuMicros, elapsedMs });
 
-describe('the middle', () => {
+describe('the median', () => {
   test.each([
-    { numbers: [3], middle: 3 },
-    { numbers: [10, 2, 9], middle: 9 },
-    { numbers: [4, 1, 3, 2], middle: 2.5 },
-    { numbers: [100, 20, 3], middle: 20 },
-  ])('of $numbers is $middle', ({ numbers, middle }) => {
-    expect(median(numbers)).toBe(middle);
+    { numbers: [3], expected: 3 },
+    { numbers: [10, 2, 9], expected: 9 },
+    { numbers: [4, 1, 3, 2], expected: 2.5 },
+    { numbers: [100, 20, 3], expected: 20 },
+  ])('of $numbers is $expected', ({ numbers, expected }) => {
+    expect(median(numbers)).toBe(expected);
   });
 
-  test('of nothing does not exist', () => {
+  test('of an empty list does not exist', () => {
     expect(() => median([])).toThrow(RangeError);
   });
 
-  test('is found without changing the list', () => {
+  test('leaves the list unchanged', () => {
     const numbers = [3, 1, 2];
     median(numbers);
     expect(numbers).toEqual([3, 1, 2]);
   });
 });
 
-describe('one slice', () => {
-  test('has a rate a second, whatever its length', () => {
+describe('a slice', () => {
+  test('of any length has a rate per second', () => {
     expect(rateOf(slice(500, 0, 250))).toBe(2000);
   });
 
-  test('spreads its processor time over what was done', () => {
+  test('divides its CPU time by what was done', () => {
     expect(cpuEach(slice(400, 20_000))).toBe(50);
   });
 
-  test('in which nothing was done has no cost each', () => {
+  test('in which nothing was done has no cost per item', () => {
     expect(() => cpuEach(slice(0, 20_000))).toThrow(RangeError);
   });
 });
 
-test('a summary has medians, and the least processor time', () => {
+test('a summary has medians and the minimum CPU time', () => {
   expect(summarize([slice(100, 1000), slice(300, 1500), slice(200, 8000)])).toEqual({
     perSecond: 200,
     cpuMicrosEach: 10,
@@ -47,7 +47,7 @@ test('a summary has medians, and the least processor time', () => {
 });
 
 describe('ratios', () => {
-  test('are 1 for a server that does as its peer does', () => {
+  test('are 1 for a server that equals its peer', () => {
     const same = { product: slice(100, 1000), bare: slice(100, 1000) };
     expect(ratiosOf([same, same])).toEqual({ byRate: 1, byCpu: 1, byCpuMin: 1 });
   });
@@ -60,13 +60,13 @@ describe('ratios', () => {
     });
   });
 
-  test('are taken within each round, so that a machine that was busy in one round changes nothing', () => {
+  test('are taken within each round, so a machine that is busy in one round changes nothing', () => {
     const quiet = { product: slice(500, 5000), bare: slice(1000, 5000) };
     const busy = { product: slice(50, 1500), bare: slice(100, 1500) };
     expect(ratiosOf([quiet, busy, busy])).toEqual({ byRate: 0.5, byCpu: 0.5, byCpuMin: 0.5 });
   });
 
-  test('by least processor time compare the best slice of each', () => {
+  test('by minimum CPU time compare the best slice of each', () => {
     const rounds = [
       { product: slice(100, 2000), bare: slice(100, 1500) },
       { product: slice(100, 4000), bare: slice(100, 1000) },

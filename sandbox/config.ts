@@ -1,50 +1,51 @@
 import { z } from 'zod';
 
-/** Everything the sandbox process takes from its environment. */
+/** Everything that the sandbox reads from its environment. */
 export interface SandboxConfig {
   readonly host: string;
   readonly port: number;
-  /** Address under which browsers reach the hosted pages, without a slash at its end. */
+  /** URL under which browsers reach the hosted pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** Folder of the state file; undefined keeps the state in memory alone. */
+  /** Folder of the state file; undefined keeps the state in memory only. */
   readonly dataDir: string | undefined;
   /** The only API key that is accepted. */
   readonly secretKey: string;
   /** Where signed webhooks go; undefined sends none. */
   readonly webhook: WebhookTarget | undefined;
-  /** What PayPal's side of the sandbox is called with, and where its webhooks go; undefined leaves that side without webhooks. */
+  /** The merchant's PayPal account. */
   readonly paypal: PayPalAccount;
-  /** In production the operator's calls answer to loopback clients only. */
+  /** In production only loopback clients can make the operator's calls. */
   readonly isProduction: boolean;
   /** Name of the merchant on the hosted pages. */
   readonly productName: string;
 }
 
-/** The one webhook endpoint and the `whsec_…` secret that signs for it. */
+/** The webhook endpoint and the `whsec_…` secret that signs its events. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
 }
 
-/** The merchant's one account at PayPal's side of the sandbox. */
+/** The merchant's account at the sandbox's PayPal. */
 export interface PayPalAccount {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The id under which the webhook is known; what a verifier must name. */
+  /** The webhook's id, which a verifier must name. */
   readonly webhookId: string;
+  /** Undefined sends no PayPal webhooks. */
   readonly webhookUrl: string | undefined;
 }
 
 const port = z.coerce.number().int().min(0).max(65535);
-const webAddress = z.url({ protocol: /^https?$/ });
+const httpUrl = z.url({ protocol: /^https?$/ });
 
 const environment = z.object({
   SANDBOX_PORT: port.default(3001),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
-  SANDBOX_PUBLIC_URL: webAddress.optional(),
+  SANDBOX_PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   SANDBOX_STRIPE_SECRET_KEY: z.string().regex(/^sk_test_\w+$/, 'must be a test key that begins with sk_test_'),
-  SANDBOX_WEBHOOK_URL: webAddress.optional(),
+  SANDBOX_WEBHOOK_URL: httpUrl.optional(),
   SANDBOX_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'must begin with whsec_')
@@ -52,15 +53,12 @@ const environment = z.object({
   SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   SANDBOX_PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('WH-SANDBOX'),
-  SANDBOX_PAYPAL_WEBHOOK_URL: webAddress.optional(),
+  SANDBOX_PAYPAL_WEBHOOK_URL: httpUrl.optional(),
   SANDBOX_PRODUCT_NAME: z.string().min(1).default('Test merchant'),
   NODE_ENV: z.string().optional(),
 });
 
-/**
- * Reads the sandbox's configuration from environment variables.
- * Throws an error whose message is one sentence naming every variable that is missing or wrong.
- */
+/** Reads the configuration from environment variables. Throws an error that names every missing or invalid variable. */
 export function readConfig(variables: Record<string, string | undefined>): SandboxConfig {
   const parsed = environment.safeParse(variables);
   if (!parsed.success) {

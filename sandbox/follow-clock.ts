@@ -1,35 +1,35 @@
-import { voidDueApprovals } from './paypal-payments/approve-order.ts';
-import { settleDueChecks } from './paypal-payments/capture-order.ts';
+import { voidExpiredApprovals } from './paypal/payments/approve-order.ts';
+import { settleDueChecks } from './paypal/payments/capture-order.ts';
 import type { Sandbox } from './sandbox.ts';
-import { forgetOldAnswers } from './stripe-api/idempotency.ts';
-import { expireDueSessions } from './stripe-payments/expire-checkout-session.ts';
-import { settleDueBankDebits } from './stripe-payments/settle-bank-debit.ts';
-import { billDueSubscriptions } from './stripe-billing/bill-due-subscriptions.ts';
-import { releaseDueDeliveries } from './webhooks/release-deliveries.ts';
+import { forgetOldAnswers } from './stripe/api/idempotency.ts';
+import { expireDueSessions } from './stripe/payments/expire-session.ts';
+import { settleDueBankDebits } from './stripe/payments/bank-debit.ts';
+import { processDueSubscriptions } from './stripe/billing/due-subscriptions.ts';
+import { releaseDueDeliveries } from './webhooks/deliveries.ts';
 
-/** Does everything whose time has come by the sandbox's clock. */
-export function catchUpWithClock(sandbox: Sandbox): void {
-  // First of all, since what it does is dated in the time that has passed.
-  billDueSubscriptions(sandbox);
+/** Does everything that is due by the sandbox's clock. */
+export function catchUp(sandbox: Sandbox): void {
+  // This comes first because its changes are dated in the past.
+  processDueSubscriptions(sandbox);
   sandbox.store.transact(() => {
     expireDueSessions(sandbox);
     settleDueBankDebits(sandbox);
     settleDueChecks(sandbox);
-    voidDueApprovals(sandbox);
+    voidExpiredApprovals(sandbox);
     forgetOldAnswers(sandbox);
   });
   releaseDueDeliveries(sandbox);
 }
 
-/** Catches up every second. Returns the function that stops it. */
+/** Catches up every second. Returns a function that stops it. */
 export function followClock(sandbox: Sandbox): () => void {
-  const timer = setInterval(catchUpWithClock, 1000, sandbox);
+  const timer = setInterval(catchUp, 1000, sandbox);
   return () => clearInterval(timer);
 }
 
-/** Moves the clock forward and does everything that the time between would have brought, waiting retries included. */
+/** Moves the clock forward, then does everything that fell due, including webhook retries. */
 export function advanceClock(sandbox: Sandbox, seconds: number): void {
   sandbox.clock.advance(seconds);
-  catchUpWithClock(sandbox);
+  catchUp(sandbox);
   sandbox.webhooks.attemptAllNow();
 }

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { appendFile, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
@@ -17,7 +15,7 @@ import { startWebhookReceiver } from './testing/webhook-receiver.ts';
 const secretKey = 'sk_test_restart';
 let dataDir: string;
 let started: ChildProcess[];
-const complaints = new WeakMap<ChildProcess, string>();
+const errorOutput = new WeakMap<ChildProcess, string>();
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -38,21 +36,21 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the sandbox as its own process and waits for its one line. */
+/** Starts the sandbox as its own process and waits for its first line of output. */
 async function startProcess(port: number, variables: Record<string, string> = {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { SANDBOX_PORT: String(port), DATA_DIR: dataDir, SANDBOX_STRIPE_SECRET_KEY: secretKey, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  child.stderr.on('data', (text: Buffer) => complaints.set(child, (complaints.get(child) ?? '') + text.toString()));
+  child.stderr.on('data', (text: Buffer) => errorOutput.set(child, (errorOutput.get(child) ?? '') + text.toString()));
   await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
   return child;
 }
 
 const stripeAt = (port: number) => new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' });
 
-test('a killed process has lost nothing that it had answered', async () => {
+test('a killed process loses nothing that it has answered', async () => {
   const port = await freePort();
   const first = await startProcess(port);
   const session = await stripeAt(port).checkout.sessions.create(aDonation(), { idempotencyKey: 'key-1' });
@@ -66,14 +64,14 @@ test('a killed process has lost nothing that it had answered', async () => {
   expect(await stripeAt(port).checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' });
   expect((await stripeAt(port).events.list()).data).toHaveLength(5);
   expect((await control.readClock()).offsetSeconds).toBe(3600);
-  expect(await control.readBooks()).toMatchObject([
+  expect(await control.readPayments()).toMatchObject([
     { checkoutSessionId: session.id, amountReceivedMinor: 524, feeMinor: 45 },
   ]);
   const replayed = await stripeAt(port).checkout.sessions.create(aDonation(), { idempotencyKey: 'key-1' });
   expect(replayed.id).toBe(session.id);
 });
 
-test('a second process on the same port ends with a sentence and harms nothing', async () => {
+test('a second process on the same port exits with an error and does no harm', async () => {
   const port = await freePort();
   await startProcess(port);
   const session = await stripeAt(port).checkout.sessions.create(aDonation());
@@ -81,7 +79,10 @@ test('a second process on the same port ends with a sentence and harms nothing',
   if (second.exitCode === null) await once(second, 'exit');
   expect(second.exitCode).toBe(1);
   await controlSandbox(`http://127.0.0.1:${port}`).submitPayment(session.id);
-  expect(await readFile(join(dataDir, 'sandbox-state.jsonl'), 'utf8')).toContain('checkout.session.completed');
+  started[0]?.kill('SIGKILL');
+  if (started[0]?.signalCode === null) await once(started[0], 'exit');
+  await startProcess(port);
+  expect(await stripeAt(port).checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' });
 });
 
 test('SIGTERM ends the process', async () => {
@@ -91,17 +92,17 @@ test('SIGTERM ends the process', async () => {
   expect(code).toBe(0);
 });
 
-test('a wrong environment is refused in one sentence that names the variables', async () => {
+test('an invalid environment is refused in one sentence that names the variables', async () => {
   const child = await startProcess(await freePort(), {
     SANDBOX_STRIPE_SECRET_KEY: 'sk_live_1',
     SANDBOX_WEBHOOK_URL: 'nowhere',
   });
-  expect(complaints.get(child)).toMatch(
+  expect(errorOutput.get(child)).toMatch(
     /^The payment sandbox cannot start; please set SANDBOX_STRIPE_SECRET_KEY .*SANDBOX_WEBHOOK_URL .*\.\n$/,
   );
 });
 
-test('webhooks that were still waiting are sent after the restart', async () => {
+test('waiting webhooks are sent after a restart', async () => {
   const receiver = await startWebhookReceiver();
   const options = { dataDir, webhook: { url: receiver.url, secret: receiver.secret }, retryDelaysMs: [3_600_000] };
   receiver.answerWith(500, 500, 500, 500, 500);
@@ -117,7 +118,7 @@ test('webhooks that were still waiting are sent after the restart', async () => 
   await receiver.close();
 });
 
-test('a restarted sandbox goes on charging each month where it was, and nothing twice', async () => {
+test('a restarted sandbox continues its monthly charges and charges nothing twice', async () => {
   const options = { dataDir, publicUrl: 'http://pay.example.org' };
   const first = await startSandbox(options);
   const { subscriptionId } = await subscribe(first, '4000000000000341');
@@ -137,16 +138,26 @@ test('a restarted sandbox goes on charging each month where it was, and nothing 
     ['paid', 2],
     ['paid', 1],
   ]);
-  expect(await controlSandbox(second.url).subscriptions()).toMatchObject([{ subscriptionId, status: 'active' }]);
+  expect(await controlSandbox(second.url).readSubscriptions()).toMatchObject([{ subscriptionId, status: 'active' }]);
   await second.close();
 });
 
-test('a line that a power cut left torn is passed over', async () => {
+test('a partial write left by a power cut is ignored', async () => {
   const first = await startSandbox({ dataDir });
   const { sessionId } = await payWithCard(first);
+  const crashedDir = await mkdtemp(join(dataDir, 'crashed-'));
+  for (const file of ['sandbox.sqlite', 'sandbox.sqlite-wal'])
+    await copyFile(join(dataDir, file), join(crashedDir, file));
   await first.close();
-  await appendFile(join(dataDir, 'sandbox-state.jsonl'), '[["checkoutSessions",{"id":"cs_te');
-  const second = await startSandbox({ dataDir });
+  await appendFile(join(crashedDir, 'sandbox.sqlite-wal'), 'torn');
+  const second = await startSandbox({ dataDir: crashedDir });
   expect((await stripeFor(second).checkout.sessions.retrieve(sessionId)).status).toBe('complete');
   await second.close();
+});
+
+test('a data folder from before the SQLite store starts empty', async () => {
+  await writeFile(join(dataDir, 'sandbox-state.jsonl'), '[["checkoutSessions",{"id":"cs_test_1"}]]\n');
+  const running = await startSandbox({ dataDir });
+  expect((await stripeFor(running).checkout.sessions.list()).data).toEqual([]);
+  await running.close();
 });

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 import type { SandboxConfig } from './config.ts';
-import type { Store } from './state/store.ts';
+import type { Store } from './store.ts';
 import type { WebhookDispatcher } from './webhooks/dispatcher.ts';
 
-/** The running sandbox as its parts hand it to one another. */
+/** The parts of a running sandbox. */
 export interface Sandbox {
   readonly config: SandboxConfig;
   readonly store: Store;
@@ -11,7 +11,7 @@ export interface Sandbox {
   readonly webhooks: WebhookDispatcher;
 }
 
-/** The sandbox as of a moment that has passed: what is done with it is dated then. */
+/** The sandbox at a past time: changes made with it are dated then. */
 export const sandboxAt = (sandbox: Sandbox, seconds: number): Sandbox => ({
   ...sandbox,
   clock: { ...sandbox.clock, nowSeconds: () => seconds },

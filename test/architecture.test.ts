@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentRules } from './guards/content-rules.ts';
-import { layerNames } from './guards/house-map.ts';
+import { layerNames } from './guards/project-map.ts';
+import { findImportCycles } from './guards/import-cycles.ts';
 import { importRules, layerRules } from './guards/import-rules.ts';
 import { placeOf } from './guards/places.ts';
 import { readSourceFiles } from './guards/read-source-files.ts';
@@ -15,15 +16,19 @@ describe('the files that are judged', () => {
   });
 
   test("every file is judged by exactly one layer's rule", () => {
-    const wronglyJudged = files.filter((file) => layerRules.filter((rule) => rule.judges(file)).length !== 1);
+    const wronglyJudged = files.filter((file) => layerRules.filter((rule) => rule.appliesTo(file)).length !== 1);
     expect(wronglyJudged.map(({ path }) => path)).toEqual([]);
   });
 
   test.each([...importRules, ...contentRules])('there are files to ask whether $name', (rule) => {
-    expect(files.filter((file) => rule.judges(file))).not.toHaveLength(0);
+    expect(files.filter((file) => rule.appliesTo(file))).not.toHaveLength(0);
   });
 });
 
 test.each([...layerRules, ...importRules, ...contentRules])('$name', (rule) => {
-  expect(files.filter((file) => rule.judges(file)).flatMap((file) => rule.breaches(file))).toEqual([]);
+  expect(files.filter((file) => rule.appliesTo(file)).flatMap((file) => rule.breaches(file))).toEqual([]);
+});
+
+test('there is no import cycle, type-only imports included', () => {
+  expect(findImportCycles(files)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { apiDocument } from '#tools/write-api-doc.ts';
+import { findForeignCitations } from './documents/foreign-citations.ts';
 import { findMachineTraces } from './documents/machine-traces.ts';
 import { anchorsOf, namedPaths, relativeLinks, sectionOf, tableRows } from './documents/markdown.ts';
 import { projectTextFiles, readProjectFile } from './documents/project-files.ts';
@@ -54,7 +55,7 @@ describe('docs/spec-notes.md', () => {
 });
 
 describe('what the documents say about the product', () => {
-  const configured = ['src/server/config.ts', 'src/server/paypal-config.ts'].flatMap((file) =>
+  const configured = ['src/server/config/config.ts', 'src/server/config/paypal-config.ts'].flatMap((file) =>
     [...readProjectFile(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   );
   const serverText = textFiles
@@ -109,14 +110,32 @@ describe('what the documents say about the product', () => {
   });
 });
 
+describe('docs/spec-readings.md', () => {
+  const readings = readProjectFile('docs/spec-readings.md');
+  const headings = [...readings.matchAll(/^#+ (.+)$|\*\*(.+?)\*\*/gm)].map(
+    ([, heading, bold]) => heading ?? bold ?? '',
+  );
+  const citation = /\bspec-readings, ([A-Z][\w ]*\w)/g;
+
+  test('has every heading that code and documents cite', () => {
+    const cited = textFiles
+      .filter((path) => /\.(?:tsx?|md|mjs)$/.test(path))
+      .flatMap((path) => [...readProjectFile(path).matchAll(citation)].map(([, heading = '']) => ({ path, heading })));
+    expect(cited.length).toBeGreaterThan(20);
+    const isHeading = (text: string): boolean => headings.some((heading) => heading.replace(/\.$/, '') === text);
+    const missing = cited.filter(({ heading }) => !heading.split(' and ').every(isHeading));
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('docs/decisions', () => {
   const dependencies = ['dependencies', 'optionalDependencies', 'devDependencies'];
 
-  test('the records are numbered without a gap, and the index names each', () => {
-    const numbers = records.toSorted().map((name) => Number(name.slice(0, 4)));
-    expect(numbers).toEqual(records.map((_, index) => index + 1));
+  test('every record has its own number, and the index lists each record once', () => {
+    const numbers = records.map((name) => name.slice(0, 4));
+    expect(new Set(numbers).size).toBe(records.length);
     const index = relativeLinks(readProjectFile('docs/decisions/README.md'));
-    expect(index.filter((target) => target.startsWith('0'))).toEqual(records.toSorted());
+    expect(index.filter((target) => target.startsWith('0')).toSorted()).toEqual(records.toSorted());
   });
 
   test.each(records)('%s says context, decision and consequences on one screen', (name) => {
@@ -146,9 +165,9 @@ describe('every file of the project', () => {
   });
 
   test.each([
-    ['', 'home', 'somebody', 'kindbite'].join('/'),
-    `see ${['', 'Users', 'somebody'].join('/')}`,
-    ['C:', 'Users', 'somebody'].join('\\'),
+    ['', 'home', 'someone', 'kindbite'].join('/'),
+    `see ${['', 'Users', 'someone'].join('/')}`,
+    ['C:', 'Users', 'someone'].join('\\'),
     ['https:', '', 'registry.example', 'left-pad'].join('/'),
     ['registry', 'https://packages.example'].join('='),
     ['"resolved"', '"https://packages.example/a.tgz"'].join(': '),
@@ -158,6 +177,26 @@ describe('every file of the project', () => {
   test.each(['/api/snacks', "'#web/home/hero.tsx'", './home/hero.tsx', '/usr/bin/chromium', '${folder}/place/a'])(
     '%s is let pass',
     (harmless) => expect(findMachineTraces(harmless)).toEqual([]),
+  );
+});
+
+describe('citations', () => {
+  const readers = textFiles.filter((path) => /\.(?:tsx?|md|mjs|css)$/.test(path) && !path.startsWith('test/documents'));
+
+  test('name only documents of the repository', () => {
+    const foreign = readers.flatMap((path) =>
+      findForeignCitations(readProjectFile(path)).map((citation) => `${path}: ${citation}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test.each(
+    ['design 6', 'rulings, Money', '(rulings)', 'research/aesthetics.md', 'see style.md'].map((text) => [text]),
+  )('of %s are seen', (planted) => expect(findForeignCitations(planted)).not.toEqual([]));
+
+  test.each(['spec 6', 'spec-readings, Money', 'docs/spec-readings.md', 'a design of six colours'])(
+    '%s is let pass',
+    (harmless) => expect(findForeignCitations(harmless)).toEqual([]),
   );
 });
 

@@ -1,5 +1,5 @@
-/** `node tools/build.ts`: builds the browser's half of the product into `dist/web`. */
+/** `node tools/build.ts`: builds the web pages into `dist/web` and the emails into `dist/mails`. */
 import { buildWeb } from './build/build-web.ts';
 
-process.env['NODE_ENV'] = 'production'; // whoever asks: a build under tests would carry the libraries' debugging halves
+process.env['NODE_ENV'] = 'production'; // also under tests: otherwise the bundles contain the libraries' debug code
 await buildWeb();

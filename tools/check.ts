@@ -1,11 +1,11 @@
-/** `npm run check`: types, lint, format and architecture, in seconds and without database or browser. */
+/** `npm run check`: checks types, lint, format and architecture within seconds, without a database or browser. */
 import { codeChecks, runCheck } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
 const outcomes: Outcome[] = [];
 for (const check of codeChecks) outcomes.push(await runCheck(check));
-const environment = { ...process.env, TEST_POSTGRES_PROBLEM: 'A quick check runs without a database.' };
+const environment = { ...process.env, TEST_POSTGRES_PROBLEM: 'The quick check runs without a database.' };
 outcomes.push(await runVitest(['--project', 'unit', 'test/architecture.test.ts'], environment));
 
 console.log(summaryLine(outcomes));

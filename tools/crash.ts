@@ -1,14 +1,16 @@
 /**
- * `npm run crash`: kills the server again and again while donors give, on each database, and proves after every death that no
- * payment was lost or doubled. Exit code 1 when one was, or when anything else in the books is wrong.
+ * `npm run crash`: kills the server repeatedly while donors pay, on each database, and checks after every kill that no payment
+ * was lost or doubled. Exits with 1 if one was, or if our records differ from the provider's in any other way.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crashEngine, type CrashResult } from './crash/crash-engine.ts';
+import { runCrashTest, type CrashResult } from './crash/crash-run.ts';
 import { type CrashEngine, type CrashOptions, crashUsage, readCrashOptions } from './crash/options.ts';
-import { providePostgres } from './crash/provide-postgres.ts';
+import { findPostgres } from './provision/find-programs.ts';
+import { machineInstaller } from './provision/install-programs.ts';
+import { type PostgresCluster, startPostgresCluster } from './provision/postgres-cluster.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 import { inProject } from './start/paths.ts';
 
@@ -33,11 +35,24 @@ async function crashOn(engine: CrashEngine, kills: number, seed: number): Promis
   const cluster = engine === 'postgres' ? await providePostgres(process.env) : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
   try {
-    return await crashEngine({ engine, kills, seed, dataDir, databaseUrl: cluster?.url }, console.log);
+    return await runCrashTest({ engine, kills, seed, dataDir, databaseUrl: cluster?.url }, console.log);
   } finally {
     await cluster?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Starts a temporary PostgreSQL cluster, installing the programs if possible. Throws an error that says what to install. */
+async function providePostgres(environment: NodeJS.ProcessEnv): Promise<PostgresCluster> {
+  const present = await findPostgres(environment);
+  if (present) return startPostgresCluster(present);
+  const installer = machineInstaller();
+  const failure = installer.obstacle ?? (await installer.install(['postgresql']));
+  const installed = await findPostgres(environment);
+  if (!installed) {
+    throw new Error(`The crash test needs PostgreSQL's server programs: install the package postgresql (${failure}).`);
+  }
+  return startPostgresCluster(installed);
 }
 
 function hasProblems({ lost, doubled, otherProblems }: CrashResult): boolean {
@@ -45,6 +60,6 @@ function hasProblems({ lost, doubled, otherProblems }: CrashResult): boolean {
 }
 
 function summaryOf({ engine, kills, paidCount, lost, doubled, otherProblems, seconds }: CrashResult): string {
-  const books = `${paidCount} payments, lost ${lost.size}, doubled ${doubled.size}, other problems ${otherProblems.size}`;
-  return `${engine}: ${kills} kills, ${books}, ${seconds.toFixed(0)} s`;
+  const payments = `${paidCount} payments, lost ${lost.size}, doubled ${doubled.size}, other problems ${otherProblems.size}`;
+  return `${engine}: ${kills} kills, ${payments}, ${seconds.toFixed(0)} s`;
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: like `npm start`, and follows the files: pages are built and the server is started again when they change. */
+/** `npm run dev`: like `npm start`, and rebuilds the pages or restarts the server when files change. */
 import { enableCompileCache } from 'node:module';
 import { compileCachePath } from './start/paths.ts';
 

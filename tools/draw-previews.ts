@@ -1,14 +1,13 @@
 /**
- * `node tools/draw-previews.ts`: draws the pictures that link previews show of single pages, out of the product's own art,
- * tokens and font, into `public/art`. To be run when one of those changes; the results are kept with the source.
+ * `node tools/draw-previews.ts`: draws the link preview pictures in `public/art` from the product's art, colors and font. Run
+ * it when one of those changes and commit the pictures.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { publicPath } from './build/paths.ts';
-import { previewHtml } from './previews/preview-html.ts';
-import { previews } from './previews/previews.ts';
+import { previewHtml, previews } from './previews/previews.ts';
 
-/** What the places that show links ask for, in pixels. */
+/** The size that sites with link previews expect, in pixels. */
 const size = { width: 1200, height: 630 } as const;
 
 const browser = await chromium.launch({
@@ -20,7 +19,7 @@ try {
   for (const preview of previews) {
     await page.setContent(previewHtml(preview), { waitUntil: 'load' });
     const file = publicPath(`/art/og-${preview.page}.png`);
-    const picture = await page.screenshot(); // waits for the font
+    const picture = await page.screenshot(); // waits for the font to load
     writeFileSync(file, picture);
     console.log(`${file}: ${Math.ceil(picture.length / 1000)} kB`);
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { parseConfig, type Config } from '#server/config.ts';
+import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Clock, Deps } from '#server/deps.ts';
@@ -12,13 +12,13 @@ import { planStart } from './start/plan.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
 
 /**
- * The server's dependencies for an operator's command: the same configuration, database and provider as `npm start` would
- * use, the sandbox's keys included. Logs go to standard error, so that a command's result stands alone on standard output.
+ * The server's dependencies for an operator's command, with the configuration, database and providers that `npm start` would
+ * use, including the sandbox's keys. Logs go to standard error, so that standard output holds only the command's result.
  */
 export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps> {
-  const asked = parseConfig(environment);
-  const keys = asked.sandbox ? loadSandboxKeys(asked.dataDir) : undefined;
-  const config = parseConfig(planStart(asked, keys, environment).product.environment);
+  const requested = parseConfig(environment);
+  const keys = requested.sandbox ? loadSandboxKeys(requested.dataDir) : undefined;
+  const config = parseConfig(planStart(requested, keys, environment).product.environment);
   if (!config.stripe) throw new TypeError('a configuration without sandbox has provider keys');
   const log = pino({ level: 'warn' }, pino.destination(2));
   const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
@@ -28,7 +28,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     db,
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
-    mail: undefined, // what an operator's command puts into the outbox, the product sends
+    mail: undefined, // the product sends what a command adds to the outbox
     renderMail: lazyMails(),
     clock: await clockOf(config),
     random: { bytes: randomBytes },
@@ -37,7 +37,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   };
 }
 
-/** The sandbox's time where there is one, as the server has it; a sandbox that is not running leaves this machine's. */
+/** The sandbox's clock, as the server uses it; this machine's clock when the sandbox is off or not running. */
 async function clockOf(config: Config): Promise<Clock> {
   if (!config.sandbox || !config.stripe?.apiBase) return { now: () => new Date() };
   const clock = await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase));

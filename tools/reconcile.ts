@@ -1,11 +1,11 @@
 import { reconcile } from '#server/payments/index.ts';
 import { operatorDeps } from './operator-deps.ts';
 
-/** Compares the books of the last days with the providers', at once; prints the result. Exit code 1 when a person must look. */
+/** `npm run reconcile`: reconciles the last days with the providers now. Prints the result and exits with 1 if it needs review. */
 const deps = await operatorDeps(process.env);
 const result = await reconcile(deps, 'recent');
 await deps.db.close();
-process.stdout.write(result ? `${JSON.stringify(result)}\n` : 'The providers cannot be asked.\n');
+process.stdout.write(result ? `${JSON.stringify(result)}\n` : 'The providers are unavailable.\n');
 const isClean =
   result?.quarantined === 0 &&
   result.unknownAtProvider.length === 0 &&

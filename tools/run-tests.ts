@@ -1,6 +1,6 @@
 /**
- * `npm test`: provides what the tests need, then runs types, lint, format, the build, and all tests with browser and both
- * databases. The last line is `N passed, N failed`; the exit code is 1 when anything failed or could not run.
+ * `npm test`: installs what the tests need, then checks types, lint and format, builds, and runs all tests, with a browser and
+ * both databases. The last line is `N passed, N failed`; exits with 1 when anything failed or could not run.
  */
 import type { ChildProcess } from 'node:child_process';
 import { machineInstaller } from './provision/install-programs.ts';
@@ -10,35 +10,40 @@ import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
+/** Each project with its number of parallel workers. Journeys spend much of their time waiting, so they get more. */
+const vitestProjects = [
+  ['unit', 2],
+  ['journeys', 3],
+] as const;
+
 const outcomes: Outcome[] = [];
 let vitest: ChildProcess | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     vitest?.kill(signal);
-    process.exit(130); // PostgreSQL goes with this process, and its files with it
+    process.exit(130); // PostgreSQL and its files are removed when this process ends
   });
 }
 
-const provided = await prepare();
+const preparation = prepare(); // downloads while the checks run
 for (const check of codeChecks) outcomes.push(await runCheck(check));
 outcomes.push(await showOutcome('build', buildPages));
-for (const project of ['unit', 'journeys']) {
+const provided = await preparation;
+for (const [project, workers] of vitestProjects) {
   console.log(`\n${project} tests`);
   const environment = { ...process.env, ...provided.variables };
-  outcomes.push(await runVitest(['--project', project], environment, (started) => (vitest = started)));
+  const vitestArguments = ['--project', project, '--maxWorkers', String(workers)];
+  outcomes.push(await runVitest(vitestArguments, environment, (started) => (vitest = started)));
 }
 await provided.stop();
 
-const secondTries = outcomes.flatMap((outcome) => outcome.secondTries ?? []);
-if (secondTries.length > 0)
-  console.log(['Passed only at the second try:', ...secondTries.map((test) => `  ${test}`), ''].join('\n'));
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (failures.length > 0) console.log(['Failed:', ...failures.map((failure) => `  ${failure}`), ''].join('\n'));
 console.log(summaryLine(outcomes));
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** What is missing is a failure of its own; everything that can run without it still does. */
+/** A missing browser or database counts as a failure; everything that runs without it still does. */
 async function prepare(): Promise<TestEnvironment> {
   const environment = provideTestEnvironment(process.env, machineInstaller());
   const problems = async (): Promise<string | undefined> => {

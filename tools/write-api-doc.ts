@@ -5,22 +5,19 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { statusOfError, type ErrorCode } from '#contract/error.ts';
 
-/**
- * `node tools/write-api-doc.ts` writes docs/api.md from the endpoint table; a test proves that the file is current. The
- * document: what holds for every call, then one section a call, in the order of the table.
- */
+/** `node tools/write-api-doc.ts` writes docs/api.md from the endpoint table; a test checks that the file is current. */
 export function apiDocument(calls: readonly Endpoint[]): string {
   return [introduction, refusalTable(), ...calls.map(sectionOf), outsideTheTable].join('\n');
 }
 
 const introduction = `# API
 
-Written from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`; not edited by hand.
+Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`. Do not edit.
 
-- Requests and answers are JSON, 64 kB at most. Unknown fields are ignored.
-- Amounts are decimal numbers of the currency named; instants are ISO 8601 in UTC.
-- Calls that change something must show that they come from this site, by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
-- Access: \`public\` is everybody; \`donor\` needs a session (401); \`admin\` needs the role (403).
+- Requests and answers are JSON. Requests are at most 64 kB. Unknown fields are ignored.
+- Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
+- Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
+- Access: \`public\` is open to everyone; \`donor\` needs a session (401); \`admin\` needs the role (403).
 - A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every answer has an \`x-request-id\`.
 `;
 
@@ -28,11 +25,12 @@ const outsideTheTable = `## Outside the table
 
 | Call | What it is |
 |---|---|
-| \`GET /healthz\` | the process lives |
-| \`GET /readyz\` | it can serve: database migrated and seeded, sandbox (when on) answering, not stopping; else 503 |
-| \`GET /metrics\` | Prometheus' format, for this machine or with \`Authorization: Bearer\` and the token |
-| \`POST /api/webhooks/stripe\` | the provider's messages: 400 for a signature that does not hold, 200 once the event stands in the database |
-| \`POST /newsletter/unsubscribe/{token}\` | one-click unsubscription by mail programs (RFC 8058), as a form from anywhere: 200 as often as it comes, 404 for an unknown token |
+| \`GET /healthz\` | the process is alive |
+| \`GET /readyz\` | the process can serve: the database is migrated and seeded, the sandbox (when on) answers, and no shutdown has begun; otherwise 503 |
+| \`GET /metrics\` | Prometheus metrics, for this machine or with \`Authorization: Bearer\` and \`METRICS_TOKEN\` |
+| \`POST /api/webhooks/stripe\` | webhooks: 400 for an invalid signature or unreadable content, 200 once the event is stored |
+| \`POST /api/webhooks/paypal\` | the same for PayPal; 503 while PayPal cannot verify the signature |
+| \`POST /newsletter/unsubscribe/{token}\` | one-click unsubscription by mail programs (RFC 8058), a form post from any origin: 200 each time, 404 for an unknown token |
 `;
 
 function refusalTable(): string {
@@ -41,7 +39,8 @@ function refusalTable(): string {
 }
 
 function sectionOf(call: Endpoint): string {
-  const limit = call.limitPerMinute === undefined ? '' : ` · at most ${call.limitPerMinute} a minute from one address`;
+  const limit =
+    call.limitPerMinute === undefined ? '' : ` · at most ${call.limitPerMinute} calls a minute per IP address`;
   return [
     `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
     '',
@@ -57,7 +56,7 @@ function sectionOf(call: Endpoint): string {
 
 const refusalText = (code: ErrorCode): string => `\`${code}\` (${statusOfError[code]})`;
 
-/** The part of a JSON schema that this document shows. */
+/** The part of a JSON schema that the document shows. */
 interface ShapeNode {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, ShapeNode>>;
@@ -73,7 +72,7 @@ interface ShapeNode {
 }
 
 function fieldTable(schema: z.ZodMiniType, io: 'input' | 'output'): string {
-  const shape: ShapeNode = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as ShapeNode; // what toJSONSchema is documented to give
+  const shape: ShapeNode = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as ShapeNode; // toJSONSchema's documented shape
   const rows = fieldRows(shape, '', true);
   if (rows.length === 0) return 'Nothing.\n';
   return ['| Field | Type | |', '|---|---|---|', ...rows, ''].join('\n');
@@ -106,7 +105,7 @@ function typeText(shape: ShapeNode): string {
   return (shape.type ?? 'anything') + rangeText(shape);
 }
 
-/** Bounds that a person set; those of a safe integer say nothing. */
+/** Leaves out the bounds of a safe integer, which zod adds by itself. */
 function rangeText({ minimum, maximum }: ShapeNode): string {
   const least = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : `, at least ${minimum}`;
   const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`;

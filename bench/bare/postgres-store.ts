@@ -1,8 +1,7 @@
 import pg from 'pg';
-import type { BareStore } from './store.ts';
-import { statements, type Row, type Step, type Steps } from './statements.ts';
+import { statements, type BareStore, type Row, type Step, type Steps } from './statements.ts';
 
-/** The `pg` driver with named statements, and as many connections as the product has. */
+/** The `pg` driver with named statements and the product's number of connections. */
 export function openPostgresStore(url: string): BareStore {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   return {

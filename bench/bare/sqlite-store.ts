@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { BareStore } from './store.ts';
-import { statements, type Row, type StatementName, type Steps } from './statements.ts';
+import { statements, type BareStore, type Row, type StatementName, type Steps } from './statements.ts';
 
-/** Node's SQLite with every statement prepared once, and the product's settings for what a commit promises. */
+/** Node's SQLite with every statement prepared once, and with the product's durability settings. */
 export function openSqliteStore(dataDir: string): BareStore {
   const connection = new DatabaseSync(join(dataDir, 'kindbite.db'), { timeout: 5000 });
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
@@ -14,7 +13,7 @@ export function openSqliteStore(dataDir: string): BareStore {
   const commit = connection.prepare('commit');
   const find = (name: StatementName): StatementSync => {
     const statement = prepared.get(name);
-    if (!statement) throw new Error(`nobody prepared ${name}`);
+    if (!statement) throw new Error(`no statement ${name}`);
     return statement;
   };
   return {

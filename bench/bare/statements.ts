@@ -1,6 +1,6 @@
 /**
- * The product's statements, written by hand. When the product changes what it asks of the database, these follow: the ratio
- * compares two programs that do the same.
+ * The product's statements, written by hand. Change them together with the product's queries: the ratio only means something
+ * while both programs do the same.
  */
 export const snacksText = 'select id, name, price_minor, meals from snacks order by position';
 
@@ -51,63 +51,73 @@ const donationColumns = `id, intent_id, donor_id, charity_id, label, meals, is_r
 const outboxColumns =
   'id, kind, payload, dedupe_key, status, run_at, attempts, locked_until, last_error, created_at, about';
 
-/** So many parameters in brackets. */
+/** A list of `count` parameters. */
 const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
-/** What refunds and disputes have taken of a donation, and what remains of it. */
-const gone = `coalesce((select cast(sum(r.amount_minor) as bigint) from reversals r
+/** The part of a donation that was reversed, and what remains of it. */
+const reversedSum = `coalesce((select cast(sum(r.amount_minor) as bigint) from reversals r
   where r.intent_id = donations.intent_id and r.is_standing = 1), 0)`;
-const gifts = `(select charity_id, donated_on, amount_minor, meals, charge_total_minor, ${gone} as gone_minor from donations
-  where donor_id = ? limit 1000000000) as gift`;
-const standingAmount =
-  '(amount_minor - (2 * amount_minor * gone_minor + charge_total_minor) / (2 * charge_total_minor))';
-const standingMeals = '(meals * (charge_total_minor - gone_minor) / charge_total_minor)';
+const donations = `(select charity_id, donated_on, amount_minor, meals, charge_total_minor, ${reversedSum} as reversed_minor from donations
+  where donor_id = ? limit 1000000000) as donation`;
+const remainingAmount =
+  '(amount_minor - (2 * amount_minor * reversed_minor + charge_total_minor) / (2 * charge_total_minor))';
+const remainingMeals = '(meals * (charge_total_minor - reversed_minor) / charge_total_minor)';
 
-/** Every statement by its name, with `?` for each value. */
+/** Every statement by name, with `?` for each parameter. */
 export const statements = {
   insertIntent: `insert into donation_intents (${intentColumns.join(', ')}) values ${row(intentColumns.length)}
     on conflict (idempotency_key) do nothing returning id`,
-  noteSession: `update donation_intents set provider_session_id = ?, checkout_url = ?, expires_at = ?, updated_at = ?
+  saveSession: `update donation_intents set provider_session_id = ?, checkout_url = ?, expires_at = ?, updated_at = ?
     where id = ? and (provider_session_id is null or provider_session_id = ?)`,
   findIntent: 'select * from donation_intents where id = ?',
   insertPaymentEvent: `insert into payment_events (${paymentEventColumns}) values ${row(9)}
     on conflict (provider, event_id) do nothing returning event_id`,
   findFacts: 'select kind from payment_events where intent_id = ?',
-  takeIntent: `update donation_intents set status = ?, provider_session_id = ?, provider_payment_id = ?, version = ?,
+  updateIntent: `update donation_intents set status = ?, provider_session_id = ?, provider_payment_id = ?, version = ?,
     updated_at = ? where id = ? and version = ? returning id`,
   insertDonation: `insert into donations (${donationColumns}) values ${row(19)}`,
   insertLedgerTransaction: `insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at) values ${row(5)}`,
   insertLedgerEntries: `insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
     values ${row(5)}, ${row(5)}, ${row(5)}`,
-  findUnbooked: 'select reversal_id from reversals where provider = ? and payment_id = ? and intent_id is null limit 1',
+  findPendingReversal:
+    'select reversal_id from reversals where provider = ? and payment_id = ? and intent_id is null limit 1',
   findSession: `select u.id, u.username, u.email, u.first_name, u.last_name, u.country, u.time_zone, u.role, u.created_at,
     s.token_hash, s.seen_at from sessions s join users u on u.id = s.user_id where s.token_hash = ? and s.expires_at > ?`,
-  sumImpact: `select cast(coalesce(sum(${standingAmount}), 0) as bigint) as amount_minor,
-    cast(coalesce(sum(${standingMeals}), 0) as bigint) as meals,
-    count(*) as donations_count, count(distinct charity_id) as charities_count from ${gifts} where ${standingAmount} > 0`,
-  listDonations: `select gift.id, label, amount_minor, donated_at, is_recurring, charge_total_minor, c.name as charity_name,
-    ${standingAmount} as standing_minor, ${standingMeals} as meals, gone_minor, is_disputed from (
-      select id, charity_id, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${gone} as gone_minor,
+  sumImpact: `select cast(coalesce(sum(${remainingAmount}), 0) as bigint) as amount_minor,
+    cast(coalesce(sum(${remainingMeals}), 0) as bigint) as meals,
+    count(*) as donations_count, count(distinct charity_id) as charities_count from ${donations} where ${remainingAmount} > 0`,
+  listDonations: `select donation.id, label, amount_minor, donated_at, is_recurring, charge_total_minor, c.name as charity_name,
+    ${remainingAmount} as remaining_minor, ${remainingMeals} as meals, reversed_minor, is_disputed from (
+      select id, charity_id, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${reversedSum} as reversed_minor,
         case when exists (select 1 from reversals r where r.intent_id = donations.intent_id and r.is_standing = 1
           and r.kind = 'dispute') then 1 else 0 end as is_disputed
-      from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit 1001) as gift
-    join charities c on c.id = gift.charity_id order by donated_at desc, gift.id desc`,
-  findGivingDays: `select donated_on, charity_id, cast(sum(${standingAmount}) as bigint) as amount_minor from ${gifts}
-    where ${standingAmount} > 0 group by donated_on, charity_id`,
+      from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit 1001) as donation
+    join charities c on c.id = donation.charity_id order by donated_at desc, donation.id desc`,
+  findDonationDays: `select donated_on, charity_id, cast(sum(${remainingAmount}) as bigint) as amount_minor from ${donations}
+    where ${remainingAmount} > 0 group by donated_on, charity_id`,
   insertOutbox: `insert into outbox (${outboxColumns}) values ${row(11)} on conflict (dedupe_key) do nothing`,
 } as const;
 
-/** The name of a statement. */
 export type StatementName = keyof typeof statements;
 
-/** A value as both engines take it. */
+/** A parameter that both engines accept. */
 export type Value = string | number | null;
 
-/** One statement with its values. */
+/** A statement with its parameters. */
 export type Step = readonly [StatementName, readonly Value[]];
 
-/** A row as it comes back. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** Statements of one transaction, one after another; each is answered with its rows. The engine decides how they are run. */
+/** The statements of a transaction, in order. Each `yield` returns the statement's rows; the engine decides how to run them. */
 export type Steps = Generator<Step, void, readonly Row[]>;
+
+/** A database driver without anything around it. */
+export interface BareStore {
+  /** Runs a query without parameters. */
+  query(text: string): Promise<readonly Row[]>;
+  /** Runs one statement without a transaction. */
+  run(step: Step): Promise<readonly Row[]>;
+  /** Runs the steps as one transaction. */
+  transact(steps: Steps): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,12 +1,9 @@
-import type { Row, Step, Steps } from './statements.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { BareStore } from './statements.ts';
 
-/** A database with nothing between it and its driver. */
-export interface BareStore {
-  /** All rows of a query without values. */
-  query(text: string): Promise<readonly Row[]>;
-  /** Runs one statement on its own and answers its rows. */
-  run(step: Step): Promise<readonly Row[]>;
-  /** Runs the steps as one transaction. */
-  transact(steps: Steps): Promise<void>;
-  close(): Promise<void>;
-}
+/** Opens the database that the environment names, as the product does. */
+export const openBareStore = (environment: NodeJS.ProcessEnv): BareStore =>
+  environment['DATABASE_URL']
+    ? openPostgresStore(environment['DATABASE_URL'])
+    : openSqliteStore(environment['DATA_DIR'] ?? '');

@@ -2,29 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 import { intentColumns, type Row, type Step, type Steps, type Value } from './statements.ts';
 
-/** Writes an intent: one statement, which needs no transaction. */
-export const keepIntentStep = (intent: Readonly<Record<(typeof intentColumns)[number], Value>>): Step => [
+/** Inserts an intent; one statement, so without a transaction. */
+export const insertIntentStep = (intent: Readonly<Record<(typeof intentColumns)[number], Value>>): Step => [
   'insertIntent',
   intentColumns.map((column) => intent[column]),
 ];
 
-/** Notes the provider's session with its intent, likewise. */
-export const noteSessionStep = (
+/** Saves the provider's session with its intent, also without a transaction. */
+export const saveSessionStep = (
   intentId: string,
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: string; readonly now: string },
 ): Step => [
-  'noteSession',
+  'saveSession',
   [session.sessionId, session.url, session.expiresAt, session.now, intentId, session.sessionId],
 ];
 
-/** Whether money of a payment went back before it was settled, which the product asks after every settlement. */
-export const unbookedStep = (paid: PendingIntent): Step => ['findUnbooked', [paid.provider, paid.paymentId]];
+/** Looks for reversals that arrived before the settlement, as the product does after every settlement. */
+export const pendingReversalStep = (paid: PendingIntent): Step => [
+  'findPendingReversal',
+  [paid.provider, paid.paymentId],
+];
 
-/** The settlement of a paid intent: what the product writes, with none of what it checks. */
+/** The settlement of a paid intent: everything the product writes, without its checks. */
 export function* settlementSteps(paid: PendingIntent): Steps {
   const now = new Date().toISOString();
   const [intent] = yield ['findIntent', [paid.id]];
-  if (!intent) throw new Error(`there is no intent ${paid.id}`);
+  if (!intent) throw new Error(`no intent ${paid.id}`);
   const [event] = yield [
     'insertPaymentEvent',
     [paid.provider, `evt_${paid.id}`, paid.id, paid.sessionId, 'settled', paid.chargeTotalMinor, 'CAD', now, now],
@@ -32,12 +35,12 @@ export function* settlementSteps(paid: PendingIntent): Steps {
   if (!event) return;
   yield ['findFacts', [paid.id]];
   const [taken] = yield [
-    'takeIntent',
+    'updateIntent',
     ['settled', paid.sessionId, paid.paymentId, Number(intent['version']) + 1, now, paid.id, number(intent, 'version')],
   ];
-  if (!taken) throw new Error(`somebody else took ${paid.id}`);
+  if (!taken) throw new Error(`${paid.id} was changed concurrently`);
   yield ['insertDonation', donationValues(intent, now)];
-  yield* bookSteps(intent, now);
+  yield* ledgerSteps(intent, now);
   yield [
     'insertOutbox',
     [
@@ -56,7 +59,7 @@ export function* settlementSteps(paid: PendingIntent): Steps {
   ];
 }
 
-function* bookSteps(intent: Row, now: string): Steps {
+function* ledgerSteps(intent: Row, now: string): Steps {
   const id = `ltx_${randomUUID()}`;
   const line = (index: number, account: string, minor: number): Value[] => [id, index, account, minor, 'CAD'];
   yield ['insertLedgerTransaction', [id, `settlement:${intent['id']}`, intent['id'] ?? null, now, now]];

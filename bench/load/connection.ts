@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A kept-alive HTTP/1.1 connection that sends requests as ready bytes and reads only what tells answers apart. */
+/** A keep-alive HTTP/1.1 connection that sends prepared bytes and reads only the status and length of responses. */
 export interface Connection {
-  /** Sends one request and resolves to the status of its answer. One at a time. */
+  /** Sends one request, one at a time, and returns the status of the response. */
   send(request: Buffer): Promise<number>;
   close(): void;
 }
 
 /**
- * Opens a connection to a server on this machine. It is lighter than any HTTP client, so that the load costs less than the
- * servers it is there to measure. Answers must carry a Content-Length.
+ * Opens a connection to a server on this machine. It is lighter than an HTTP client, so that the load costs less than the
+ * servers it measures. Responses must have a Content-Length.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -44,13 +44,13 @@ function readAnswers(socket: Socket): Connection {
   };
 }
 
-/** Status and length in bytes of the first answer, once all of it is there. */
+/** Status and length in bytes of the first response, once it is complete. */
 function firstAnswer(bytes: Buffer): { status: number; length: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const head = bytes.toString('latin1', 0, headEnd);
   const bodyLength = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? NaN);
-  if (Number.isNaN(bodyLength)) throw new Error(`an answer without a length: ${head}`);
+  if (Number.isNaN(bodyLength)) throw new Error(`a response without a length: ${head}`);
   const length = headEnd + 4 + bodyLength;
   return bytes.length < length ? undefined : { status: Number(head.slice(9, 12)), length };
 }

@@ -1,4 +1,4 @@
-/** The process that puts a load on a server, so that neither waits for the other's processor time. */
+/** The process that loads a server; separate, so that the load's CPU time is not the server's. */
 import { answerParent } from '../processes/answer-parent.ts';
 import { openConnection, type Connection } from './connection.ts';
 import type { DeliverOrder, DriveOrder, LoadResult } from './orders.ts';
@@ -7,7 +7,7 @@ const pools = new Map<number, Promise<Connection[]>>();
 
 answerParent({ drive, deliver }, async () => undefined);
 
-/** The same request again and again on every connection, until the time is over. */
+/** Repeats the same request on every connection until the time is up. */
 async function drive({ port, connections, request, milliseconds }: DriveOrder): Promise<LoadResult> {
   const bytes = Buffer.from(request);
   const pool = await poolFor(port, connections);
@@ -16,21 +16,21 @@ async function drive({ port, connections, request, milliseconds }: DriveOrder): 
   return load(pool, startedAt, () => (performance.now() < end ? bytes : undefined));
 }
 
-/** Every request until it is taken, in order, by whichever connection is free: a provider repeats what was put off. */
+/** Sends every request in order on the next free connection; like a provider, it repeats those answered with 503. */
 async function deliver({ port, connections, requests }: DeliverOrder): Promise<LoadResult> {
   const pool = await poolFor(port, connections);
   const waiting = requests.map((request): Buffer => Buffer.from(request));
-  const sendingsMax = waiting.length * 2;
+  const attemptsMax = waiting.length * 2;
   let sent = 0;
-  const putOff = (request: Buffer): boolean => waiting.length < sendingsMax && waiting.push(request) > 0;
-  return load(pool, performance.now(), () => waiting[sent++], putOff);
+  const retryLater = (request: Buffer): boolean => waiting.length < attemptsMax && waiting.push(request) > 0;
+  return load(pool, performance.now(), () => waiting[sent++], retryLater);
 }
 
 async function load(
   pool: readonly Connection[],
   startedAt: number,
   nextRequest: () => Buffer | undefined,
-  putOff: (request: Buffer) => boolean = () => false,
+  retryLater: (request: Buffer) => boolean = () => false,
 ): Promise<LoadResult> {
   let answered = 0;
   await Promise.all(
@@ -38,7 +38,7 @@ async function load(
       for (let request = nextRequest(); request; request = nextRequest()) {
         const status = await connection.send(request);
         if (status === 200) answered += 1;
-        else if (status !== 503 || !putOff(request)) throw new Error(`answered ${status}`);
+        else if (status !== 503 || !retryLater(request)) throw new Error(`answered ${status}`);
       }
     }),
   );

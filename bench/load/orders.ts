@@ -1,20 +1,20 @@
-/** One request on many connections for some time. */
+/** Repeat one request on many connections for some time. */
 export interface DriveOrder {
   readonly port: number;
   readonly connections: number;
-  /** The whole request, head and body, as it goes over the wire. */
+  /** The whole request, head and body, as sent. */
   readonly request: string;
   readonly milliseconds: number;
 }
 
-/** Many requests, each sent once; what is answered 503 is sent again at the end. */
+/** Send each request once; those answered with 503 are sent again at the end. */
 export interface DeliverOrder {
   readonly port: number;
   readonly connections: number;
   readonly requests: readonly string[];
 }
 
-/** What came back with status 200. Any other status is an error of the whole order. */
+/** `answered` counts responses with status 200. Any other status but 503 fails the whole order. */
 export interface LoadResult {
   readonly answered: number;
   readonly elapsedMs: number;

@@ -4,18 +4,18 @@ import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
-import type { SignedMessage } from '#test/support/signed-messages.ts';
+import type { SignedMessage } from '#test/support/payments/sandbox-webhooks.ts';
 import { siteOrigin } from '../servers/production.ts';
 import { donorToken, sessionCookie } from '../rows/donor.ts';
 
-/** `GET /api/snacks`, as a page asks for it the first time. */
+/** `GET /api/snacks`, as on a first visit. */
 export const snacksRequest = (): string => httpRequest('GET', endpoints.listSnacks.path, {});
 
-/** A donor's call, as the donor's own page sends it. */
+/** A signed-in donor's request, as our page sends it. */
 export const donorRequest = (path: string) => (): string =>
   httpRequest('GET', path, { 'sec-fetch-site': 'same-origin', cookie: `${sessionCookie}=${donorToken}` });
 
-/** `POST /api/create-checkout-session` for two coffees and a candy bar. Without a key, so each is a checkout of its own. */
+/** `POST /api/create-checkout-session` for two coffees and a candy bar. Without an idempotency key, so each request creates a checkout. */
 export function checkoutRequest(): string {
   const price = priceOf(money(850, baseCurrency));
   const body: CheckoutRequest = {
@@ -43,18 +43,16 @@ export function checkoutRequest(): string {
   return httpRequest('POST', endpoints.createCheckoutSession.path, ownPageHeaders, JSON.stringify(body));
 }
 
-/** `POST /api/login` with a user name and a password. */
 export const loginRequest = (username: string, password: string): string =>
   httpRequest('POST', endpoints.login.path, ownPageHeaders, JSON.stringify({ username, password }));
 
-/** What a browser says of a call with a body that our own page makes. */
+/** Headers of our own page's requests with a body. */
 export const ownPageHeaders = {
   'sec-fetch-site': 'same-origin',
   origin: siteOrigin,
   'content-type': 'application/json',
 } as const;
 
-/** A provider's message to the product. */
 export const webhookRequest = ({ path, headers, body }: SignedMessage): string =>
   httpRequest('POST', path, headers, body);
 

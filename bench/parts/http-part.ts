@@ -9,7 +9,7 @@ import { measureRounds } from '../rounds.ts';
 import { writeDonor } from '../rows/donor.ts';
 import { assertPid } from '../servers/pid-path.ts';
 
-/** A call that is compared: what is sent, and how near to bare it is to come (research: server, section 6). */
+/** The compared calls; `goal` is the least ratio to the bare peer. */
 const calls = {
   snacks: { title: 'GET /api/snacks', request: snacksRequest, goal: 0.45 },
   checkout: { title: 'POST /api/create-checkout-session', request: checkoutRequest, goal: 0.55 },
@@ -19,10 +19,9 @@ const calls = {
   rewards: { title: 'GET /api/rewards', request: donorRequest('/api/rewards'), goal: 0.7 },
 } as const;
 
-/** The name of a call that is compared. */
 export type CallName = keyof typeof calls;
 
-/** Compares one call over HTTP with bare `node:http` and the bare driver. */
+/** Compares a call over HTTP with bare `node:http` and a bare database driver. */
 export async function compareCall(name: CallName, source: DatabaseSource, options: BenchOptions): Promise<void> {
   const { title, request, goal } = calls[name];
   const bytes = request();
@@ -42,9 +41,9 @@ export async function compareCall(name: CallName, source: DatabaseSource, option
   printMemory(measured.productRss);
 }
 
-/** Port of a server, after it has said who it is. */
+/** The server's port, after checking that the started process answers on it. */
 export async function portOf({ process }: Side): Promise<number> {
-  if (process.port === undefined) throw new Error('the server does not listen');
+  if (process.port === undefined) throw new Error('the server is not listening');
   await assertPid(process.port, process.pid);
   return process.port;
 }

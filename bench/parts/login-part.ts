@@ -7,31 +7,31 @@ import { startPair, type Side } from '../pair.ts';
 import { startProcess } from '../processes/started-process.ts';
 import { print, printComparison } from '../report.ts';
 import { measureRounds } from '../rounds.ts';
-import { hashAtFullCost, peoplesPassword, personName, writePeople } from '../rows/people.ts';
+import { hashAtFullCost, testPassword, testUsername, writeTestUsers } from '../rows/test-users.ts';
 import type { VerifyOrder, VerifyResult } from '../servers/verify-order.ts';
 import { median } from '../statistics.ts';
 import { portOf } from './http-part.ts';
 
 /**
- * Compares logins with the bare hash, by processor time; then lets logins fail in every way, in turn, and prints how far apart
- * their medians are: nobody may learn from the time whether a name exists. Each try has a name of its own, since failures
- * lock names.
+ * Compares the CPU time of logins with that of the bare hash. Then measures every kind of failed login and prints how far apart
+ * the medians are, because response times must not reveal whether an account exists. Each attempt uses another name, since
+ * failures lock names.
  */
 export async function compareLogin(source: DatabaseSource, options: BenchOptions): Promise<void> {
   const pair = await startPair(source, 'login', {
     product: 'servers/product-server.ts',
     bare: 'servers/bare-hasher.ts',
   });
-  await writePeople(pair.product.database.db, options.tries);
-  const passwordHash = await hashAtFullCost(peoplesPassword);
+  await writeTestUsers(pair.product.database.db, options.tries);
+  const passwordHash = await hashAtFullCost(testPassword);
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
   const load = async (side: Side) => {
     const slice = { milliseconds: options.sliceMs };
     if (side === pair.bare) {
-      const order: VerifyOrder = { ...slice, passwordHash, password: peoplesPassword, atOnce };
+      const order: VerifyOrder = { ...slice, passwordHash, password: testPassword, atOnce };
       return side.process.ask<VerifyResult>('verify', order);
     }
-    const request = loginRequest(personName(0), peoplesPassword);
+    const request = loginRequest(testUsername(0), testPassword);
     const order: DriveOrder = { ...slice, port: await portOf(side), connections: atOnce, request };
     const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', order);
     return { done: answered, elapsedMs };
@@ -43,15 +43,15 @@ export async function compareLogin(source: DatabaseSource, options: BenchOptions
   await pair.stop();
 }
 
-const atOnce = 2; // as many as the product hashes at once
+const atOnce = 2; // the product's number of concurrent hashes
 const leastRatio = 1 / 1.3;
 
-/** Every way to fail, by the name that is tried for a number; the password is always wrong. */
+/** The kinds of failed login, with the username of each attempt; the password is always wrong. */
 const failures = {
-  'a user name': personName,
-  'an unknown user name': (number: number) => `nobody${number}`,
-  'an e-mail address': (number: number) => `${personName(number)}@donate.example`,
-  'an unknown e-mail address': (number: number) => `nobody${number}@donate.example`,
+  'a username': testUsername,
+  'an unknown username': (number: number) => `nobody${number}`,
+  'an email address': (number: number) => `${testUsername(number)}@donate.example`,
+  'an unknown email address': (number: number) => `nobody${number}@donate.example`,
 } as const;
 
 async function compareFailures(port: number, tries: number): Promise<void> {
@@ -69,7 +69,7 @@ async function compareFailures(port: number, tries: number): Promise<void> {
 
 const apartMax = 10;
 
-/** How long a login takes that is refused, in milliseconds. */
+/** Milliseconds until a failed login is answered. */
 async function timeFailure(port: number, username: string): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}${endpoints.login.path}`, {

@@ -1,8 +1,8 @@
-import { makeMoneyMove, messagesPerLot, paymentsPerLot } from '#test/support/money-stories.ts';
-import { bookDifferences } from '#test/support/provider-books.ts';
-import { shuffle } from '#test/support/shuffle.ts';
-import { signMessages } from '#test/support/signed-messages.ts';
-import { startSilentSandbox, type SilentSandbox } from '#test/support/silent-sandbox.ts';
+import { createMoneyMovements, messagesPerLot, paymentsPerLot } from '#test/support/payments/money-movements.ts';
+import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
+import { shuffle } from '#test/support/app/shuffle.ts';
+import { signMessages } from '#test/support/payments/sandbox-webhooks.ts';
+import { startSilentSandbox, type SilentSandbox } from '#test/support/payments/silent-sandbox.ts';
 import type { DatabaseSource } from '../databases.ts';
 import type { DeliverOrder, LoadResult } from '../load/orders.ts';
 import { ownPageHeaders, webhookRequest } from '../load/requests.ts';
@@ -16,9 +16,9 @@ import { siteOrigin, webhookSecret } from '../servers/production.ts';
 import { portOf } from './http-part.ts';
 
 /**
- * Delivers signed webhooks of every kind over HTTP, a third of them twice and all in a random order, as providers do after
- * an outage; the product asks the sandbox about bills, subscriptions and PayPal's signatures as it would ask them. Its books
- * must then be the sandbox's. Returns what is wrong.
+ * Delivers signed webhooks of every kind over HTTP, a third of them twice and all in random order, as providers do after an
+ * outage. The product fetches invoices, subscriptions and the result of PayPal's signature check from the sandbox. Afterwards
+ * its records must match the sandbox's. Returns the differences.
  */
 export async function deliverWebhooks(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const silent = await startSilentSandbox();
@@ -34,7 +34,9 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   await stopSide(side);
   await silent.running.close();
   const messages = count(lots * messagesPerLot);
-  print(`${messages} webhooks of all kinds, a third doubled, shuffled, ${source.title}, ${connections} connections`);
+  print(
+    `${messages} webhooks of all kinds, a third of them twice, shuffled, ${source.title}, ${connections} connections`,
+  );
   const seconds = (elapsedMs / 1000).toFixed(1);
   print(
     `  ${count(answered)} deliveries in ${seconds} s, ${count(Math.round((answered * 1000) / elapsedMs))} a second; aim 60 s for 10,000`,
@@ -42,8 +44,8 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   printMemory(rss);
   print(
     findings.length === 0
-      ? "  every payment settled exactly once; the books are the sandbox's"
-      : '  THE BOOKS ARE WRONG',
+      ? "  every payment settled exactly once; all records match the sandbox's"
+      : '  THE RECORDS DIFFER',
   );
   return findings;
 }
@@ -51,15 +53,15 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
 const connections = 16;
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Has gifts made and paid of which the product has heard nothing yet, and all that is to be told about them. */
+/** Makes and pays donations without delivering webhooks, and returns these webhooks. */
 async function makeRequests(side: Side, { running }: SilentSandbox, lots: number): Promise<string[]> {
   await writeSignedIn(side.database.db);
   const port = await portOf(side);
   const cookie = `${sessionCookie}=${donorToken}`;
   const headers = { ...ownPageHeaders, cookie };
-  await makeMoneyMove(running.sandbox, lots, {
+  await createMoneyMovements(running.sandbox, lots, {
     siteOrigin,
-    ask: async (path, body) => {
+    post: async (path, body) => {
       const url = `http://127.0.0.1:${port}${path}`;
       const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -71,7 +73,7 @@ async function makeRequests(side: Side, { running }: SilentSandbox, lots: number
 }
 
 async function findingsOf({ database: { db } }: Side, { control }: SilentSandbox, lots: number): Promise<string[]> {
-  const findings = await bookDifferences({ db }, control);
+  const findings = await findDiscrepancies({ db }, control);
   const rows = {
     donations: await db.read.selectFrom('donations').select('id').execute(),
     receipts: await db.read.selectFrom('outbox').select('id').where('kind', '=', 'receipt').execute(),
@@ -79,6 +81,6 @@ async function findingsOf({ database: { db } }: Side, { control }: SilentSandbox
   for (const [what, { length }] of Object.entries(rows)) {
     if (length !== lots * paymentsPerLot) findings.push(`${length} ${what}, not ${lots * paymentsPerLot}`);
   }
-  const aside = await db.read.selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
-  return [...findings, ...aside.map(({ event_id: id, reason }) => `${id} was put aside: ${reason}`)];
+  const quarantined = await db.read.selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
+  return [...findings, ...quarantined.map(({ event_id: id, reason }) => `${id} was quarantined: ${reason}`)];
 }

@@ -1,12 +1,12 @@
 import type { Answer, Ask, Greeting, Usage } from './messages.ts';
 
-/** What a process can be asked, by name. */
+/** The questions that a process answers, by name. */
 export type Handlers = Readonly<Record<string, (payload: never) => unknown>>;
 
-/** Greets the process that started this one and answers it until it goes away; then `close` runs and this process ends too. */
+/** Greets the parent process and answers it until it disconnects. Then `close` runs and this process ends. */
 export function answerParent(handlers: Handlers, close: () => Promise<void>, port?: number): void {
   const everyHandler: Handlers = { usage: readUsage, ...handlers };
-  process.on('message', (ask: Ask) => void answer(everyHandler, ask).then((said) => process.send?.(said)));
+  process.on('message', (ask: Ask) => void answer(everyHandler, ask).then((reply) => process.send?.(reply)));
   process.once('disconnect', () => void close().finally(() => process.exit()));
   process.send?.({ pid: process.pid, port } satisfies Greeting);
 }
@@ -14,14 +14,13 @@ export function answerParent(handlers: Handlers, close: () => Promise<void>, por
 async function answer(handlers: Handlers, { id, kind, payload }: Ask): Promise<Answer> {
   try {
     const handler = handlers[kind];
-    if (!handler) throw new Error(`nobody answers ${kind}`);
+    if (!handler) throw new Error(`no handler for ${kind}`);
     return { id, reply: await handler(payload as never) };
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-/** Processor time and memory of this process. */
 export function readUsage(): Usage {
   const { user, system } = process.cpuUsage();
   return { cpuMicros: user + system, rss: process.memoryUsage.rss() };

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { runtimeOptions } from '#tools/start/runtime-options.ts';
 import type { Answer, Ask, Greeting } from './messages.ts';
 
-/** A process of its own that answers what it is asked. */
+/** A child process that answers questions. */
 export interface StartedProcess {
   readonly pid: number;
-  /** Where it listens, if it does. */
+  /** Port on which it listens, if it does. */
   readonly port: number | undefined;
-  /** Sends a question and waits for its answer. Throws what the process could not do, or that it is gone. */
+  /** Sends a question and waits for the answer. Throws when the process fails to answer or ends. */
   ask<Reply>(kind: string, payload?: unknown): Promise<Reply>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a module of this folder as a process. What it logs goes to `logFile`, as an operator would keep it; its complaints
- * go to the terminal. The pid in its greeting is checked against the one that was started.
+ * Starts a module of this folder as a process. Its standard output goes to `logFile`, as on a real server; its standard error
+ * goes to the terminal. The pid in its greeting must be that of the started process.
  */
 export async function startProcess(
   module: string,
@@ -32,12 +32,12 @@ export async function startProcess(
     serialization: 'advanced',
   });
   closeSync(log);
-  const gone = once(child, 'exit').then(([code]: unknown[]) => new Error(`${module} ended early (${String(code)})`));
+  const exited = once(child, 'exit').then(([code]: unknown[]) => new Error(`${module} ended early (${String(code)})`));
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  void gone.then((error) => waiting.forEach(({ reject }) => reject(error)));
+  void exited.then((error) => waiting.forEach(({ reject }) => reject(error)));
   const greeting = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => message as Greeting),
-    gone,
+    exited,
   ]);
   if (greeting instanceof Error) throw greeting;
   if (greeting.pid !== child.pid) throw new Error(`${module}: another process answered (${greeting.pid})`);
@@ -60,12 +60,12 @@ export async function startProcess(
     },
     stop: async () => {
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }
 
-/** `BENCH_PROFILE=<folder>` has every server leave a processor profile there. */
+/** `BENCH_PROFILE=<folder>` makes every server write a CPU profile there. */
 const profileOptions = (environment: Readonly<Record<string, string>>): string[] => {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined

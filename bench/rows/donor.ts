@@ -4,16 +4,16 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import { pendingIntentRow } from './pending-intents.ts';
 
-/** Token of the session that the donor's requests carry. */
+/** Session token of the donor's requests. */
 export const donorToken = 'd'.repeat(43);
 
-/** Name of the session's cookie on a site with an https address. */
+/** Name of the session cookie on an https site. */
 export const sessionCookie = '__Host-session';
 
-/** Donations that the donor has: a month of them, one a day up to today. */
+/** The donor's donations: one a day, up to today. */
 const donationsCount = 30;
 
-/** Writes a donor who is signed in, and the donations that history, impact and rewards are read from. */
+/** Writes a signed-in donor with donations for history, impact and rewards. */
 export async function writeDonor(db: Database): Promise<void> {
   const now = new Date();
   await writeSignedIn(db, now);
@@ -30,7 +30,7 @@ export async function writeDonor(db: Database): Promise<void> {
   });
 }
 
-/** Writes a donor who is signed in and has given nothing yet. */
+/** Writes a signed-in donor without donations. */
 export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.insertInto('users').values(donorRow(now)).execute();
@@ -38,10 +38,9 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
   });
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Who the donor is. */
+
 export const donorId = `usr_${'0'.repeat(26)}`;
 
-/** The row of a donor who signed up at an instant. */
 export const donorRow = (now: Date) => ({
   id: donorId,
   username: 'donor',

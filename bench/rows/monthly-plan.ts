@@ -4,10 +4,10 @@ import { insertPlan } from '#server/payments/index.ts';
 import { writeSignedIn, donorId } from './donor.ts';
 import { pendingIntentRow } from './pending-intents.ts';
 
-/** Names of the one plan whose bills are booked. */
+/** The plan whose invoices are settled. */
 export const benchPlan = { id: `pln_${'0'.repeat(26)}`, subscriptionId: 'sub_bench' } as const;
 
-/** Writes a donor with a monthly gift that has begun, as far as a bill of a later month asks for it. */
+/** Writes a donor with an active plan, as settling a later month's invoice requires. */
 export async function writeMonthlyPlan(db: Database): Promise<void> {
   const now = new Date();
   await writeSignedIn(db, now);
@@ -15,7 +15,7 @@ export async function writeMonthlyPlan(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.insertInto('donation_intents').values(intent).execute();
     await insertPlan(tx, intent, benchPlan.id);
-    const stands = { subscription_id: benchPlan.subscriptionId, status: 'active' as const };
-    await tx.updateTable('plans').set(stands).where('id', '=', benchPlan.id).execute();
+    const started = { subscription_id: benchPlan.subscriptionId, status: 'active' as const };
+    await tx.updateTable('plans').set(started).where('id', '=', benchPlan.id).execute();
   });
 }

@@ -3,21 +3,21 @@ import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** An intent that waits for its payment: all that the settlement is told of it. */
+/** What a settlement needs to know about an unpaid intent. */
 export interface PendingIntent {
   readonly id: string;
   readonly provider: DonationIntentRow['provider'];
   readonly sessionId: string;
-  /** The provider's id of the money, once it is paid. */
+  /** The provider's id of the payment. */
   readonly paymentId: string;
   readonly chargeTotalMinor: number;
   readonly chargeCurrency: string;
 }
 
-/** What can be paid: a checkout by card, an order at PayPal, a bill of a later month. */
+/** A card checkout, a PayPal order, or the invoice of a later month. */
 export type PayableKind = 'card' | 'capture' | 'renewal';
 
-/** Writes intents of a kind that wait for their payment, so that they can be paid. */
+/** Writes unpaid intents. */
 export async function writePendingIntents(
   db: Database,
   count: number,
@@ -51,7 +51,7 @@ const columnsOf: Readonly<Record<PayableKind, Partial<DonationIntentRow>>> = {
 
 const rowsAtOnce = 100;
 
-/** An intent for two coffees and a candy bar, as the product would write it after the provider has answered. */
+/** An intent for two coffees and a candy bar, as the product writes it once the checkout is open. */
 export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
   return {
     id: `int_${name}`,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rewardsOf } from '#domain/rewards/rewards.ts';
-import type { BareStore } from '../bare/store.ts';
-import type { Row } from '../bare/statements.ts';
+import type { BareStore, Row } from '../bare/statements.ts';
 import { sessionCookie } from '../rows/donor.ts';
 
-/** What one address answers somebody who is signed in. */
-type Answering = (store: BareStore, user: Row) => Promise<object>;
+/** Answers one call of a signed-in donor. */
+type AnswerCall = (store: BareStore, user: Row) => Promise<object>;
 
-/** The donor's addresses, with the product's statements behind them; what a domain rule decides is asked of the domain. */
-const answers: Readonly<Record<string, Answering>> = {
+/** The donor's calls, with the product's statements and domain rules. */
+const answers: Readonly<Record<string, AnswerCall>> = {
   '/api/user': async (_store, user) => ({
     id: user['id'],
     username: user['username'],
@@ -40,7 +39,7 @@ const answers: Readonly<Record<string, Answering>> = {
     }));
   },
   '/api/rewards': async (store, user) => {
-    const rows = await store.run(['findGivingDays', [user['id'] ?? null]]);
+    const rows = await store.run(['findDonationDays', [user['id'] ?? null]]);
     const donations = rows.map((row) => ({
       donatedOn: String(row['donated_on']),
       amount: { amountMinor: Number(row['amount_minor']), currency: 'USD' as const },
@@ -50,15 +49,14 @@ const answers: Readonly<Record<string, Answering>> = {
   },
 };
 
-/** Whether an address is one of the donor's. */
 export const isDonorAddress = (url: string): boolean => url in answers;
 
-/** The answer for whoever the cookie says; throws when it says nobody. */
+/** Answers a call of the session's user; throws without a session. */
 export async function answerDonor(store: BareStore, url: string, cookies: string): Promise<Buffer> {
   const token = cookies.split(`${sessionCookie}=`)[1] ?? '';
   const hash = createHash('sha256').update(token).digest('base64url');
   const [user] = await store.run(['findSession', [hash, new Date().toISOString()]]);
-  const answering = answers[url];
-  if (!user || !answering) throw new Error(`nobody is signed in, or nothing is at ${url}`);
-  return Buffer.from(JSON.stringify(await answering(store, user)));
+  const answerCall = answers[url];
+  if (!user || !answerCall) throw new Error(`no session, or unknown path ${url}`);
+  return Buffer.from(JSON.stringify(await answerCall(store, user)));
 }

@@ -1,4 +1,4 @@
-/** The library that the product hashes passwords with, and nothing else. */
+/** The product's password hashing library and nothing else. */
 import { verify } from '@node-rs/argon2';
 import { answerParent } from '../processes/answer-parent.ts';
 import type { VerifyOrder, VerifyResult } from './verify-order.ts';
@@ -10,7 +10,7 @@ async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: Ver
   let done = 0;
   const verifyOn = async (): Promise<void> => {
     while (performance.now() - startedAt < milliseconds) {
-      if (!(await verify(passwordHash, password))) throw new Error('the password is not the one behind the hash');
+      if (!(await verify(passwordHash, password))) throw new Error('the password does not match the hash');
       done += 1;
     }
   };

@@ -1,11 +1,11 @@
-/** Node's own HTTP server and the bare driver, doing the product's statements and nothing else. */
+/** Node's HTTP server and a bare database driver that run the product's statements and nothing else. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { openBareStore } from '../bare/open-bare-store.ts';
+import { openBareStore } from '../bare/store.ts';
 import { snacksText } from '../bare/statements.ts';
-import { keepIntentStep, noteSessionStep } from '../bare/transactions.ts';
+import { insertIntentStep, saveSessionStep } from '../bare/transactions.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import { pendingIntentRow } from '../rows/pending-intents.ts';
 import { answerDonor, isDonorAddress } from './bare-donor.ts';
@@ -55,17 +55,17 @@ async function checkout(request: IncomingMessage, response: ServerResponse): Pro
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(request, 'end');
-  const asked = JSON.parse(Buffer.concat(chunks).toString()) as { successUrl: string; cancelUrl: string };
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as { successUrl: string; cancelUrl: string };
   const intent = {
     ...pendingIntentRow(randomUUID(), new Date()),
     provider_session_id: null,
-    success_url: asked.successUrl,
-    cancel_url: asked.cancelUrl,
+    success_url: body.successUrl,
+    cancel_url: body.cancelUrl,
   };
-  await store.run(keepIntentStep(intent));
+  await store.run(insertIntentStep(intent));
   const session = openedSession(intent.id);
   await store.run(
-    noteSessionStep(intent.id, { ...session, expiresAt: intent.expires_at, now: new Date().toISOString() }),
+    saveSessionStep(intent.id, { ...session, expiresAt: intent.expires_at, now: new Date().toISOString() }),
   );
   answerJson(response, Buffer.from(JSON.stringify({ url: session.url })));
 }

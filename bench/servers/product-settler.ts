@@ -1,17 +1,17 @@
-/** The product's one door for money, asked directly. */
+/** Calls the product's single entry points for payments and invoices directly. */
 import { money } from '#domain/money/money.ts';
 import { applyPaymentEvent, bookInvoice } from '#server/payments/index.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 import { benchPlan } from '../rows/monthly-plan.ts';
 import { productionDeps } from './production.ts';
-import { carryOut, type SettleOrder } from './settle-order.ts';
+import { settleIntents, type SettleOrder } from './settle-order.ts';
 
 const deps = productionDeps(process.env);
 answerParent(
   {
-    settle: (order: SettleOrder) => carryOut(order, settle),
-    bookBill: (order: SettleOrder) => carryOut(order, bookBill),
+    settle: (order: SettleOrder) => settleIntents(order, settle),
+    settleInvoice: (order: SettleOrder) => settleIntents(order, settleInvoice),
   },
   () => deps.db.close(),
 );
@@ -31,8 +31,8 @@ async function settle(intent: PendingIntent): Promise<void> {
   if (applied.code !== 'settled') throw new Error(`${intent.id} was ${applied.code}`);
 }
 
-/** A renewal from its bill on: its plan and terms are found, its intent is written, and then it is settled. */
-async function bookBill(intent: PendingIntent): Promise<void> {
+/** Settles a renewal from its invoice on: finds its plan and terms, writes its intent, and settles it. */
+async function settleInvoice(intent: PendingIntent): Promise<void> {
   const { code } = await bookInvoice(deps, {
     invoiceId: `in_${intent.id}`,
     subscriptionId: benchPlan.subscriptionId,
@@ -49,5 +49,5 @@ async function bookBill(intent: PendingIntent): Promise<void> {
     nextAttemptAt: undefined,
     payUrl: undefined,
   });
-  if (code !== 'booked') throw new Error(`the bill of ${intent.id} was ${code}`);
+  if (code !== 'booked') throw new Error(`the invoice of ${intent.id} was ${code}`);
 }

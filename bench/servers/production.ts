@@ -1,19 +1,19 @@
-import { parseConfig, type Environment } from '#server/config.ts';
+import { randomBytes } from 'node:crypto';
+import { parseConfig, type Environment } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
-import { systemRandom } from '#server/random.ts';
-import { createPayPalProvider, createStripeProvider, type CardProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import type { CardProvider } from '#server/ports/card-provider.ts';
 
-/** Address of the product under load, as its donors would see it. */
+/** Public address of the product under test. */
 export const siteOrigin = 'https://donate.example';
 
-/** Secret that the benchmark's webhooks are signed with. */
 export const webhookSecret = 'whsec_bench';
 
-/** Settings of a production server behind TLS. Only the limit on calls from one address is lifted: all load comes from here. */
+/** Settings of a production server behind TLS. Only the rate limits are lifted, because all load comes from one address. */
 export const productionSettings: Environment = {
   NODE_ENV: 'production',
   PUBLIC_URL: siteOrigin,
@@ -22,33 +22,33 @@ export const productionSettings: Environment = {
   RATE_LIMIT_FACTOR: '1000000',
 };
 
-/** The product's dependencies as its own start makes them; the logger writes to standard output, a file here. */
+/** The product's dependencies as in production. The log goes to standard output, here a file. */
 export function productionDeps(environment: Environment): Deps {
   const config = parseConfig({ ...productionSettings, ...environment });
   const log = createLog(config);
-  if (!config.stripe) throw new Error('the settings above have keys');
+  if (!config.stripe) throw new Error('the settings have provider keys');
   const cards = createStripeProvider(config.stripe);
   return {
     config,
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
-    cards: config.stripe.apiBase ? cards : instantCards(cards), // somebody answers, or nobody does
+    cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends or writes one
     renderMail: lazyMails(),
     clock: { now: () => new Date() },
-    random: systemRandom(),
+    random: { bytes: randomBytes },
     log,
     metrics: createMetrics(true),
   };
 }
 
-/** A provider in this process that opens every checkout at once. Webhooks are read by the product's own adapter. */
+/** A provider in this process that opens every checkout at once. The product's own adapter reads webhooks. */
 const instantCards = (adapter: CardProvider): CardProvider => ({
   ...adapter,
   openCheckout: async ({ intentId, expiresAt }) => ({ code: 'opened', ...openedSession(intentId), expiresAt }),
 });
 
-/** What opening a checkout answers, in the product and in the bare server alike. */
+/** The opened checkout session, the same for the product and the bare server. */
 export const openedSession = (intentId: string) => ({
   sessionId: `cs_test_${intentId}`,
   url: `https://pay.example/c/${intentId}`,

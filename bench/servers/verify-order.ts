@@ -1,4 +1,4 @@
-/** One password to verify again and again, some at once, until the time is over. */
+/** Verify one password repeatedly, `atOnce` concurrently, until the time is up. */
 export interface VerifyOrder {
   readonly passwordHash: string;
   readonly password: string;
@@ -6,7 +6,6 @@ export interface VerifyOrder {
   readonly milliseconds: number;
 }
 
-/** How many verifications were done, and how long that took. */
 export interface VerifyResult {
   readonly done: number;
   readonly elapsedMs: number;

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
 import { controlSandbox } from '../control-client.ts';
-import { startSandbox } from '../start-sandbox.ts';
-import type { RunningSandbox } from '../start-sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
 import { cardForm, stripeFor } from '../testing/payer.ts';
 import { subscribe } from '../testing/subscriber.ts';
 
@@ -32,9 +31,10 @@ describe('the portal', () => {
     return { url, subscriptionId };
   };
   const cardOf = async (subscriptionId: string) =>
-    (await controlSandbox(running.url).subscriptions()).find((one) => one.subscriptionId === subscriptionId)?.cardLast4;
+    (await controlSandbox(running.url).readSubscriptions()).find((one) => one.subscriptionId === subscriptionId)
+      ?.cardLast4;
 
-  test('shows what is paid each month, the bills and the way back', async () => {
+  test('shows the subscription, the invoices and a link back', async () => {
     const { url } = await open();
     const { text } = await read(url);
     expect(text).toContain('Your monthly payments to Snacks &amp; &lt;Friends&gt;');
@@ -59,40 +59,40 @@ describe('the portal', () => {
 
   test.each([
     ['4000000000000002', {}, 'Your card was declined'],
-    ['4242424242424241', {}, 'not complete or not valid'],
+    ['4242424242424241', {}, 'incomplete or invalid'],
     ['4242424242424242', { expirationDate: '01/20' }, 'in the past'],
-  ])('keeps the old card when %s is typed (%j)', async (number, changes, message) => {
+  ])('keeps the old card when %s is entered (%j)', async (number, changes, message) => {
     const { url, subscriptionId } = await open();
     const response = await submit(url, number, changes);
     expect(await response.text()).toContain(message);
     expect(await cardOf(subscriptionId)).toBe('4242');
   });
 
-  test('opens for nobody who does not know its address, and for an hour', async () => {
+  test('opens only with its secret, and for an hour', async () => {
     const { url } = await open();
     expect((await read(url.replace(/.{4}$/, 'none'))).status).toBe(404);
     await controlSandbox(running.url).advanceClock(3601);
     expect((await read(url)).status).toBe(404);
   });
 
-  test('is opened for customers alone', async () => {
-    await expect(stripe.billingPortal.sessions.create({ customer: 'cus_nobody' })).rejects.toMatchObject({
+  test('opens only for customers', async () => {
+    await expect(stripe.billingPortal.sessions.create({ customer: 'cus_unknown' })).rejects.toMatchObject({
       code: 'resource_missing',
       param: 'customer',
     });
   });
 });
 
-describe("a bill's own page", () => {
-  const failedBill = async () => {
+describe('the invoice page', () => {
+  const failedInvoice = async () => {
     const { subscriptionId } = await subscribe(running, '4000000000000341');
     await controlSandbox(running.url).advanceClock(32 * 24 * 3600);
     const [invoice] = (await stripe.invoices.list({ subscription: subscriptionId, status: 'open' })).data;
     return { subscriptionId, invoiceId: invoice?.id ?? '', url: invoice?.hosted_invoice_url ?? '' };
   };
 
-  test('takes another card, which pays the next months too', async () => {
-    const { subscriptionId, invoiceId, url } = await failedBill();
+  test('takes another card, which later months use too', async () => {
+    const { subscriptionId, invoiceId, url } = await failedInvoice();
     expect((await read(url)).text).toContain('Pay CA$5.24</button>');
     const response = await submit(url, '4242424242424242');
     expect(response.status).toBe(303);
@@ -102,35 +102,35 @@ describe("a bill's own page", () => {
     expect(subscription).toMatchObject({ status: 'active', default_payment_method: { card: { last4: '4242' } } });
   });
 
-  test('refuses a card that fails, and asks for another', async () => {
-    const { invoiceId, url } = await failedBill();
+  test('shows a decline, and the invoice stays open', async () => {
+    const { invoiceId, url } = await failedInvoice();
     expect(await (await submit(url, '4000000000009995')).text()).toContain('insufficient funds');
     expect((await stripe.invoices.retrieve(invoiceId)).status).toBe('open');
   });
 
-  test('charges once, however often it is sent', async () => {
-    const { url } = await failedBill();
+  test('charges once, even when submitted several times', async () => {
+    const { url } = await failedInvoice();
     await Promise.all([1, 2, 3].map(() => submit(url, '4242424242424242')));
     const paid = (await stripe.charges.list()).data.filter(({ status }) => status === 'succeeded');
     expect(paid).toHaveLength(2);
   });
 
-  test('shows nothing under a guessed address', async () => {
-    const { url } = await failedBill();
+  test('answers 404 to a guessed URL', async () => {
+    const { url } = await failedInvoice();
     expect((await read(url.replace(/.{4}$/, 'none'))).status).toBe(404);
   });
 });
 
-test('the operator sees subscriptions and the books name them', async () => {
+test('the operator sees subscriptions, and recorded payments name them', async () => {
   const { subscriptionId, sessionId } = await subscribe(running);
   const control = controlSandbox(running.url);
   await control.failNextRenewals(subscriptionId, 4);
   expect((await read(`${running.url}/_sandbox`)).text).toContain('The next 4 charges fail');
   const [invoice] = (await stripe.invoices.list()).data;
-  expect(await control.readBooks()).toMatchObject([
+  expect(await control.readPayments()).toMatchObject([
     { subscriptionId, invoiceId: invoice?.id, checkoutSessionId: sessionId, amountReceivedMinor: 524 },
   ]);
   await control.cancelSubscription(subscriptionId);
-  expect(await control.subscriptions()).toMatchObject([{ subscriptionId, status: 'canceled' }]);
+  expect(await control.readSubscriptions()).toMatchObject([{ subscriptionId, status: 'canceled' }]);
   await expect(control.cancelSubscription(subscriptionId)).rejects.toThrow('404');
 });

@@ -1,18 +1,17 @@
 import { testCards } from '../stripe/test-cards.ts';
-import type { CardForm, FieldErrors } from './card-form.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import type { CardForm, FieldErrors } from './payment-form.ts';
+import { html, type Html } from './html.ts';
 
-/** What a form shows: values typed before, what was wrong with them, why a card was refused. */
+/** What a form shows: the entered values, their errors, and why a card was declined. */
 export interface FormState<Form> {
   readonly form: Form;
   readonly errors: FieldErrors;
-  readonly refusal: string | null;
+  readonly decline: string | null;
 }
 
-/** Why the form is shown again: refused, or something in it is wrong. */
-export function alertText({ refusal, errors }: Pick<FormState<unknown>, 'refusal' | 'errors'>): Html | null {
-  if (refusal !== null) return html`<p class="alert" role="alert">${refusal}</p>`;
+/** Why the form is shown again: the card was declined, or a field is invalid. */
+export function alertText({ decline, errors }: Pick<FormState<unknown>, 'decline' | 'errors'>): Html | null {
+  if (decline !== null) return html`<p class="alert" role="alert">${decline}</p>`;
   if (Object.keys(errors).length === 0) return null;
   return html`<p class="alert" role="alert">Please check the marked fields. Nothing was charged.</p>`;
 }
@@ -59,7 +58,7 @@ ${field(name, errors)}
 </div>`;
 }
 
-interface FieldLook {
+interface FieldOptions {
   readonly name: keyof FieldErrors;
   readonly label: string;
   readonly value: string;
@@ -70,23 +69,23 @@ interface FieldLook {
   readonly lengthMax?: number;
 }
 
-/** One labelled field with what is wrong with it; the first wrong one has the focus. */
-export function field(look: FieldLook, errors: FieldErrors): Html {
-  const error = errors[look.name];
-  const isFirstError = Object.keys(errors)[0] === look.name;
+/** A labeled field with its error. The first invalid field has the focus. */
+export function field(options: FieldOptions, errors: FieldErrors): Html {
+  const error = errors[options.name];
+  const isFirstError = Object.keys(errors)[0] === options.name;
   return html`<div class="field">
-<label for="${look.name}">${look.label}</label>
-<input id="${look.name}" name="${look.name}" type="${look.type ?? 'text'}" value="${look.value}"
-autocomplete="${look.autocomplete}" inputmode="${look.inputmode ?? 'text'}" placeholder="${look.placeholder ?? ''}"
-maxlength="${look.lengthMax ?? 200}"${error === undefined ? null : html` aria-invalid="true" aria-describedby="${look.name}-error"`}${isFirstError ? html` autofocus` : null}>
-${error === undefined ? null : html`<p class="error" id="${look.name}-error">${error}</p>`}
+<label for="${options.name}">${options.label}</label>
+<input id="${options.name}" name="${options.name}" type="${options.type ?? 'text'}" value="${options.value}"
+autocomplete="${options.autocomplete}" inputmode="${options.inputmode ?? 'text'}" placeholder="${options.placeholder ?? ''}"
+maxlength="${options.lengthMax ?? 200}"${error === undefined ? null : html` aria-invalid="true" aria-describedby="${options.name}-error"`}${isFirstError ? html` autofocus` : null}>
+${error === undefined ? null : html`<p class="error" id="${options.name}-error">${error}</p>`}
 </div>`;
 }
 
-/** The cards that can be typed, and what each does. */
+/** The list of test cards and what each does. */
 export const testCardList = html`<details open>
 <summary>Test cards</summary>
-<p class="muted">Any date in the future, any CVC and any name go with them. Other numbers are refused.</p>
+<p class="muted">Use any future date, any CVC and any name. Other numbers are declined.</p>
 <table class="test-cards">
 <thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
 <tbody>${testCards.map((card) => html`<tr><td><code>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${card.purpose}</td></tr>`)}</tbody>

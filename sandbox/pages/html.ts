@@ -1,18 +1,18 @@
-/** Markup that is safe to send: every value put into it was escaped. */
+/** Markup that is safe to send: every value in it was escaped. */
 export interface Html {
   readonly markup: string;
 }
 
 type Fragment = Html | string | number | null | readonly Html[];
 
-/** Builds markup from a template; texts are escaped, markup and lists of markup are taken as they are, null shows nothing. */
+/** Builds markup from a template. Strings are escaped, markup is inserted unchanged, null shows nothing. */
 export function html(parts: TemplateStringsArray, ...values: Fragment[]): Html {
   let markup = parts[0] ?? '';
   for (const [index, value] of values.entries()) markup += asMarkup(value) + (parts[index + 1] ?? '');
   return { markup };
 }
 
-/** Takes a text of our own, such as a style sheet, as markup without escaping it. */
+/** Marks our own text, such as a style sheet, as markup that needs no escaping. */
 export function trusted(markup: string): Html {
   return { markup };
 }

@@ -1,18 +1,17 @@
 import type { FastifyReply } from 'fastify';
-import { html, trusted } from './html.ts';
-import type { Html } from './html.ts';
+import { html, trusted, type Html } from './html.ts';
 import { styleSheet, styleSource } from './style.ts';
 
-/** One page: its title, its content, and the addresses of other sites to which its forms may lead. */
+/** One page: its title, its content, and URLs of other sites to which its forms may redirect. */
 export interface PageContent {
   readonly title: string;
   readonly content: Html;
   readonly formTargets?: readonly (string | null)[];
-  /** Address of the one script that the page may run, on this sandbox. */
+  /** URL of the one script that the page may run, on this sandbox. */
   readonly script?: string;
 }
 
-/** Sends a page of the sandbox. Nothing of it may be cached or framed, and nothing but its one named script may run. */
+/** Sends a page, which may not be cached or framed, and may run only its one named script. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -26,7 +25,7 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
     .send(asDocument(page).markup);
 }
 
-/** Browsers hold form-action against redirects too, so the way back to the merchant must be named. */
+/** Browsers apply form-action to redirects too, so it must list the merchant's URLs. */
 function contentSecurityPolicy(formTargets: readonly (string | null)[], hasScript: boolean): string {
   const origins = formTargets.filter((target) => target !== null).map((target) => new URL(target).origin);
   const formAction = ["'self'", ...new Set(origins)].join(' ');

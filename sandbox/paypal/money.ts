@@ -1,7 +1,7 @@
-import type { PayPalMoney } from '../state/paypal-records.ts';
-import { invalidRequest, unprocessable } from './paypal-error.ts';
+import { invalidRequest, unprocessable } from './error.ts';
+import type { PayPalMoney } from './records.ts';
 
-/** Currencies that can be paid in, with their decimals. */
+/** The currencies that PayPal accepts, with their decimals. */
 const decimals: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     'AUD CAD CZK DKK EUR HKD ILS MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ').map((code) => [code, 2]),
@@ -11,7 +11,7 @@ const decimals: Readonly<Record<string, number>> = {
   TWD: 0,
 };
 
-/** Minor units of an amount. Throws PayPal's refusal for a currency that it does not take, or decimals that it does not know. */
+/** Parses an amount to minor units. Throws PayPal's refusal for an unsupported currency or wrong decimals. */
 export function toMinor({ currency_code: currency, value }: PayPalMoney): number {
   const places = decimals[currency];
   if (places === undefined) {
@@ -28,7 +28,7 @@ export function toMinor({ currency_code: currency, value }: PayPalMoney): number
   return Number(whole + fraction.padEnd(places, '0'));
 }
 
-/** An amount as it travels. */
+/** An amount in the shape of the API. */
 export function toMoney(minor: number, currency: string): PayPalMoney {
   const places = decimals[currency] ?? 2;
   const digits = String(minor).padStart(places + 1, '0');
@@ -36,5 +36,5 @@ export function toMoney(minor: number, currency: string): PayPalMoney {
   return { currency_code: currency, value };
 }
 
-/** What PayPal keeps of a payment: 2.9 % and 30 minor units, at most the whole. */
+/** PayPal's fee for a payment: 2.9 % plus 30 minor units, at most the whole amount. */
 export const feeMinor = (amountMinor: number): number => Math.min(amountMinor, Math.round(amountMinor * 0.029) + 30);

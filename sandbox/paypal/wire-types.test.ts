@@ -4,11 +4,11 @@ import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
 import { paypalCaller, type PayPalCaller } from '../testing/paypal-caller.ts';
 import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 
-/** What the sandbox answers is recorded and compiled as literals of the types that PayPal publishes of its API. */
+/** The sandbox's answers are recorded and compiled as literals of the types that PayPal publishes. */
 const preamble = `
 import type { CheckoutOrdersV2, CreateOrderRequestBody, OrderResponseBody } from '@paypal/paypal-js';
 type Schemas = CheckoutOrdersV2['components']['schemas'];
-/** PayPal publishes no types of its payments API, whose captures name their order beside what those of orders have. */
+/** PayPal publishes no types of its payments API, whose captures also name their order. */
 type Captured = Schemas['capture'] & { readonly supplementary_data: { readonly related_ids: { readonly order_id: string } } };
 `;
 
@@ -34,7 +34,7 @@ const call = async (path: string, body?: object): Promise<Order> => (await paypa
 
 const money = (value: string) => ({ currency_code: 'CAD', value });
 
-let ordersMade = 0;
+let orderCount = 0;
 
 const wholeOrder = () => ({
   intent: 'CAPTURE',
@@ -43,14 +43,14 @@ const wholeOrder = () => ({
       reference_id: 'default',
       description: 'A coffee',
       custom_id: 'don_1',
-      invoice_id: `int_${(ordersMade += 1)}`, // PayPal takes each once
+      invoice_id: `int_${(orderCount += 1)}`, // PayPal accepts each number once
       amount: { ...money('5.24'), breakdown: { item_total: money('5.24') } },
       items: [{ name: 'Coffee', quantity: '1', unit_amount: money('5.24'), category: 'DONATION' }],
     },
   ],
 });
 
-/** Orders, captures and refunds in each state that they can have. */
+/** Orders, captures and refunds in every state. */
 async function recordAllKinds(): Promise<string> {
   const orders = [await call('/v2/checkout/orders', wholeOrder())];
   const captures: unknown[] = [];
@@ -79,20 +79,20 @@ async function recordAllKinds(): Promise<string> {
 const captureOf = (order: Order | undefined): string =>
   order?.purchase_units?.[0]?.payments?.captures[0]?.id ?? 'no capture';
 
-test('every order, capture and refund that the sandbox answers has the shape that PayPal publishes', async () => {
+test('every order, capture and refund has the shape that PayPal publishes', async () => {
   const source = await recordAllKinds();
   expect(source.split('\n')).toHaveLength(1 + 7 + 4 + 3);
   expect(await compileRecorded(preamble + source)).toBe('');
 }, 60_000);
 
-test('an order with a surplus property, or a sum that is a number, does not pass', async () => {
+test('an order with an extra property or a numeric amount does not compile', async () => {
   const order = await call('/v2/checkout/orders', wholeOrder());
-  const numbered = { ...wholeOrder(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5.24 } }] };
+  const numericAmount = { ...wholeOrder(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5.24 } }] };
   const literals = [
-    asLiterals('OrderResponseBody', [{ ...order, colour: 'red' }]),
-    asLiterals('CreateOrderRequestBody', [numbered]),
+    asLiterals('OrderResponseBody', [{ ...order, color: 'red' }]),
+    asLiterals('CreateOrderRequestBody', [numericAmount]),
   ];
-  const complaint = await compileRecorded(preamble + literals.join('\n'));
-  expect(complaint).toMatch(/"?colour"?' does not exist/);
-  expect(complaint).toContain("Type 'number' is not assignable to type 'string'");
+  const errors = await compileRecorded(preamble + literals.join('\n'));
+  expect(errors).toMatch(/"?color"?' does not exist/);
+  expect(errors).toContain("Type 'number' is not assignable to type 'string'");
 }, 60_000);

@@ -1,11 +1,11 @@
 const withoutMinorUnits = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 
-/** Three-decimal currencies are left out: their last digit must be zero, and nothing here needs them. */
+/** Not supported: Stripe requires their last digit to be zero, and nothing here needs them. */
 const threeDecimals = new Set('bhd iqd jod kwd lyd omr tnd'.split(' '));
 
 const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** Smallest charge per currency in minor units, where one is published. */
+/** Stripe's published minimum charges, in minor units. */
 const minimumMinor: Readonly<Record<string, number>> = {
   usd: 50,
   aud: 50,
@@ -32,7 +32,7 @@ const minimumMinor: Readonly<Record<string, number>> = {
   thb: 1000,
 };
 
-/** Whether money can be charged in this lower-case currency code. */
+/** Whether a lower-case currency code can be charged. */
 export function isSupportedCurrency(code: string): boolean {
   return known.has(code) && !threeDecimals.has(code);
 }
@@ -42,7 +42,7 @@ export function minimumChargeMinor(currency: string): number {
   return minimumMinor[currency] ?? 1;
 }
 
-/** An amount for people, in the manner of `CA$5.24` and `¥500`. */
+/** An amount for display, such as `CA$5.24` or `¥500`. */
 export function formatAmount(amountMinor: number, currency: string): string {
   const decimals = withoutMinorUnits.has(currency) ? 0 : 2;
   const format = formats.get(currency) ?? formatOf(currency, decimals);
@@ -50,7 +50,7 @@ export function formatAmount(amountMinor: number, currency: string): string {
   return format.format(amountMinor / 10 ** decimals);
 }
 
-/** Making a format costs more than an event does, and a jump of the clock writes thousands of bills. */
+/** Cached because creating a format is slow, and a jump of the clock writes thousands of invoices. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 const formatOf = (currency: string, decimals: number): Intl.NumberFormat =>

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** An id in Stripe's manner: the prefix and that many random letters and digits. */
+/** An id as Stripe writes it: a prefix and random letters and digits. */
 export function randomId(prefix: string, length: number): string {
   let id = prefix;
   while (id.length < prefix.length + length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 below 256: taking larger bytes would favour some letters.
+      // 248 is the largest multiple of 62 below 256: larger bytes would favor some letters.
       if (byte < 248 && id.length < prefix.length + length) id += alphabet[byte % 62];
     }
   }
   return id;
 }
 
-/** Makes the id of each kind of object. */
+/** Creates an id for each kind of object. */
 export const newId = {
   checkoutSession: () => randomId('cs_test_a1', 56),
   paymentIntent: () => randomId('pi_3', 23),

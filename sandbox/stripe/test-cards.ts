@@ -1,144 +1,146 @@
-import type { PaymentFailure } from '../state/records.ts';
+import { createHash } from 'node:crypto';
+import { newId } from './ids.ts';
+import type { Instrument, PaymentFailure } from './records.ts';
 
-/** What a card number does when somebody pays with it. */
-export type CardBehaviour =
-  /** `aftermath` is what becomes of the payment right after it succeeded. */
+/** How a test card behaves when it is charged. */
+export type CardBehavior =
+  /** `followUp` happens right after the payment succeeded. */
   | {
       readonly kind: 'succeed';
-      readonly aftermath?: 'dispute' | 'fraud_warning';
-      /** What each later charge meets, in a subscription. */
+      readonly followUp?: 'dispute' | 'fraud_warning';
+      /** The failure of every later charge of a subscription. */
       readonly laterFailure?: PaymentFailure;
     }
-  | { readonly kind: 'refuse'; readonly failure: PaymentFailure }
+  | { readonly kind: 'decline'; readonly failure: PaymentFailure }
   | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null };
 
-/** A card number with a part to play. */
+/** A card number with a fixed behavior. */
 export interface TestCard {
   readonly number: string;
   readonly brand: string;
   readonly purpose: string;
-  readonly behaviour: CardBehaviour;
+  readonly behavior: CardBehavior;
 }
 
-const refusal = (code: string, declineCode: string | null, message: string): PaymentFailure => ({
+const failureWith = (code: string, declineCode: string | null, message: string): PaymentFailure => ({
   code,
   declineCode,
   message,
 });
 
-/** The refusal of a bank that gives no reason. */
-export const declined = refusal('card_declined', 'generic_decline', 'Your card was declined.');
+/** A decline without a reason. */
+export const declined = failureWith('card_declined', 'generic_decline', 'Your card was declined.');
 
-/** The refusal of a payer who did not pass the confirmation step. */
-export const confirmationFailed = refusal(
+/** The decline after a failed confirmation step. */
+export const confirmationFailed = failureWith(
   'payment_intent_authentication_failure',
   null,
-  'Your bank could not confirm that it is you. Your card was declined; please try again or use another card.',
+  'Your bank could not confirm your identity. Your card was declined; please try again or use another card.',
 );
 
-/** The answer of a bank that returns a debit. */
-export const debitReturned = refusal(
+/** The failure of a bank debit that the bank returns. */
+export const debitReturned = failureWith(
   'payment_method_provider_decline',
   null,
-  'The bank returned the debit: the account has too little money.',
+  'The bank returned the debit: the account has insufficient funds.',
 );
 
-const insufficientFunds = refusal(
+const insufficientFunds = failureWith(
   'card_declined',
   'insufficient_funds',
   'Your card was declined: it has insufficient funds.',
 );
-const expiredCard = refusal('expired_card', 'expired_card', 'Your card was declined: it has expired.');
-const incorrectCvc = refusal(
+const expiredCard = failureWith('expired_card', 'expired_card', 'Your card was declined: it has expired.');
+const incorrectCvc = failureWith(
   'incorrect_cvc',
   'incorrect_cvc',
   'Your card was declined: its security code (CVC) is incorrect.',
 );
-const processingError = refusal(
+const processingError = failureWith(
   'processing_error',
   'processing_error',
   'Your card was declined: an error occurred while processing it. Try again in a little while.',
 );
 
-/** The cards that the hosted page lists. Any other valid number is refused, as a real card is in test mode. */
+/** The cards that the hosted page lists. Any other number is declined, as a real card is in test mode. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', purpose: 'Succeeds', behaviour: { kind: 'succeed' } },
-  { number: '5555555555554444', brand: 'mastercard', purpose: 'Succeeds', behaviour: { kind: 'succeed' } },
+  { number: '4242424242424242', brand: 'visa', purpose: 'Succeeds', behavior: { kind: 'succeed' } },
+  { number: '5555555555554444', brand: 'mastercard', purpose: 'Succeeds', behavior: { kind: 'succeed' } },
   {
     number: '4000000000000259',
     brand: 'visa',
-    purpose: 'Succeeds, and is disputed as fraud at once',
-    behaviour: { kind: 'succeed', aftermath: 'dispute' },
+    purpose: 'Succeeds, then is disputed as fraud at once',
+    behavior: { kind: 'succeed', followUp: 'dispute' },
   },
   {
     number: '4000000000005423',
     brand: 'visa',
-    purpose: 'Succeeds, and is called fraud by the network',
-    behaviour: { kind: 'succeed', aftermath: 'fraud_warning' },
+    purpose: 'Succeeds, then gets an early fraud warning',
+    behavior: { kind: 'succeed', followUp: 'fraud_warning' },
   },
   {
     number: '4000002500003155',
     brand: 'visa',
     purpose: 'Asks for a confirmation step',
-    behaviour: { kind: 'confirm', failure: null },
+    behavior: { kind: 'confirm', failure: null },
   },
   {
     number: '4000008400001629',
     brand: 'visa',
-    purpose: 'Asks, then is refused',
-    behaviour: { kind: 'confirm', failure: declined },
+    purpose: 'Asks for a confirmation step, then is declined',
+    behavior: { kind: 'confirm', failure: declined },
   },
   {
     number: '4000000000000341',
     brand: 'visa',
-    purpose: 'Succeeds once, then each renewal fails',
-    behaviour: { kind: 'succeed', laterFailure: declined },
+    purpose: 'Succeeds once, then every renewal fails',
+    behavior: { kind: 'succeed', laterFailure: declined },
   },
   {
     number: '4000000000000002',
     brand: 'visa',
-    purpose: 'Is refused by the bank',
-    behaviour: { kind: 'refuse', failure: declined },
+    purpose: 'Is declined',
+    behavior: { kind: 'decline', failure: declined },
   },
   {
     number: '4000000000009995',
     brand: 'visa',
     purpose: 'Has insufficient funds',
-    behaviour: { kind: 'refuse', failure: insufficientFunds },
+    behavior: { kind: 'decline', failure: insufficientFunds },
   },
   {
     number: '4000000000000069',
     brand: 'visa',
     purpose: 'Has expired',
-    behaviour: { kind: 'refuse', failure: expiredCard },
+    behavior: { kind: 'decline', failure: expiredCard },
   },
   {
     number: '4000000000000127',
     brand: 'visa',
-    purpose: 'Has a wrong CVC',
-    behaviour: { kind: 'refuse', failure: incorrectCvc },
+    purpose: 'Has an incorrect CVC',
+    behavior: { kind: 'decline', failure: incorrectCvc },
   },
   {
     number: '4000000000000119',
     brand: 'visa',
-    purpose: 'Meets a processing error',
-    behaviour: { kind: 'refuse', failure: processingError },
+    purpose: 'Fails with a processing error',
+    behavior: { kind: 'decline', failure: processingError },
   },
 ];
 
-const notATestCard = refusal(
+const notATestCard = failureWith(
   'card_declined',
   'test_mode_live_card',
   'Your card was declined: only test cards work here, and no real money moves.',
 );
 
-/** The part that a card number plays. */
-export function behaviourOf(cardNumber: string): CardBehaviour {
+/** The behavior of a card number. */
+export function behaviorOf(cardNumber: string): CardBehavior {
   const card = testCards.find((candidate) => candidate.number === cardNumber);
-  return card?.behaviour ?? { kind: 'refuse', failure: notATestCard };
+  return card?.behavior ?? { kind: 'decline', failure: notATestCard };
 }
 
-/** The brand that a card number's first digit tells. */
+/** The card brand, by the number's first digit. */
 export function brandOf(cardNumber: string): string {
   if (cardNumber.startsWith('4')) return 'visa';
   if (cardNumber.startsWith('5') || cardNumber.startsWith('2')) return 'mastercard';
@@ -146,7 +148,7 @@ export function brandOf(cardNumber: string): string {
   return 'unknown';
 }
 
-/** Whether the number's check digit fits (Luhn). */
+/** Whether the number has a valid length and check digit (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;
@@ -156,3 +158,33 @@ export function isCardNumber(digits: string): boolean {
   }
   return sum % 10 === 0;
 }
+
+/** The last month in which a card is valid. */
+export interface Expiry {
+  readonly month: number;
+  readonly year: number;
+}
+
+/** A card as entered on a page: what is stored of it, and how its number behaves. */
+export interface EnteredCard {
+  readonly instrument: Extract<Instrument, { readonly type: 'card' }>;
+  readonly behavior: CardBehavior;
+}
+
+/** Turns an entered card number into its stored form and its behavior. */
+export const enteredCard = (digits: string, { month, year }: Expiry): EnteredCard => ({
+  instrument: {
+    type: 'card',
+    paymentMethodId: newId.paymentMethod(),
+    brand: brandOf(digits),
+    last4: digits.slice(-4),
+    expMonth: month,
+    expYear: year,
+    fingerprint: fingerprintOf(digits),
+  },
+  behavior: behaviorOf(digits),
+});
+
+/** The same card always has the same fingerprint, which does not reveal its number. */
+export const fingerprintOf = (digits: string): string =>
+  createHash('sha256').update(digits).digest('base64url').replace(/[-_]/g, '0').slice(0, 16);

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { RunningSandbox } from '../start-sandbox.ts';
 
-/** The official SDK pointed at a sandbox, without its own retries so that each test sees the first answer. */
+/** The official SDK for a sandbox, without its own retries so that tests see the first answer. */
 export function stripeFor(
   running: RunningSandbox,
   options: { maxNetworkRetries?: number; timeout?: number } = {},
@@ -40,7 +40,7 @@ export function aDonation(
   };
 }
 
-/** What somebody types on the hosted page. */
+/** The fields of the hosted page, filled in. */
 export function cardForm(cardNumber: string, changes: Record<string, string> = {}): Record<string, string> {
   return {
     email: 'donor@example.org',
@@ -53,12 +53,12 @@ export function cardForm(cardNumber: string, changes: Record<string, string> = {
   };
 }
 
-/** Submits a form of the hosted pages as a browser would, without following the answer. */
+/** Submits a form as a browser would, without following the redirect. */
 export function submitForm(running: RunningSandbox, path: string, form: Record<string, string>): Promise<Response> {
   return fetch(`${running.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 }
 
-/** Makes a session and pays it with a card. */
+/** Creates a session and pays it with a card. */
 export async function payWithCard(
   running: RunningSandbox,
   cardNumber = '4242424242424242',

@@ -1,18 +1,18 @@
-/** Calls of the sandbox's PayPal as a merchant makes them, with a token that was asked for once. */
+/** Calls the sandbox's PayPal as a merchant, with one token for all calls. */
 export interface PayPalCaller {
   readonly token: string;
-  /** `POST` with a body, else `GET`; `headers` replace the caller's own of the same name. */
-  call(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<PayPalAnswered>;
+  /** Sends a POST with a body, else a GET. `headers` replace the default ones. */
+  call(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<PayPalResponse>;
 }
 
-/** Status and body of an answer. */
-export interface PayPalAnswered {
+/** An answer. */
+export interface PayPalResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A token for calls; `responseType` asks for one of another kind, such as a page's. */
-export async function askToken(
+/** Fetches an access token, or the kind of token that `responseType` names. */
+export async function fetchToken(
   url: string,
   responseType?: string,
 ): Promise<{ readonly access_token: string; readonly expires_in: number }> {
@@ -28,9 +28,9 @@ export async function askToken(
   return (await answer.json()) as { access_token: string; expires_in: number };
 }
 
-/** Makes a caller of the sandbox at an address. */
+/** Creates a caller for the sandbox at this URL. */
 export async function paypalCaller(url: string): Promise<PayPalCaller> {
-  const { access_token: token } = await askToken(url);
+  const { access_token: token } = await fetchToken(url);
   return {
     token,
     call: async (path, body, headers = {}) => {

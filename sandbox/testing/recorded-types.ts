@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Compiles a source that holds recorded JSON as literals of a vendor's types: a property that is missing, surplus or of
- * another type does not compile. Resolves to what the compiler complains of, or to an empty text.
+ * Compiles a source in which recorded JSON is written as literals of a vendor's types: a missing, extra or wrongly typed
+ * property does not compile. Resolves to the compiler's errors, or to an empty string.
  */
 export async function compileRecorded(source: string): Promise<string> {
   const scratch = join(import.meta.dirname, '../../.types'); // where the compiler finds the packages, and git ignores it

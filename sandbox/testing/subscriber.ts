@@ -3,7 +3,7 @@ import { advanceClock } from '../follow-clock.ts';
 import type { RunningSandbox } from '../start-sandbox.ts';
 import { cardForm, stripeFor, submitForm } from './payer.ts';
 
-/** A monthly price of a product that exists. */
+/** A monthly price of an existing product. */
 export const monthlyPrice = (product: string, unitAmount: number, currency = 'cad') => ({
   currency,
   product,
@@ -11,8 +11,8 @@ export const monthlyPrice = (product: string, unitAmount: number, currency = 'ca
   unit_amount: unitAmount,
 });
 
-/** Parameters of a monthly gift of C$5.24 in two lines; `makeProducts` must have run. */
-export function aMonthlyGift(
+/** Parameters of a monthly donation of C$5.24 in two lines. `createProducts` must have run. */
+export function aMonthlyDonation(
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
   return {
@@ -32,37 +32,41 @@ export function aMonthlyGift(
   };
 }
 
-/** Makes the products of the gift, where they do not stand yet. */
-export async function makeProducts(stripe: Stripe): Promise<void> {
-  const { data: standing } = await stripe.products.list();
-  if (standing.length > 0) return;
-  await stripe.products.create({ id: 'charity_6', name: 'Donation to Second Harvest' });
-  await stripe.products.create({ id: 'service_fee', name: 'Service fee (10%)' });
+/** Creates the products of the donation unless they exist. */
+export async function createProducts(stripe: Stripe): Promise<void> {
+  for (const product of [
+    { id: 'charity_6', name: 'Donation to Second Harvest' },
+    { id: 'service_fee', name: 'Service fee (10%)' },
+  ]) {
+    await stripe.products.create(product).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== 'resource_already_exists') throw error;
+    });
+  }
 }
 
-/** Signs up for a monthly gift with a card. Returns the session with its subscription. */
+/** Starts a monthly donation with a card. */
 export async function subscribe(
   running: RunningSandbox,
   cardNumber = '4242424242424242',
 ): Promise<{ sessionId: string; subscriptionId: string; customerId: string; response: Response }> {
   const stripe = stripeFor(running);
-  await makeProducts(stripe);
-  const { id: sessionId } = await stripe.checkout.sessions.create(aMonthlyGift());
+  await createProducts(stripe);
+  const { id: sessionId } = await stripe.checkout.sessions.create(aMonthlyDonation());
   const response = await submitForm(running, `/c/pay/${sessionId}`, cardForm(cardNumber));
   const { subscription, customer } = await stripe.checkout.sessions.retrieve(sessionId);
   return { sessionId, subscriptionId: idOf(subscription), customerId: idOf(customer), response };
 }
 
-/** Moves the sandbox's clock to a moment that is still to come. */
-export function advanceTo({ sandbox }: RunningSandbox, moment: string): void {
-  const seconds = Date.parse(moment) / 1000 - sandbox.clock.nowSeconds();
+/** Moves the sandbox's clock forward to an instant. */
+export function advanceTo({ sandbox }: RunningSandbox, instant: string): void {
+  const seconds = Date.parse(instant) / 1000 - sandbox.clock.nowSeconds();
   if (seconds > 0) advanceClock(sandbox, seconds);
 }
 
-/** The id of an object that stands as its id or whole; an empty text where there is none. */
-export const idOf = (named: string | { readonly id: string } | null | undefined): string =>
-  typeof named === 'string' ? named : (named?.id ?? '');
+/** The id of a property that may be expanded; an empty string when it is absent. */
+export const idOf = (property: string | { readonly id: string } | null | undefined): string =>
+  typeof property === 'string' ? property : (property?.id ?? '');
 
-/** An instant of the API in words. */
-export const momentOf = (seconds: number | null | undefined): string =>
+/** A time of the API as an ISO instant. */
+export const isoInstant = (seconds: number | null | undefined): string =>
   typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : 'never';

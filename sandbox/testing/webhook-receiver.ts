@@ -3,22 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
-/** One webhook as it arrived. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   readonly body: string;
   readonly signature: string;
 }
 
-/** A small endpoint that keeps what it is sent. */
+/** A webhook endpoint that stores what it receives. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly secret: string;
   readonly received: readonly ReceivedWebhook[];
-  /** The received bodies as events, each with its signature verified by the official SDK. */
+  /** The received events, each verified by the official SDK. */
   readonly events: () => Stripe.Event[];
-  /** Types of the received events, in the order of arrival. */
+  /** The types of the received events, in order of arrival. */
   readonly types: () => string[];
-  /** Answers the next webhooks with these statuses; after them with 200. */
+  /** Answers the next webhooks with these statuses, and later ones with 200. */
   readonly answerWith: (...statuses: number[]) => void;
   readonly close: () => Promise<void>;
 }

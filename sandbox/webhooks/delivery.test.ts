@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
-import { controlSandbox } from '../control-client.ts';
-import type { SandboxControl } from '../control-client.ts';
-import { startSandbox } from '../start-sandbox.ts';
-import type { RunningSandbox } from '../start-sandbox.ts';
+import { controlSandbox, type SandboxControl } from '../control-client.ts';
+import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
 import { payWithCard, stripeFor } from '../testing/payer.ts';
-import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
-import type { WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const hour = 3_600_000;
 const completed = 'checkout.session.completed';
@@ -18,7 +15,7 @@ let control: SandboxControl;
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
-  // An hour between attempts: no test meets a retry that it did not ask for.
+  // An hour between attempts, so that only the retries requested by a test happen.
   running = await startSandbox({ webhook: { url: receiver.url, secret: receiver.secret }, retryDelaysMs: [hour] });
   stripe = stripeFor(running);
   control = controlSandbox(running.url);
@@ -38,7 +35,7 @@ const pay = async () => {
 const eventOf = async (type: string) => (await stripe.events.list({ type })).data[0];
 
 describe('an endpoint that fails', () => {
-  test('gets the event again, unchanged but for its signature, until it takes it', async () => {
+  test('gets the same event again, newly signed, until it accepts it', async () => {
     receiver.answerWith(500, 500, 500, 500, 500);
     await pay();
     expect((await eventOf(completed))?.pending_webhooks).toBe(1);
@@ -49,7 +46,7 @@ describe('an endpoint that fails', () => {
     expect((await eventOf(completed))?.pending_webhooks).toBe(0);
   });
 
-  test('is given up after three days of the clock', async () => {
+  test('gets no more retries after three days of sandbox time', async () => {
     receiver.answerWith(...Array<number>(10).fill(503));
     await pay();
     await control.advanceClock(3 * 24 * 3600);
@@ -58,14 +55,14 @@ describe('an endpoint that fails', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(5);
   });
 
-  test('may redirect, which does not count as taking', async () => {
+  test('does not accept an event by redirecting', async () => {
     receiver.answerWith(302, 302, 302, 302, 302);
     await pay();
     const answers = (await control.readDeliveries()).map((delivery) => delivery.lastAnswer);
     expect(answers).toEqual(['302', '302', '302', '302', '302']);
   });
 
-  test('may be away altogether', async () => {
+  test('can be unreachable', async () => {
     await receiver.close();
     await pay();
     expect((await control.readDeliveries()).map((delivery) => delivery.lastAnswer)).toContain('ECONNREFUSED');
@@ -73,8 +70,8 @@ describe('an endpoint that fails', () => {
   });
 });
 
-describe('faults of webhooks', () => {
-  test('drop: the event stands in the list and is never sent', async () => {
+describe('webhook faults', () => {
+  test('drop: the event is listed but never sent', async () => {
     await control.armWebhookFault({ kind: 'drop', eventTypes: [completed] });
     await pay();
     await control.deliverWebhooks();
@@ -82,14 +79,14 @@ describe('faults of webhooks', () => {
     expect((await stripe.events.list({ type: completed, delivery_success: false })).data).toHaveLength(1);
   });
 
-  test('never_generate: the money moved and no event tells of it', async () => {
+  test('never_generate: the payment succeeds without any event', async () => {
     await control.armWebhookFault({ kind: 'never_generate', times: 100 });
     const sessionId = await pay();
     expect((await stripe.events.list()).data).toEqual([]);
     expect((await stripe.checkout.sessions.retrieve(sessionId)).payment_status).toBe('paid');
   });
 
-  test('repeat: the event arrives that many times with one id', async () => {
+  test('repeat: the event arrives several times with the same id', async () => {
     await control.armWebhookFault({ kind: 'repeat', count: 3, eventTypes: [completed] });
     await pay();
     expect(times(completed)).toBe(3);
@@ -109,7 +106,7 @@ describe('faults of webhooks', () => {
     expect(times('payment_intent.succeeded')).toBe(1);
   });
 
-  test('reorder: collected events all arrive once the group is full', async () => {
+  test('reorder: the collected events arrive when the group is full', async () => {
     await control.armWebhookFault({ kind: 'reorder', count: 6 });
     await pay();
     expect(receiver.received).toEqual([]);
@@ -118,7 +115,7 @@ describe('faults of webhooks', () => {
   });
 
   test.each(['wrong_signature', 'old_timestamp'] as const)(
-    '%s: the first attempt must be refused, the next is genuine',
+    '%s: the first attempt is tampered with, the next is genuine',
     async (kind) => {
       await control.armWebhookFault({ kind, eventTypes: [completed] });
       receiver.answerWith(400, 400, 400, 400, 400);
@@ -137,7 +134,7 @@ describe('faults of webhooks', () => {
     },
   );
 
-  test('a fault is spent after the events it was armed for', async () => {
+  test('a fault ends after the events it was armed for', async () => {
     await control.armWebhookFault({ kind: 'drop', eventTypes: [completed], times: 1 });
     await pay();
     await pay();
@@ -146,7 +143,7 @@ describe('faults of webhooks', () => {
 });
 
 describe('the operator', () => {
-  test('sends an event again, a dropped one too', async () => {
+  test('sends an event again, even a dropped one', async () => {
     await control.armWebhookFault({ kind: 'drop', eventTypes: [completed] });
     await pay();
     const event = await eventOf(completed);
@@ -156,19 +153,19 @@ describe('the operator', () => {
     expect(times(completed)).toBeGreaterThanOrEqual(1);
   });
 
-  test('forges a genuinely signed event whose content is not true and that stands in no list', async () => {
+  test('forges a correctly signed event with false content, which the API does not list', async () => {
     const sessionId = await pay();
     const { eventId } = await control.forgeEvent({
       checkoutSessionId: sessionId,
       changes: { amount_total: 1, currency: 'usd', metadata: { extra: 'yes' } },
       livemode: true,
-      account: 'acct_somebody_else',
+      account: 'acct_of_another_merchant',
     });
     await control.deliverWebhooks();
     expect(receiver.events().find((event) => event.id === eventId)).toMatchObject({
       type: completed,
       livemode: true,
-      account: 'acct_somebody_else',
+      account: 'acct_of_another_merchant',
       data: {
         object: { id: sessionId, amount_total: 1, currency: 'usd', metadata: { intent: 'int_1', extra: 'yes' } },
       },

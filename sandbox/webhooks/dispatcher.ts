@@ -1,33 +1,31 @@
 import type { Clock } from '../clock.ts';
 import type { PayPalAccount, WebhookTarget } from '../config.ts';
-import type { DeliveryRecord, EventRecord } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
-import { postWebhook } from './post-webhook.ts';
-import type { WebhookAnswer } from './post-webhook.ts';
-import { defaultRetryDelaysMs, giveUpAfterSeconds, retryDelayMs } from './retry-schedule.ts';
+import type { Store } from '../store.ts';
+import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
+import type { DeliveryRecord, EventRecord } from '../records.ts';
 import { createSendQueue } from './send-queue.ts';
 
-/** Sends what waits in the deliveries table until it is taken. */
+/** Sends waiting deliveries until the endpoint accepts them. */
 export interface WebhookDispatcher {
-  /** Whether there is an endpoint at all; without one events are made but none is to be delivered. */
+  /** Whether the event's provider has an endpoint. Without one, events are stored but not delivered. */
   readonly hasTarget: (event: Pick<EventRecord, 'provider'>) => boolean;
-  /** Takes up what an earlier process left waiting. */
+  /** Resumes deliveries that an earlier process left waiting. */
   readonly resume: () => void;
-  /** Sends these deliveries as soon as their time has come. */
+  /** Sends these deliveries when they are due. */
   readonly schedule: (ids: readonly string[]) => void;
-  /** Sends these deliveries now, even those that wait for a later retry. */
+  /** Sends these deliveries now, even if they wait for a retry. */
   readonly sendNow: (ids: readonly string[]) => void;
-  /** Sends everything that waits for a later retry now. */
+  /** Sends everything that waits for a retry now. */
   readonly attemptAllNow: () => void;
-  /** Resolves when this delivery has been tried once, or is not going to be. */
+  /** Resolves when this delivery has been tried once, or will not be. */
   readonly whenTried: (id: string) => Promise<void>;
-  /** Resolves when nothing is being sent and nothing is about to be. Later retries and held deliveries do not count. */
+  /** Resolves when nothing is being sent or due. Later retries and held deliveries do not count. */
   readonly whenIdle: () => Promise<void>;
-  /** Stops sending; what is unfinished stays in the table for the next start. */
+  /** Stops sending. Unfinished deliveries stay in the store for the next start. */
   readonly close: () => Promise<void>;
 }
 
-/** What the dispatcher works with; times are real milliseconds. */
+/** What the dispatcher needs. Times are real milliseconds. */
 export interface DispatcherOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -38,7 +36,7 @@ export interface DispatcherOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Makes a dispatcher on a store. */
+/** Creates a dispatcher on a store. */
 export function createDispatcher(options: DispatcherOptions): WebhookDispatcher {
   const { store, target, paypal } = options;
   const stop = new AbortController();
@@ -47,7 +45,7 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
   const schedule = (ids: Iterable<string>): void => {
     for (const id of ids) {
       const delivery = store.deliveries.get(id);
-      if (delivery?.status === 'waiting') queue.at(id, delivery.nextAttemptAtMs);
+      if (delivery?.status === 'waiting') queue.schedule(id, delivery.nextAttemptAtMs);
     }
   };
   const queue = createSendQueue(async (id) => {
@@ -62,9 +60,9 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
     resume: () => schedule([...store.deliveries.values()].map((delivery) => delivery.id)),
     schedule,
     sendNow: (ids) => {
-      for (const id of ids) queue.now(id);
+      for (const id of ids) queue.runNow(id);
     },
-    attemptAllNow: queue.allNow,
+    attemptAllNow: queue.runAllNow,
     whenTried: (id) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const delivery = store.deliveries.get(id);
@@ -81,7 +79,7 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
   };
 }
 
-/** Sends one delivery once and writes down what came of it. */
+/** Sends one delivery once and stores the result. */
 async function attempt(options: DispatcherOptions, id: string, stopped: AbortSignal): Promise<void> {
   const { store } = options;
   const delivery = store.deliveries.get(id);
@@ -90,7 +88,7 @@ async function attempt(options: DispatcherOptions, id: string, stopped: AbortSig
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(options.timeoutMs ?? 10_000)]);
   const answer = await postWebhook(options, event, delivery, signal);
   const current = store.deliveries.get(id);
-  // The table may have been emptied meanwhile, and a stop is nobody's refusal.
+  // The store may have been cleared during the request, and an abort is not the endpoint's answer.
   if (current?.status !== 'waiting' || stopped.aborted) return;
   const next = afterAnswer(current, answer, options);
   store.deliveries.put(next);
@@ -105,13 +103,37 @@ async function attempt(options: DispatcherOptions, id: string, stopped: AbortSig
 
 function afterAnswer(delivery: DeliveryRecord, answer: WebhookAnswer, options: DispatcherOptions): DeliveryRecord {
   const attempts = delivery.attempts + 1;
-  const tamperedLeft = Math.max(0, delivery.tamperedLeft - 1);
-  const tried = { ...delivery, attempts, tamperedLeft, lastAnswer: answer.summary };
-  if (answer.isTaken) {
+  const tamperedAttemptsLeft = Math.max(0, delivery.tamperedAttemptsLeft - 1);
+  const tried = { ...delivery, attempts, tamperedAttemptsLeft, lastAnswer: answer.summary };
+  if (answer.isAccepted) {
     const copiesLeft = delivery.copiesLeft - 1;
     return { ...tried, copiesLeft, status: copiesLeft > 0 ? 'waiting' : 'delivered', nextAttemptAtMs: Date.now() };
   }
   if (options.clock.nowSeconds() - delivery.created >= giveUpAfterSeconds) return { ...tried, status: 'given_up' };
   const delayMs = retryDelayMs(attempts, options.retryDelaysMs ?? defaultRetryDelaysMs);
   return { ...tried, nextAttemptAtMs: Date.now() + delayMs };
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Real time between attempts. The last one repeats. */
+export const defaultRetryDelaysMs: readonly number[] = [
+  second,
+  5 * second,
+  15 * second,
+  minute,
+  5 * minute,
+  15 * minute,
+  hour,
+  3 * hour,
+];
+
+/** Sandbox time after which an unaccepted delivery is given up. */
+export const giveUpAfterSeconds = 3 * 24 * 3600;
+
+/** The wait after this many failed attempts. */
+export function retryDelayMs(attempts: number, delaysMs: readonly number[]): number {
+  return delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? hour;
 }

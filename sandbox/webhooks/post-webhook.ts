@@ -1,31 +1,30 @@
 import type { PayPalAccount, WebhookTarget } from '../config.ts';
-import { paypalEventToWire } from '../paypal-wire/event.ts';
-import type { DeliveryRecord, EventRecord } from '../state/records.ts';
-import { eventToWire } from '../stripe-wire/event.ts';
-import { paypalSignatureHeaders } from './sign-paypal.ts';
-import { signatureHeader } from './sign.ts';
+import { paypalEventToWire } from '../paypal/wire.ts';
+import type { DeliveryRecord, EventRecord } from '../records.ts';
+import { eventToWire } from '../stripe/wire/event.ts';
+import { paypalSignatureHeaders, signatureHeader } from './sign.ts';
 
-/** What the endpoint said: taken (2xx), or in words why not. */
+/** The endpoint's answer: accepted (2xx), or the reason why not. */
 export interface WebhookAnswer {
-  readonly isTaken: boolean;
+  readonly isAccepted: boolean;
   readonly summary: string;
 }
 
-/** The merchant's endpoints, one for each provider. */
+/** The merchant's webhook endpoint for each provider. */
 export interface WebhookEndpoints {
   readonly target: WebhookTarget | undefined;
   readonly paypal: PayPalAccount;
 }
 
-/** Posts one signed event. Redirects, refused connections, silence and a missing endpoint count as not taken. */
+/** Posts one signed event. Redirects, connection errors, time-outs and a missing endpoint count as not accepted. */
 export async function postWebhook(
   endpoints: WebhookEndpoints,
   event: EventRecord,
   delivery: DeliveryRecord,
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
-  const message = messageOf(endpoints, event, delivery);
-  if (message === undefined) return { isTaken: false, summary: 'no endpoint' };
+  const message = signedMessage(endpoints, event, delivery);
+  if (message === undefined) return { isAccepted: false, summary: 'no endpoint' };
   try {
     const response = await fetch(message.url, {
       method: 'POST',
@@ -39,9 +38,9 @@ export async function postWebhook(
       },
     });
     await response.arrayBuffer();
-    return { isTaken: response.status >= 200 && response.status < 300, summary: String(response.status) };
+    return { isAccepted: response.status >= 200 && response.status < 300, summary: String(response.status) };
   } catch (error) {
-    return { isTaken: false, summary: reasonOf(error) };
+    return { isAccepted: false, summary: reasonOf(error) };
   }
 }
 
@@ -51,13 +50,13 @@ interface SignedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Verifiers compare with their own wall clock, so signatures carry real time whatever the sandbox's clock says. */
-function messageOf(
+/** Signatures carry real time, because verifiers compare it with their own clock. */
+function signedMessage(
   { target, paypal }: WebhookEndpoints,
   event: EventRecord,
   delivery: DeliveryRecord,
 ): SignedMessage | undefined {
-  const tampering = delivery.tamperedLeft > 0 ? delivery.tampering : null;
+  const tampering = delivery.tamperedAttemptsLeft > 0 ? delivery.tampering : null;
   const realSeconds = Math.floor(Date.now() / 1000);
   if (event.provider === 'paypal') {
     if (paypal.webhookUrl === undefined) return undefined;

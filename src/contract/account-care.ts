@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 import { accountSentences, passwordField, profileFields } from './account.ts';
 
-/** What `/account` and the links in mails say when something is refused. */
+/** The refusals of `/account` and of mailed links. */
 export const accountCareSentences = {
-  linkInvalid: 'This link has expired or was used already. Please ask for a new one.',
+  linkInvalid: 'This link has expired or has already been used. Please request a new one.',
   passwordWrong: 'This is not your current password',
-  adminEmailStays: "The administrator's email address is set where the product is configured.",
-  adminAccountStays: "The administrator's account cannot be deleted.",
+  adminEmailFixed: "The administrator's email address is set in the product's configuration.",
+  adminAccountProtected: "The administrator's account cannot be deleted.",
   timeZoneUnknown: 'Please choose a time zone from the list',
-  secondFactorStands: 'Two-step sign-in is on already.',
+  secondFactorAlreadyOn: 'Two-step sign-in is already on.',
   secondFactorNeeded: 'Please turn on two-step sign-in on your account page first.',
-  secondFactorStays: 'Two-step sign-in cannot be turned off for the administrator.',
-  codeWrong: 'This code is not right. Please enter the newest one.',
-  deviceUnknown: 'This device is not signed in any more.',
+  secondFactorRequired: 'Two-step sign-in cannot be turned off for the administrator.',
+  codeWrong: 'Incorrect code. Please enter the latest one.',
+  deviceUnknown: 'This device is no longer signed in.',
 } as const;
 
-/** `POST /api/password-link`: asks for a link to choose a new password. The answer never tells whether there is such an account. */
+/** `POST /api/password-link`: requests a link to choose a new password. The answer never reveals whether the account exists. */
 export const passwordLinkRequest = z.object({ email: profileFields.email });
 
-/** A token as a mailed link carries it behind its `#`; any text that is none is refused like one that was used. */
+/** The token after the `#` of a mailed link. Malformed text is refused like a used token. */
 const linkToken = z.string({ error: accountCareSentences.linkInvalid });
 
-/** `POST /api/password-reset`: the mailed token, and the password from now on. */
+/** `POST /api/password-reset`: the mailed token and the new password. */
 export const passwordResetRequest = z.object({ token: linkToken, password: passwordField });
 
-/** `POST /api/confirm-email`: the mailed token, of a new account's address or of one that is to take its place. */
+/** `POST /api/confirm-email`: the mailed token, which confirms a first or a new address. */
 export const confirmEmailRequest = z.object({ token: linkToken });
 
-/** The address that is confirmed now. */
+/** The confirmed address. */
 export const confirmEmailAnswer = z.object({ email: z.string() });
 
 /** `GET /api/account`: the donor's own account as `/account` shows it. */
@@ -36,7 +36,7 @@ export const accountAnswer = z.object({
   username: z.string(),
   email: z.string(),
   isEmailConfirmed: z.boolean(),
-  /** An address that waits for its confirmation to take the place of `email`. */
+  /** An address that replaces `email` once it is confirmed. */
   pendingEmail: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -47,10 +47,9 @@ export const accountAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** The donor's own account on the wire. */
 export type AccountAnswer = z.infer<typeof accountAnswer>;
 
-/** `PATCH /api/account`: who the donor is and where. `timeZone` is an IANA name; the server knows which there are. */
+/** `PATCH /api/account`: `timeZone` is an IANA name, checked by the server. */
 export const profileRequest = z.object({
   firstName: profileFields.firstName,
   lastName: profileFields.lastName,
@@ -58,10 +57,9 @@ export const profileRequest = z.object({
   timeZone: z.string({ error: accountCareSentences.timeZoneUnknown }),
 });
 
-/** A profile as it is to be from now on. */
 export type ProfileRequest = z.infer<typeof profileRequest>;
 
-/** A field with the donor's own password, asked for before what cannot be taken back. */
+/** The donor's current password, required before sensitive changes. */
 const currentPassword = z
   .string({ error: accountSentences.passwordShort })
   .check(
@@ -69,16 +67,16 @@ const currentPassword = z
     z.maxLength(200, { error: accountCareSentences.passwordWrong }),
   );
 
-/** `POST /api/account/email`: the address that is to take the place of today's once it is confirmed. */
+/** `POST /api/account/email`: the new address, used once it is confirmed. */
 export const changeEmailRequest = z.object({ email: profileFields.email, password: currentPassword });
 
-/** `POST /api/account/password`: today's password and the one from now on. */
+/** `POST /api/account/password`. */
 export const changePasswordRequest = z.object({ password: currentPassword, newPassword: passwordField });
 
 /** `POST /api/account/deletion`. */
 export const deletionRequest = z.object({ password: currentPassword });
 
-/** A device on which the donor is signed in; `device` is what its browser calls itself. */
+/** A device on which the donor is signed in; `device` describes its browser. */
 export const deviceAnswer = z.object({
   id: z.string(),
   device: z.string(),
@@ -87,29 +85,28 @@ export const deviceAnswer = z.object({
   isCurrent: z.boolean(),
 });
 
-/** A signed-in device on the wire. */
 export type DeviceAnswer = z.infer<typeof deviceAnswer>;
 
-/** `GET /api/account/devices`: the device that asks first, then the one used last. */
+/** `GET /api/account/devices`: the current device first, the others by last use. */
 export const devicesAnswer = z.array(deviceAnswer);
 
-/** `DELETE /api/account/devices`: how many were signed out. */
+/** `DELETE /api/account/devices`: the number of devices signed out. */
 export const devicesEndedAnswer = z.object({ ended: z.int() });
 
-/** `POST /api/account/second-factor`: begins to set one up. */
+/** `POST /api/account/second-factor`: starts the setup. */
 export const startSecondFactorRequest = z.object({ password: currentPassword });
 
-/** What an authenticator needs to know: the shared secret in base32, and both as the address of a QR code. */
+/** What an authenticator needs: the shared secret in base32, and the `otpauth:` address that the QR code shows. */
 export const secondFactorAnswer = z.object({ secret: z.string(), uri: z.string() });
 
 const secondFactorCode = z
   .string({ error: accountCareSentences.codeWrong })
   .check(z.trim(), z.minLength(1, { error: accountCareSentences.codeWrong }), z.maxLength(40));
 
-/** `POST /api/account/second-factor/confirm`: proves that the authenticator has the secret. */
+/** `POST /api/account/second-factor/confirm`: a first code proves that the authenticator has the secret. */
 export const confirmSecondFactorRequest = z.object({ code: secondFactorCode });
 
-/** Codes that each work once in the authenticator's place, told this one time. */
+/** Codes that each work once instead of the authenticator. They are shown only this once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** `POST /api/account/second-factor/removal`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The sentences of the spec for the forms of `/auth` (spec 5), and the refusals around them. */
+/** The sentences of the spec for the forms of `/auth` (spec 5), and their refusals. */
 export const accountSentences = {
   usernameShort: 'Username must be at least 3 characters',
   usernameForm: 'Username can have 3 to 40 letters, digits, dots, dashes and underscores',
@@ -10,7 +10,7 @@ export const accountSentences = {
   countryMissing: 'Please select a country',
   nameLong: 'Names can have at most 100 characters',
   loginFailed: 'Invalid username or password',
-  codeNeeded: 'Please enter the code of your authenticator',
+  codeNeeded: 'Please enter the code from your authenticator',
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email address is already registered',
   signInNeeded: 'Please sign in.',
@@ -21,7 +21,7 @@ export const accountSentences = {
 export const usernameMin = 3;
 export const passwordMin = 6;
 
-/** Countries of the registration form, in the spec's order (spec 3); `OTHER` for all the rest. */
+/** Countries of the registration form, in the spec's order (spec 3); `OTHER` is any other country. */
 export const registrationCountries = [
   'US',
   'CA',
@@ -58,7 +58,7 @@ export const registrationCountries = [
   'OTHER',
 ] as const;
 
-/** `POST /api/login`: the user name may be the e-mail address too (rulings, Accounts). */
+/** `POST /api/login`: `username` may also be the email address (spec-readings, Accounts). */
 export const loginRequest = z.object({
   username: z
     .string({ error: accountSentences.usernameShort })
@@ -73,18 +73,17 @@ export const loginRequest = z.object({
       z.minLength(passwordMin, { error: accountSentences.passwordShort }),
       z.maxLength(200, { error: accountSentences.loginFailed }),
     ),
-  /** The six digits of an authenticator, or a recovery code: for accounts with a second factor. */
+  /** The six digits of an authenticator, or a recovery code: required of accounts with a second factor. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: accountSentences.loginFailed }))),
 });
 
-/** Credentials. */
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 const optionalName = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(100, { error: accountSentences.nameLong }))),
 );
 
-/** A password to be: at least 6 characters (spec 5). */
+/** A new password: at least 6 characters (spec 5). */
 export const passwordField = z
   .string({ error: accountSentences.passwordShort })
   .check(
@@ -92,7 +91,7 @@ export const passwordField = z
     z.maxLength(200, { error: accountSentences.passwordLong }),
   );
 
-/** The fields of a person, the same at registration and on `/account`. `''` and `none` are no country: the form's prompt (rulings). */
+/** A person's fields at registration and on `/account`. The form's prompt sends `''` or `none`, which is no country (spec-readings, Accounts). */
 export const profileFields = {
   email: z
     .string({ error: accountSentences.emailInvalid })
@@ -123,5 +122,5 @@ export const registerRequest = z.object({
   timeZone: z.optional(z.string()),
 });
 
-/** What the registration form sends; `timeZone` is what our own page adds. */
+/** What the registration form sends; our own page adds `timeZone`. */
 export type RegisterRequest = z.infer<typeof registerRequest>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A snack as `GET /api/snacks` answers it (spec 3): `price` in decimal US dollars, `mealsProvided` whole, 1 or more. */
+/** A snack in `GET /api/snacks` (spec 3); `price` in decimal US dollars. */
 export const snackSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -8,13 +8,11 @@ export const snackSchema = z.object({
   mealsProvided: z.int().check(z.gte(1)),
 });
 
-/** A snack on the wire. */
 export type SnackAnswer = z.infer<typeof snackSchema>;
 
-/** A charity as `GET /api/charities` answers it (spec 3). */
+/** A charity in `GET /api/charities` (spec 3). */
 export const charitySchema = z.object({ id: z.int(), name: z.string() });
 
-/** A charity on the wire. */
 export type CharityAnswer = z.infer<typeof charitySchema>;
 
 export const snacksAnswer = z.array(snackSchema);

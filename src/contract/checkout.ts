@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The sentences of the spec for a donation that cannot be made (spec 5), and the ruling's for prices that moved. */
+/** Why a checkout is refused (spec 5; `pricesChanged`: spec-readings, Money). */
 export const checkoutSentences = {
   charityMissing: 'Please select a charity to donate to',
   charityUnknown: 'Please select a valid charity',
@@ -16,10 +16,10 @@ export const checkoutSentences = {
 const decimalAmount = z.number({ error: checkoutSentences.amountInvalid });
 const quantity = z.int({ error: checkoutSentences.quantityInvalid }).check(
   z.gte(1, { error: checkoutSentences.quantityInvalid }),
-  z.lte(100, { error: checkoutSentences.quantityInvalid }), // rulings, The wire: 1 to 100 an item
+  z.lte(100, { error: checkoutSentences.quantityInvalid }), // spec-readings, The wire: 1 to 100 of each item
 );
 
-/** One snack of a stack, as the page sent it; the server compares price and meals with its own catalogue. */
+/** One snack of a basket; the server compares its price and meals with the catalogue. */
 export const stackItemSchema = z.object({
   id: z.int({ error: checkoutSentences.amountInvalid }),
   name: z.optional(z.string()),
@@ -28,7 +28,7 @@ export const stackItemSchema = z.object({
   quantity,
 });
 
-/** The checkout donation payload (spec 3). Names are display text and never compared; figures are compared, never believed. */
+/** The checkout donation payload (spec 3). Names are display text and never compared; figures are compared with ours, never used. */
 export const donationDataSchema = z.object({
   amount: decimalAmount,
   mealsProvided: z.optional(z.number()),
@@ -44,10 +44,9 @@ export const donationDataSchema = z.object({
   serviceFee: z.optional(decimalAmount),
 });
 
-/** The donation a checkout is asked for. */
 export type DonationData = z.infer<typeof donationDataSchema>;
 
-/** `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; `timeZone` is what our own page adds. */
+/** `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; our own page adds `timeZone`. */
 export const checkoutRequest = z.object({
   amount: z.int({ error: checkoutSentences.amountInvalid }),
   currency: z.string({ error: checkoutSentences.currencyInvalid }),
@@ -61,11 +60,10 @@ export const checkoutRequest = z.object({
   timeZone: z.optional(z.string()),
 });
 
-/** What the page sends to start a checkout. */
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
-/** Where to send the browser. `isSettled` says that this checkout was paid already and `url` is its thank-you page. */
+/** Where to send the browser. `isSettled`: this checkout is already paid and `url` is its thank-you page. */
 export const checkoutAnswer = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });
 
-/** Header with which a page makes repeated clicks one checkout; any text of 8 to 200 visible ASCII characters. */
+/** The header that makes repeated clicks one checkout: 8 to 200 visible ASCII characters. */
 export const idempotencyKeyHeader = 'idempotency-key';

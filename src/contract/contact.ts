@@ -7,11 +7,11 @@ export const contactSentences = {
   nameLong: 'Names can have at most 200 characters',
   subjectLong: 'Subjects can have at most 300 characters',
   messageLong: 'Messages can have at most 5,000 characters',
-  messageGone: 'This message does not exist.',
+  messageUnknown: 'This message does not exist.',
   replyEmpty: 'Please write a reply',
 } as const;
 
-/** Longest message and reply, in characters as a person counts code points. */
+/** Longest message and reply, in code points. */
 export const messageLengthMax = 5000;
 
 const characters = (text: string): number => [...text].length;
@@ -23,8 +23,8 @@ const requiredText = (lengthMax: number, tooLong: string) =>
   );
 
 /**
- * `POST /api/contact` (spec 7). What was written arrives as it was written. `website` is a field that no person sees: a
- * message in which it is filled in is answered like any other and kept nowhere.
+ * `POST /api/contact` (spec 7). Texts are stored as written. `website` is a trap for bots, hidden from people: a message
+ * that fills it in gets the usual answer and is not stored.
  */
 export const contactRequest = z.object({
   name: requiredText(200, contactSentences.nameLong),
@@ -43,10 +43,9 @@ export const contactRequest = z.object({
   website: z.optional(z.nullable(z.string())),
 });
 
-/** A message from the contact form. */
 export type ContactRequest = z.infer<typeof contactRequest>;
 
-/** A message as the administrator reads it (spec 3, Contact message); `timestamp` is an ISO instant, `subject` may be empty. */
+/** A message in the inbox (spec 3, Contact message); `timestamp` is an ISO instant, `subject` may be empty. */
 export const contactMessage = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,7 +56,6 @@ export const contactMessage = z.object({
   timestamp: z.string(),
 });
 
-/** A contact message on the wire. */
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 /** `GET /api/admin/messages`: newest first, at most 1,000. */

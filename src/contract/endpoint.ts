@@ -1,32 +1,38 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './error.ts';
 
-/** Who may call an endpoint; the server refuses everyone else. There is no default: every endpoint says it. */
-export type Access = 'public' | 'donor' | 'admin';
-
-/** One call of the product: everything that server, browser and document need to know about it. */
-export interface Endpoint {
+/** What the browser knows about an endpoint: how to call it and what it answers. */
+export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   readonly path: `/${string}`;
+  /** Schema of the request's body; absent when there is none. */
+  readonly body?: z.ZodMiniType;
+  /** Schema of a successful answer; `fileAnswer` for a file. */
+  readonly answer: z.ZodMiniType;
+  /** Content type of an answer that is a file to download instead of JSON. */
+  readonly file?: 'application/pdf' | 'application/json' | 'text/csv';
+}
+
+/** Who may call an endpoint; the server refuses everyone else. */
+export type Access = 'public' | 'donor' | 'admin';
+
+/** A call with the rules that the server enforces and the API document lists. */
+export interface Endpoint extends Call {
   readonly access: Access;
   readonly summary: string;
-  /** Body of the request; absent when the call has none. */
-  readonly body?: z.ZodMiniType;
-  /** Body of a successful answer; of a file, what stands for it in the document. */
-  readonly answer: z.ZodMiniType;
-  /** Content type of a successful answer that is a file to download, and not a JSON value in the shape of `answer`. */
-  readonly file?: 'application/pdf' | 'application/json' | 'text/csv';
-  /** Whether the texts of the body are kept in a form that holds every character; all other bodies are refused when a text has NUL characters or halves of surrogate pairs. */
+  /** Whether the database can store every text of the body. Other endpoints refuse NUL characters and unpaired surrogates. */
   readonly storesAnyText?: boolean;
-  /** Refusals beyond those that any call can meet. */
+  /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
-  /** Most calls a minute from one address; absent when the call is not limited. */
+  /** Most calls per minute from one IP address; absent when calls are not limited. */
   readonly limitPerMinute?: number;
 }
 
-/** Endpoints by their names. Each page's scripts carry the tables that it calls, and no others. */
+/** Calls by name. A page imports only the tables it needs. */
+export type CallTable = Readonly<Record<string, Call>>;
+
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-/** Stands for the body of a file in the table: the content type says what it is. */
+/** Stands in for the answer's schema when the answer is a file. */
 export const fileAnswer = z.string();

@@ -1,20 +1,18 @@
-import { accountEndpoints } from './account-endpoints.ts';
-import { contactEndpoints } from './contact-endpoints.ts';
-import { donorEndpoints } from './donor-endpoints.ts';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import { contactEndpoints } from '#contract/endpoints/contact.ts';
+import { donorEndpoints } from '#contract/endpoints/donor.ts';
 import type { EndpointTable } from './endpoint.ts';
-import { giftEndpoints } from './gift-endpoints.ts';
-import { moneyDeskEndpoints } from './money-desk-endpoints.ts';
-import { newsletterEndpoints } from './newsletter-endpoints.ts';
-import { paypalEndpoints } from './paypal-endpoints.ts';
-import { recurringEndpoints } from './recurring-endpoints.ts';
-import { receiptEndpoints } from './receipt-endpoints.ts';
-import { reportEndpoints } from './report-endpoints.ts';
-import { sessionEndpoints } from './session-endpoints.ts';
-import { signInEndpoints } from './sign-in-endpoints.ts';
+import { donationEndpoints } from '#contract/endpoints/donation.ts';
+import { moneyDeskEndpoints } from '#contract/endpoints/money-desk.ts';
+import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
+import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
+import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
+import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
+import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
-/** The endpoint table: routes are registered from it, and nowhere else (design 6). Pages import the parts that they call. */
+/** The endpoint table. Every route is registered from it (decision 0012). Pages import from `src/contract/calls` instead. */
 export const endpoints = {
-  ...giftEndpoints,
+  ...donationEndpoints,
   ...receiptEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
@@ -28,5 +26,4 @@ export const endpoints = {
   ...moneyDeskEndpoints,
 } as const satisfies EndpointTable;
 
-/** Name of an endpoint in the table. */
 export type EndpointName = keyof typeof endpoints;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every refusal the product can answer with, and its HTTP status (rulings, The wire). */
+/** Every refusal and its HTTP status (spec-readings, The wire). */
 export const statusOfError = {
   invalid_request: 400,
   invalid_charity: 400,
@@ -34,16 +34,13 @@ export const statusOfError = {
   unavailable: 503,
 } as const satisfies Record<string, number>;
 
-/** Machine-readable name of a refusal. */
 export type ErrorCode = keyof typeof statusOfError;
 
-/** The body of every refusal. `error` and `message` carry the same sentence, for the spec's two readers (spec 7). */
+/** The body of every refusal. `error` and `message` carry the same sentence, because the spec reads either (spec 7). */
 export const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() });
 
-/** A refusal as it travels. */
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The body for a code and a sentence that a person understands. */
 export const toErrorBody = (code: ErrorCode, sentence: string): ErrorBody => ({
   code,
   error: sentence,

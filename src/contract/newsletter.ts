@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** The sentences of the newsletter (spec 5), and those of its links. */
+/** The refusals of the newsletter form (spec 5) and of its mailed links. */
 export const newsletterSentences = {
   emailInvalid: 'Please enter a valid email address',
-  linkInvalid: 'This link has expired or was used already. Please subscribe again.',
+  linkInvalid: 'This link has expired or has already been used. Please subscribe again.',
 } as const;
 
-/** What a subscriber agrees to, kept word for word beside each consent. */
+/** What a subscriber agrees to; stored with each consent. */
 export const newsletterConsent =
-  'I would like to receive the newsletter by e-mail. I can unsubscribe at any time by the link in every mail.';
+  'I would like to receive the newsletter by email. I can unsubscribe at any time using the link in any email.';
 
-/** `POST /api/subscribe` (spec 7). The answer is the same for a new, a waiting and a confirmed address (rulings, Newsletter). */
+/** `POST /api/subscribe` (spec 7). The answer is the same for a new, an unconfirmed and a confirmed address (spec-readings, Pages). */
 export const subscribeRequest = z.object({
   email: z
     .string({ error: newsletterSentences.emailInvalid })

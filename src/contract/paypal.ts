@@ -1,34 +1,33 @@
 import * as z from 'zod/mini';
 import { donationDataSchema } from './checkout.ts';
 
-/** The sentences around a payment by PayPal. */
 export const paypalSentences = {
   amountInvalid: 'Please select a snack or enter a valid donation amount',
-  currencyInvalid: 'PayPal cannot settle this currency',
+  currencyInvalid: 'PayPal does not accept this currency',
   intentInvalid: 'The intent must be "capture"',
-  orderUnknown: 'There is no such order.',
+  orderUnknown: 'This order does not exist.',
   orderNotApproved: 'This order has not been approved yet.',
-  orderIncomplete: 'This order names no donation, so it cannot be captured.',
+  orderIncomplete: 'This order has no donation, so it cannot be captured.',
   declined: 'PayPal declined this payment. Nothing was charged. Please try again or choose another way to pay.',
   unavailable: 'PayPal cannot be reached at the moment. Nothing was charged. Please try again.',
   captureUnanswered:
-    'PayPal has not answered, so we do not know yet whether you were charged. Please try again: nobody is charged twice.',
-  notOffered: 'PayPal is not offered here.',
+    'PayPal has not responded, so we do not know yet whether you were charged. Please try again; you will not be charged twice.',
+  notOffered: 'PayPal is not available here.',
 } as const;
 
 /**
- * `GET /paypal/setup` (spec 7): what PayPal's script in the page needs. `webSdkUrl` is where that script comes from,
- * without a slash at the end.
+ * `GET /paypal/setup` (spec 7): what PayPal's browser script needs. `webSdkUrl` is the address it loads from, without a
+ * slash at the end.
  */
 export const paypalSetupAnswer = z.object({ clientToken: z.string(), webSdkUrl: z.string() });
 
-/** What our own page adds to the checkout's donation: the order is made for exactly this gift. */
+/** The donation that our own page sends along; the order is created for exactly this donation. */
 const orderDonation = z.object({ ...donationDataSchema.shape, recurring: z.optional(z.literal(false)) });
 
 /**
- * `POST /paypal/order` (spec 3, PayPal order request): `amount` is the total in `currency`, as decimal text or number. The
- * page's donation comes beside it; figures that do not fit together are refused (rulings, PayPal). Without it an order is
- * made for the amount, and its capture is refused.
+ * `POST /paypal/order` (spec 3, PayPal order request): `amount` is the total in `currency`, as decimal text or number. It
+ * has to match `donationData` (spec-readings, The wire). Without `donationData` the order is created for the amount, and its
+ * capture is refused.
  */
 export const paypalOrderRequest = z.object({
   amount: z.union([z.number(), z.string().check(z.maxLength(40))], { error: paypalSentences.amountInvalid }),
@@ -38,15 +37,14 @@ export const paypalOrderRequest = z.object({
   timeZone: z.optional(z.string()),
 });
 
-/** An order that PayPal's page asks for. */
 export type PayPalOrderRequest = z.infer<typeof paypalOrderRequest>;
 
-/** PayPal's id of the order. */
+/** PayPal's order id. */
 export const paypalOrderAnswer = z.object({ id: z.string() });
 
 /**
- * `POST /paypal/order/{orderId}/capture`: where the payment stands and the thank-you page to go to. `processing` is money
- * on its way, which settles later.
+ * `POST /paypal/order/{orderId}/capture`: the payment's status and its thank-you page. A `processing`
+ * payment settles later.
  */
 export const paypalCaptureAnswer = z.object({
   id: z.string(),
@@ -54,5 +52,4 @@ export const paypalCaptureAnswer = z.object({
   url: z.string(),
 });
 
-/** The answer to a capture on the wire. */
 export type PayPalCaptureAnswer = z.infer<typeof paypalCaptureAnswer>;

@@ -2,18 +2,16 @@ import * as z from 'zod/mini';
 
 const decimal = z.number();
 
-/** How a donation stands of which money went back, or which a bank disputes. */
+/** The state of a donation with a refund or dispute. */
 export const reversalState = z.enum(['refunded', 'partly_refunded', 'disputed']);
 
-/** How a donation stands on the wire. */
 export type ReversalState = z.infer<typeof reversalState>;
 
-/** Three lines in one currency, as decimals. */
 export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() });
 
 /**
  * `GET /api/donations/{id}/receipt`: the public receipt of a paid donation. `amount`, `serviceFee` and `total` are US
- * dollars; `charged` is what the card or PayPal paid. Says nothing about who gave.
+ * dollars; `charged` is what the card or PayPal paid. Nothing in it identifies the donor.
  */
 export const receiptAnswer = z.object({
   id: z.string(),
@@ -28,23 +26,21 @@ export const receiptAnswer = z.object({
   snackName: z.string(),
   recurring: z.boolean(),
   donationDate: z.string(),
-  /** Present when money of it went back, or is disputed: how it stands, and how much of `charged.total` is gone. */
+  /** Present after a refund or dispute; its `charged` is the part of `charged.total` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
-  /** Where the mail with the receipt is, told to the donor who owns it alone (rulings: the words follow the truth). */
+  /** Whether the receipt was emailed; only the donation's owner gets to see it (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
 });
 
-/** A receipt on the wire. */
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
 /**
- * `POST /api/donations/{id}/confirm`: where a payment stands, after asking the provider when we do not know yet.
- * `settled` means that the receipt can be read.
+ * `POST /api/donations/{id}/confirm`: the payment's status; while it is open, the provider is asked.
+ * Once it is `settled`, the receipt is available.
  */
 export const confirmAnswer = z.object({ status: z.enum(['pending', 'processing', 'settled', 'failed', 'expired']) });
 
-/** The answer to a confirmation on the wire. */
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>;
 
-/** The sentence for an id that no receipt is shown for, unknown or not ours to show (rulings, The wire). */
+/** The same sentence for an unknown id and for a receipt the caller may not see (spec-readings, The wire). */
 export const receiptNotFound = 'This payment is not confirmed.';

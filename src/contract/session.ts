@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The user as every answer has it: nothing secret (rulings, The wire). */
+/** The user in every answer, without anything secret (spec-readings, The wire). */
 export const userAnswer = z.object({
   id: z.string(),
   username: z.string(),
@@ -11,14 +11,14 @@ export const userAnswer = z.object({
   isAdmin: z.boolean(),
 });
 
-/** A user on the wire. */
 export type UserAnswer = z.infer<typeof userAnswer>;
 
-/** An answer that says no more than that it was done. */
+/** The answer of a call that returns nothing. */
 export const doneAnswer = z.object({});
 
 /**
- * Cookie beside the session that tells our page, and nobody else, that asking for the user makes sense (design 6): role and tag
- * of the user, such as `donor.Ab3dEf6h` or `admin.Zy9xWv7u`. Any other text stands for somebody of whom no more is known.
+ * A cookie beside the session's that our page can read, so that it requests the user only when someone is signed in (decision
+ * 0074). It holds the user's role and tag, such as `donor.Ab3dEf6h` or `admin.Zy9xWv7u`; any other text means that someone
+ * is signed in.
  */
 export const signedInHint = 'signed_in';

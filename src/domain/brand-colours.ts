@@ -1,6 +1,6 @@
 /**
- * The brand's colours for what leaves the pages, such as mails and documents: neither knows custom properties. They are those
- * of `src/web/styles/tokens.css`, by the same names; `test/colours.test.ts` compares the two.
+ * The brand colors for emails and PDFs, which cannot use CSS custom properties. Names and values match
+ * `src/web/styles/tokens.css`; `test/colours.test.ts` compares the two.
  */
 export const brandColours = {
   page: '#fafaf9',
@@ -19,5 +19,4 @@ export const brandColours = {
   leafTint: '#eef7f1',
 } as const;
 
-/** A colour of the brand by its name. */
 export type BrandColour = keyof typeof brandColours;

@@ -1,4 +1,4 @@
-/** Everything that spells who we are (rulings, Brand). Nothing else in the product writes the name. */
+/** Name, addresses and links of the product (spec-readings, Brand). The name is written nowhere else. */
 export const brand = {
   name: 'Kindbite',
   tagline: 'Skip a snack. Serve a meal.',
@@ -6,6 +6,7 @@ export const brand = {
   contactEmail: 'hello@kindbite.example',
   themeColor: '#FF6B6B',
   foundedIn: 2023,
+  supportResponseTime: '24-48 hours',
   hashtags: ['Kindbite', 'FightHunger'],
   socialLinks: [
     { name: 'X', url: 'https://x.com/kindbite' },

@@ -1,5 +1,5 @@
 /**
- * Stands for the product's public address in prerendered pages, which know none: the server puts in the one of its
- * installation, and its encoded form where the mark stands encoded in another address.
+ * Placeholder for the public address in prerendered pages. The server replaces it, and its URL-encoded form inside other
+ * addresses, with `PUBLIC_URL`.
  */
-export const publicUrlMark = '{public-url}';
+export const publicUrlPlaceholder = '{public-url}';

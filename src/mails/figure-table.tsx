@@ -1,13 +1,16 @@
 import { mailStyle } from './mail-style.ts';
 
+/** A name and its value. */
+export type Figure = readonly [name: string, value: string];
+
 interface FigureTableProps {
   readonly title: string;
-  readonly figures: readonly (readonly [name: string, value: string])[];
-  /** Name of the figure that stands out. */
+  readonly figures: readonly Figure[];
+  /** Name of the row in bold. */
   readonly strong: string;
 }
 
-/** Figures with their names, one a line, in markup and in plain text alike. */
+/** One row for each figure, its name on the left and its value on the right. */
 export function FigureTable({ title, figures, strong }: FigureTableProps) {
   return (
     <table aria-label={title} style={mailStyle.table}>

@@ -8,16 +8,16 @@ interface LinkMailProps {
   readonly link: Pick<LinkContent, 'linkUrl' | 'validHours'>;
   readonly preview: string;
   readonly heading: string;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
-  /** What whoever did not ask for the link may do with the mail. */
-  readonly otherwise: ReactNode;
-  /** Why the link is there. */
+  /** What a reader who did not request the link can do. */
+  readonly ignoreNote: ReactNode;
+  /** Why the link was sent. */
   readonly children: ReactNode;
 }
 
-/** A mail around a link that works once: as a button, and bare for programs that show no buttons. */
-export function LinkMail({ link, preview, heading, action, otherwise, children }: LinkMailProps) {
+/** An email with a link that works once, as a button and spelled out for mail programs that show no buttons. */
+export function LinkMail({ link, preview, heading, action, ignoreNote, children }: LinkMailProps) {
   return (
     <MailFrame preview={preview}>
       <Heading as="h1" style={mailStyle.heading}>
@@ -29,21 +29,21 @@ export function LinkMail({ link, preview, heading, action, otherwise, children }
           {action}
         </Button>
       </Text>
-      {/* In plain text the button is the bare link already. */}
+      {/* The plain text part shows the button as its address, so it does not need a second copy. */}
       <Text style={mailStyle.small} data-skip-in-text>
-        Or open this address:{' '}
+        Or open this link:{' '}
         <Link href={link.linkUrl} style={mailStyle.link}>
           {link.linkUrl}
         </Link>
       </Text>
       <Text style={mailStyle.small}>
-        The link works once, for {spanOf(link.validHours)}. {otherwise}
+        The link works once and expires in {formatHours(link.validHours)}. {ignoreNote}
       </Text>
     </MailFrame>
   );
 }
 
-const spanOf = (hours: number): string => {
+const formatHours = (hours: number): string => {
   if (hours === 1) return 'one hour';
   return hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 };

@@ -9,7 +9,7 @@ interface MailFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every mail: the name above it, and who wrote it below. */
+/** The frame of every email: our name on top, and how to reach us at the bottom. */
 export function MailFrame({ preview, children }: MailFrameProps) {
   return (
     <Html lang="en">

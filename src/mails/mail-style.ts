@@ -3,7 +3,7 @@ import { brandColours as colours } from '#domain/brand-colours.ts';
 
 const fontFamily = "Nunito, ui-rounded, 'Segoe UI', system-ui, -apple-system, Helvetica, Arial, sans-serif";
 
-/** Styles by what they are for. Each stands on its element: mail programs throw sheets away. */
+/** Inline styles: many mail programs ignore style sheets. */
 export const mailStyle = {
   body: { backgroundColor: colours.page, color: colours.ink, fontFamily, margin: 0, padding: '24px 12px' },
   card: {
@@ -54,7 +54,7 @@ export const mailStyle = {
     textDecoration: 'none',
   },
   link: { color: colours.brandStrong, overflowWrap: 'anywhere', textDecoration: 'underline' },
-  written: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  plainText: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
   quote: { borderLeft: `3px solid ${colours.line}`, color: colours.muted, margin: '0 0 16px', padding: '0 0 0 16px' },
   rule: { borderColor: colours.line, margin: '28px 0 16px' },
   small: { color: colours.muted, fontSize: 14, lineHeight: 1.5, margin: '0 0 8px' },

@@ -1,11 +1,16 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ComponentType } from 'react';
 import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
-import { ChangeEmailMail, ConfirmEmailMail, linkSubjects, ResetPasswordMail } from './account-link-mails.tsx';
-import { EmailChangedMail, noticeSubjects, PasswordChangedMail } from './account-notice-mails.tsx';
-import { ContactNoticeMail, contactNoticeSubject } from './contact-notice-mail.tsx';
-import { ContactReplyMail, contactReplySubject } from './contact-reply-mail.tsx';
-import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-confirmation-mail.tsx';
+import {
+  accountSubjects,
+  ChangeEmailMail,
+  ConfirmEmailMail,
+  EmailChangedMail,
+  PasswordChangedMail,
+  ResetPasswordMail,
+} from './account-mails.tsx';
+import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
+import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
   PlanChangedMail,
   planChangedSubject,
@@ -24,14 +29,14 @@ interface MailTemplate<Content> {
   readonly Body: ComponentType<Content>;
 }
 
-/** Every mail of the product: its subject and its body. */
+/** Every email we send. */
 const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailContents[Name]> } = {
   receipt: { subject: receiptSubject, Body: ReceiptMail },
-  confirm_email: { subject: () => linkSubjects.confirmEmail, Body: ConfirmEmailMail },
-  change_email: { subject: () => linkSubjects.changeEmail, Body: ChangeEmailMail },
-  reset_password: { subject: () => linkSubjects.resetPassword, Body: ResetPasswordMail },
-  email_changed: { subject: () => noticeSubjects.emailChanged, Body: EmailChangedMail },
-  password_changed: { subject: () => noticeSubjects.passwordChanged, Body: PasswordChangedMail },
+  confirm_email: { subject: () => accountSubjects.confirmEmail, Body: ConfirmEmailMail },
+  change_email: { subject: () => accountSubjects.changeEmail, Body: ChangeEmailMail },
+  reset_password: { subject: () => accountSubjects.resetPassword, Body: ResetPasswordMail },
+  email_changed: { subject: () => accountSubjects.emailChanged, Body: EmailChangedMail },
+  password_changed: { subject: () => accountSubjects.passwordChanged, Body: PasswordChangedMail },
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
@@ -42,19 +47,19 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   plan_ended: { subject: planEndedSubject, Body: PlanEndedMail },
 };
 
-/** Puts a mail into words. The subject is one line, whatever stands in the content. */
+/** Renders an email as a subject, HTML and plain text. */
 export const renderMail: RenderMail = async (name, content) => {
   const { subject, Body } = templates[name];
   const html = await render(<Body {...content} />);
   return { subject: oneLine(subject(content)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
 };
 
-/** In plain text, titles keep their letters, figures stand beside their names, and what people wrote keeps its spaces. */
+/** For the plain text part: keep the case of headings, align figure tables, and keep the spaces in text that a person typed. */
 const selectors = [
-  { selector: 'p[data-as-written]', format: 'pre' },
+  { selector: 'p[data-plain-text]', format: 'pre' },
   { selector: 'h1', options: { uppercase: false } },
   { selector: 'table[aria-label]', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ];
 
-/** A line break in a subject would begin a header of somebody else's choosing. */
+/** Without line breaks, so that text in a subject cannot inject an email header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,65 +1,76 @@
 import { Button, Heading, Link, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { brand } from '#domain/brand.ts';
 import type { PlanContent } from '#domain/mail/mail.ts';
-import { formatMoney, formatWithCode } from '#domain/money/format.ts';
+import { formatMoney, formatMoneyFor } from '#domain/money/format.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 
-/** Names the notice before a renewal. */
+/** Subject of the notice before a renewal. */
 export const renewalNoticeSubject = (plan: PlanContent): string =>
-  `Your monthly gift of ${formatMoney(plan.total)} is due on ${dayOf(plan, plan.chargeAt)}`;
+  `Your monthly gift of ${formatDonation(plan)} is due on ${formatDay(plan, plan.chargeAt)}`;
 
-/** The notice three days before a renewal, with the way to change or stop it. */
+/** The notice three days before a renewal, while there is time to change or end the plan. */
 export const RenewalNoticeMail = (plan: PlanContent) => (
-  <PlanMail plan={plan} preview={`${giftOf(plan)}, on ${dayOf(plan, plan.chargeAt)}.`} title="Your next monthly gift">
-    On {dayOf(plan, plan.chargeAt)} your card will be charged {formatWithCode(plan.charged)} for {giftOf(plan)}. If that
-    still suits you, there is nothing to do. You can change, pause or end the gift until then.
+  <PlanMail
+    plan={plan}
+    preview={`${monthlyGift(plan)}, on ${formatDay(plan, plan.chargeAt)}.`}
+    title="Your next monthly gift"
+  >
+    On {formatDay(plan, plan.chargeAt)}, we&apos;ll charge your card {cardCharge(plan)}, for your monthly gift of{' '}
+    {formatDonation(plan)} to {plan.charityName}. If that still works for you, there&apos;s nothing to do. Until then,
+    you can change, pause or end your gift.
   </PlanMail>
 );
 
-/** Names the failure of a renewal. */
-export const renewalFailedSubject = (): string => 'Your monthly gift could not be collected';
+/** Subject of the email about a renewal that failed. */
+export const renewalFailedSubject = (): string => "Your monthly payment didn't go through";
 
-/** A renewal that the card did not pay, and the way to mend it. */
+/** Reports a renewal that the card declined, and how to pay it. */
 export const RenewalFailedMail = (plan: PlanContent) => (
-  <PlanMail plan={plan} preview={`${giftOf(plan)} was not collected.`} title="Your card did not pay this month">
-    We could not collect {giftOf(plan)}. Nothing was charged.{' '}
+  <PlanMail plan={plan} preview="Nothing has been charged." title="Your monthly payment didn't go through">
+    We couldn&apos;t charge your card {cardCharge(plan)}, for your monthly gift of {formatDonation(plan)} to{' '}
+    {plan.charityName}. Nothing has been charged.{' '}
     {plan.nextAttemptAt
-      ? `We will try again on ${dayOf(plan, plan.nextAttemptAt)}.`
-      : 'We will not try again by ourselves.'}{' '}
+      ? `We'll try again on ${formatDay(plan, plan.nextAttemptAt)}.`
+      : "We won't try again automatically."}{' '}
     {plan.payUrl && (
       <>
-        You can <Link href={plan.payUrl}>pay it with another card</Link>, or replace the card of the gift.
+        You can <Link href={plan.payUrl}>pay with another card</Link>, or replace the card in your account.
       </>
     )}
   </PlanMail>
 );
 
-const changeWords = {
-  terms: 'The change that you asked for is in force from the next charge on.',
-  pause: 'The gift is paused: nothing is charged until it goes on.',
-  resume: 'The gift goes on, as you asked.',
-} as const;
-
-/** Names a change of a plan. */
+/** Subject of the email about a changed plan. */
 export const planChangedSubject = (): string => 'Your monthly gift has changed';
 
-/** What a donor changed, as the provider has confirmed it. */
+/** Reports a change that the donor made and the provider has confirmed. */
 export const PlanChangedMail = (plan: PlanContent) => (
-  <PlanMail plan={plan} preview={giftOf(plan)} title="Your monthly gift has changed">
-    {changeWords[plan.change ?? 'terms']} It is {giftOf(plan)}, {formatWithCode(plan.charged)} on your card.
-    {plan.pausedUntil && ` It goes on after ${dayOf(plan, plan.pausedUntil)}.`}
+  <PlanMail plan={plan} preview={`${monthlyGift(plan)}.`} title="Your monthly gift has changed">
+    {describeChange(plan)} {monthlyGift(plan)}. We&apos;ll charge your card {cardCharge(plan)}.
   </PlanMail>
 );
 
-/** Names the end of a plan. */
+function describeChange(plan: PlanContent): string {
+  switch (plan.change) {
+    case 'pause':
+      return plan.resumesAt
+        ? `Your gift is paused until ${formatDay(plan, plan.resumesAt)}, and nothing will be charged before then. After that it resumes automatically:`
+        : 'Your gift is paused, and nothing will be charged until it resumes:';
+    case 'resume':
+      return 'Your gift has resumed:';
+    default:
+      return 'Your change takes effect with the next payment:';
+  }
+}
+
+/** Subject of the email about a plan that has ended. */
 export const planEndedSubject = (): string => 'Your monthly gift has ended';
 
-/** The end of a plan: thanks, and that nothing more will be charged. */
+/** Confirms the end of a plan. */
 export const PlanEndedMail = (plan: PlanContent) => (
-  <PlanMail plan={plan} preview="Nothing more will be charged." title="Thank you for every month">
-    Your gift of {giftOf(plan)} has ended, and nothing more will be charged. What you gave keeps feeding people.
+  <PlanMail plan={plan} preview="We won't charge your card again." title="Thank you for every month">
+    Your gift of {monthlyGift(plan)} has ended, and we won&apos;t charge your card again.
   </PlanMail>
 );
 
@@ -83,12 +94,16 @@ const PlanMail = ({ plan, preview, title, children }: PlanMailProps) => (
       </Button>
     </Text>
     <Text style={mailStyle.small}>
-      {brand.name} charges monthly gifts only as you agreed. You can change or end them at any time in your account.
+      We only charge what you agreed to. You can change or end your monthly gifts at any time in your account.
     </Text>
   </MailFrame>
 );
 
-const giftOf = ({ total, charityName }: PlanContent): string => `${formatMoney(total)} a month to ${charityName}`;
+const monthlyGift = (plan: PlanContent): string => `${formatDonation(plan)} a month to ${plan.charityName}`;
 
-const dayOf = ({ timeZone }: PlanContent, instant: Date | undefined): string =>
+const formatDonation = ({ amount, charged }: PlanContent): string => formatMoneyFor(amount, charged.currency);
+
+const cardCharge = ({ charged }: PlanContent): string => `${formatMoney(charged)}, fee included`;
+
+const formatDay = ({ timeZone }: PlanContent, instant: Date | undefined): string =>
   instant?.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone }) ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { money } from '#domain/money/money.ts';
-import { builtMails } from '#test/support/built-mails.ts';
+import { builtMails } from '#test/support/mail/built-mails.ts';
 
 const renderMail = builtMails();
 
@@ -23,8 +23,8 @@ const receipt: ReceiptContent = {
 };
 const render = (changes: Partial<ReceiptContent> = {}) => renderMail('receipt', { ...receipt, ...changes });
 
-describe('the receipt in words', () => {
-  test('has every figure beside its name in the text part', async () => {
+describe('the receipt email', () => {
+  test('the plain text part lists every figure beside its name', async () => {
     const { text } = await render();
     const figures = text.split('\n').flatMap((line) => {
       const [name, value] = line.split(/ {2,}/);
@@ -35,39 +35,47 @@ describe('the receipt in words', () => {
       ['Gift', 'Coffee'],
       ['Charity', 'Food banks across Canada'],
       ['Meals', '3'],
-      ['Donation', '$1,234.56'],
-      ['Service Fee (10%)', '$123.46'],
-      ['Total', '$1,358.02'],
-      ['Charged to your card', 'CAD 1,846.91'],
+      ['Donation', 'US$1,234.56'],
+      ['Service Fee (10%)', 'US$123.46'],
+      ['Total', 'US$1,358.02'],
+      ['Charged to your card', 'CA$1,846.91'],
       ['Transaction ID', 'don_00000000000000000000000000'],
     ]);
     expect(text).toContain('Thank you, Noor.');
+    expect(text).toContain('Your receipt is also attached as a PDF.');
     expect(text).toContain('This is not an official receipt for income tax purposes.');
     expect(text).toContain('https://give.example/donation-history');
   });
 
-  test('says who was paid when it was not by card', async () => {
+  test('a PayPal receipt says so and mentions no card', async () => {
     const { text } = await render({ paidWith: 'paypal', charged: money(598, 'JPY') });
-    expect(text).toMatch(/^Paid with PayPal +JPY 598$/m);
+    expect(text).toMatch(/^Paid with PayPal +¥598$/m);
     expect(text).not.toContain('card');
   });
 
-  test("is dated by the donor's calendar", async () => {
+  test('a receipt charged in US dollars needs no country before the dollar sign', async () => {
+    const { subject, text } = await render({ paidWith: 'paypal', charged: money(135_802, 'USD') });
+    expect(subject).toBe('Your Kindbite receipt: $1,234.56 to Food banks across Canada');
+    expect(text).toMatch(/^Paid with PayPal +\$1,358.02$/m);
+    expect(text).not.toContain('US$');
+  });
+
+  test("the date is the day in the donor's time zone", async () => {
     expect((await render({ timeZone: 'Asia/Tokyo' })).text).toContain('Mar 5, 2026');
   });
 
-  test('counts one meal as one, and says that a gift is monthly', async () => {
+  test('one meal is singular, and a monthly donation is marked as monthly', async () => {
     const { text } = await render({ meals: 1, isMonthly: true });
     expect(text).toContain('≈ 1 meal\n');
     expect(text).toMatch(/Gift +Coffee, monthly/);
   });
 
-  test('has a subject of one line, whatever the charity is called', async () => {
+  test('a line break in the name of a charity never reaches the subject', async () => {
     const { subject } = await render({ charityName: 'Food\r\nBcc: all@example.org\u2028\0end' });
-    expect(subject).toBe('Your Kindbite receipt: $1,234.56 to Food Bcc: all@example.org end');
+    expect(subject).toBe('Your Kindbite receipt: US$1,234.56 to Food Bcc: all@example.org end');
   });
 
-  test('shows typed names as text', async () => {
+  test('names that contain markup are escaped', async () => {
     const { html, text } = await render({ donorName: '<img src=x> & "co"', charityName: '</td><script>' });
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('&lt;img src=x&gt; &amp; &quot;co&quot;');

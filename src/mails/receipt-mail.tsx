@@ -2,54 +2,54 @@ import { Button, Heading, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
-import { formatCount, formatMoney, formatWithCode } from '#domain/money/format.ts';
-import { FigureTable } from './figure-table.tsx';
+import { formatCount, formatCountOf, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
+import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 
-/** Names what the mail is, how much, and for whom. */
-export const receiptSubject = ({ amount, charityName }: ReceiptContent): string =>
-  `Your ${brand.name} receipt: ${formatMoney(amount)} to ${charityName}`;
+/** Names the amount without the fee, and the charity. */
+export const receiptSubject = ({ amount, charged, charityName }: ReceiptContent): string =>
+  `Your ${brand.name} receipt: ${formatMoneyFor(amount, charged.currency)} to ${charityName}`;
 
 /** The receipt of a settled donation, for the donor's records. */
 export function ReceiptMail(receipt: ReceiptContent) {
-  const meals = mealsOf(receipt.meals);
+  const meals = formatCountOf(receipt.meals, 'meal');
   return (
-    <MailFrame preview={`${formatMoney(receipt.total)} paid, ${meals} on their way.`}>
+    <MailFrame preview={`${formatMoney(receipt.charged)} paid, ${meals} on their way.`}>
       <Heading as="h1" style={mailStyle.heading}>
         Thank you, {receipt.donorName}.
       </Heading>
       <Text style={mailStyle.text}>
-        Your payment has arrived, and all but the service fee goes to {receipt.charityName}.
+        We&apos;ve received your payment. Everything except the service fee goes to {receipt.charityName}.
       </Text>
       <Text style={mailStyle.meals}>≈ {meals}</Text>
-      <FigureTable title="Receipt" figures={figuresOf(receipt)} strong="Total" />
+      <FigureTable title="Receipt" figures={figures(receipt)} strong="Total" />
       <Text style={mailStyle.text}>
         <Button href={receipt.historyUrl} style={mailStyle.button}>
           See your donation history
         </Button>
       </Text>
-      <Text style={mailStyle.small}>The receipt is attached as a PDF too.</Text>
+      <Text style={mailStyle.small}>Your receipt is also attached as a PDF.</Text>
       <Text style={mailStyle.small}>This is not an official receipt for income tax purposes.</Text>
     </MailFrame>
   );
 }
 
-const mealsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'meal' : 'meals'}`;
-
-function figuresOf(receipt: ReceiptContent): readonly (readonly [name: string, value: string])[] {
+function figures(receipt: ReceiptContent): readonly Figure[] {
+  const format = (amount: Money): string => formatMoneyFor(amount, receipt.charged.currency);
   return [
-    ['Date', dateOf(receipt)],
+    ['Date', formatDate(receipt)],
     ['Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label],
     ['Charity', receipt.charityName],
     ['Meals', formatCount(receipt.meals)],
-    ['Donation', formatMoney(receipt.amount)],
-    [`Service Fee (${serviceFeePercent}%)`, formatMoney(receipt.serviceFee)],
-    ['Total', formatMoney(receipt.total)],
-    [receipt.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card', formatWithCode(receipt.charged)],
+    ['Donation', format(receipt.amount)],
+    [`Service Fee (${serviceFeePercent}%)`, format(receipt.serviceFee)],
+    ['Total', format(receipt.total)],
+    [receipt.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card', formatMoney(receipt.charged)],
     ['Transaction ID', receipt.transactionId],
   ];
 }
 
-const dateOf = ({ donatedAt, timeZone }: ReceiptContent): string =>
+const formatDate = ({ donatedAt, timeZone }: ReceiptContent): string =>
   donatedAt.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone });

@@ -1,25 +1,24 @@
 import { Button, Heading, Text } from '@react-email/components';
 import type { ReversalContent } from '#domain/mail/mail.ts';
 import { formatMoney } from '#domain/money/format.ts';
-import { FigureTable } from './figure-table.tsx';
+import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 
-/** Names what happened to the donor's money. */
-export const reversalSubject = (content: ReversalContent): string => wordsFor(content).subject;
+/** Subject of the email about a refund or a dispute. */
+export const reversalSubject = (content: ReversalContent): string => describe(content).subject;
 
-/** Tells a donor that money of a gift went back, or that it came again. */
+/** Notifies a donor that a payment was refunded or disputed, or that the money came back to us. */
 export function ReversalMail(content: ReversalContent) {
-  const { subject, explanation } = wordsFor(content);
+  const { subject, explanation } = describe(content);
   return (
     <MailFrame preview={explanation}>
       <Heading as="h1" style={mailStyle.heading}>
         {subject}
       </Heading>
-      <Text style={mailStyle.text}>
-        Hello {content.donorName}. {explanation}
-      </Text>
-      <FigureTable title="What changed" figures={figuresOf(content)} strong={amountName(content)} />
+      <Text style={mailStyle.text}>Hello {content.donorName},</Text>
+      <Text style={mailStyle.text}>{explanation}</Text>
+      <FigureTable title="What changed" figures={figures(content)} strong={amountName(content)} />
       <Text style={mailStyle.text}>
         <Button href={content.historyUrl} style={mailStyle.button}>
           See your donation history
@@ -29,42 +28,45 @@ export function ReversalMail(content: ReversalContent) {
   );
 }
 
-interface Words {
+interface Description {
   readonly subject: string;
   readonly explanation: string;
 }
 
-function wordsFor({ kind, direction, amount, charged }: ReversalContent): Words {
+function describe({ kind, direction, amount, charged }: ReversalContent): Description {
   const sum = formatMoney(amount);
-  const part = amount.amountMinor === charged.amountMinor ? sum : `${sum} of ${formatMoney(charged)}`;
+  const isWhole = amount.amountMinor === charged.amountMinor;
   switch (`${kind} ${direction}` as const) {
     case 'refund taken':
       return {
-        subject: `We have returned ${sum} of your gift`,
-        explanation: `We have sent ${part} back to where your payment came from. Banks usually show it within 5 to 10 days.`,
+        subject: isWhole ? `We've refunded your payment of ${sum}` : `We've refunded ${sum} of your payment`,
+        explanation: `We've sent ${part(sum, isWhole, charged)} back to your original payment method. Banks usually show it within 5 to 10 days.`,
       };
     case 'refund returned':
       return {
-        subject: 'Your refund did not arrive, and your gift stands again',
-        explanation: `The bank could not take the ${sum} that we had returned, so the money came back to us and counts as your gift again. Write to us if you want it another way.`,
+        subject: "Your refund couldn't be delivered, so your gift counts again",
+        explanation: `Your bank couldn't accept our refund of ${sum}. The money came back to us and counts as your gift again. Write to us and we'll find another way.`,
       };
     case 'dispute taken':
       return {
-        subject: 'Your bank has asked for your payment back',
-        explanation: `Your bank has taken ${part} back from us. If you did not ask for that, please tell your bank; if you did, there is nothing to do.`,
+        subject: 'Your bank has reversed your payment',
+        explanation: `Your bank has taken ${part(sum, isWhole, charged)} back from us. If you didn't ask for this, please tell your bank. If you did, there's nothing to do.`,
       };
     case 'dispute returned':
       return {
-        subject: 'Your gift stands again',
-        explanation: `Your bank has closed its inquiry about your payment and let us keep the ${sum}. Thank you for your patience.`,
+        subject: 'Your gift counts again',
+        explanation: `Your bank has closed its inquiry about your payment and returned ${sum} to us, so it counts as your gift again. Thank you for your patience.`,
       };
   }
 }
 
+const part = (sum: string, isWhole: boolean, charged: ReversalContent['charged']): string =>
+  isWhole ? sum : `${sum} of ${formatMoney(charged)}`;
+
 const amountName = ({ direction }: ReversalContent): string =>
   direction === 'taken' ? 'Returned to you' : 'Counts again';
 
-const figuresOf = (content: ReversalContent): readonly (readonly [name: string, value: string])[] => [
+const figures = (content: ReversalContent): readonly Figure[] => [
   ['Gift', content.label],
   ['Charity', content.charityName],
   ['Charged', formatMoney(content.charged)],

@@ -9,41 +9,35 @@ import Fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#server/account/index.ts';
-import { adminRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
-import { contactRoutes } from '#server/contact/index.ts';
+import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
-import { impactRoutes } from '#server/impact/index.ts';
 import { moneyDeskRoutes } from '#server/money-desk/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
-import { rewardRoutes } from '#server/rewards/index.ts';
 import type { Deps } from './deps.ts';
-import { acceptEmptyBodies } from './http/empty-body.ts';
+import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
-import { operationRoutes } from './http/operation-routes.ts';
+import { logRequests, operationRoutes } from './http/operation-routes.ts';
 import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
-import { logRequests } from './http/request-log.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
 import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
-import { refusalOfUnstorableText } from './http/storable-text.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 
-/** The server, ready to listen, and the switch that makes it say that it is leaving. */
 export interface App {
   readonly server: FastifyInstance;
-  /** From now on `/readyz` is refused, so that a balancer sends nobody here. */
+  /** Makes `/readyz` fail, so that a load balancer sends no more requests. */
   drain(): void;
 }
 
-/** Builds the server over a migrated and seeded database. Without a web build it serves the API alone. */
+/** Builds the server on a migrated and seeded database. Without a web build it serves the API only. */
 export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   const state = { isDraining: false };
   const headers = securityHeaders(deps.config);
@@ -53,7 +47,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.setValidatorCompiler(validatorCompiler);
   acceptEmptyBodies(server);
   server.decorateRequest('signedIn', undefined);
-  server.removeContentTypeParser('text/plain'); // JSON only: a form of another site cannot send it unasked
+  server.removeContentTypeParser('text/plain'); // JSON only: a form on another site cannot send it
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done(refusalOfForeignOrigin(request, deps.config));
@@ -67,12 +61,12 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   return { server, drain: () => void (state.isDraining = true) };
 }
 
-/** `answerUnreadable` answers addresses that cannot be decoded: no hook runs for them. */
+/** `answerUnreadable` answers URLs that cannot be decoded; no hook runs for them. */
 function createServer(
   deps: Deps,
   answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): FastifyInstance {
-  const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not name the logger
+  const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not depend on the logger's
   return Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,12 +75,12 @@ function createServer(
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: headerBytesMax }, // an id that is too long is an unknown id, and looks like one
+    routerOptions: { maxParamLength: headerBytesMax }, // an id that is too long is answered like any unknown id
     frameworkErrors: (_error, request, reply) => void answerUnreadable(request, reply),
   });
 }
 
-const headerBytesMax = 16 * 1024; // Node's own limit: no address is longer
+const headerBytesMax = 16 * 1024; // Node's own limit for a URL
 
 async function addRoutes(
   server: FastifyInstance,
@@ -103,11 +97,8 @@ async function addRoutes(
   receiptRoutes(server, deps);
   recurringRoutes(server, deps, catalogue);
   donationRoutes(server, deps);
-  impactRoutes(server, deps);
-  rewardRoutes(server, deps);
   accountRoutes(server, deps);
-  contactRoutes(server, deps);
-  adminRoutes(server, deps);
+  messageRoutes(server, deps);
   moneyDeskRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
@@ -125,7 +116,7 @@ function headersOfPages({ config }: Deps): HeadersOfPages {
   return new Map(paypal ? [['/paypal-checkout', paypal]] : []);
 }
 
-/** Nothing answers here: a page for who looks for a page, JSON for all others. */
+/** The answer for unknown addresses: a page for page requests, JSON for all others. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, web?: WebBuild): FastifyReply {
   const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
   return isPage ? sendNotFoundPage(request, reply, web) : sendUnknownEndpoint(request, reply);

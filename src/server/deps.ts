@@ -1,21 +1,17 @@
 import type { Logger } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
-import type { MailTransport } from './mail/transport.ts';
 import type { Metrics } from './http/metrics.ts';
-import type { CardProvider, PayPalProvider } from '#server/payments/index.ts';
+import type { MailTransport } from './ports/mail-transport.ts';
+import type { Providers } from './ports/providers.ts';
 
-/** The world outside, as the server is handed it: nothing else reaches the clock, randomness, the database or a provider. */
-export interface Deps {
+/** Everything outside the program. Clock, randomness, database and providers are used only through this. */
+export interface Deps extends Providers {
   readonly config: Config;
   readonly db: Database;
-  readonly cards: CardProvider;
-  /** Absent where PayPal is not offered. */
-  readonly paypal: PayPalProvider | undefined;
-  /** The way out for mails; undefined where no mail server is configured. */
+  /** Undefined where no mail server is configured. */
   readonly mail: MailTransport | undefined;
-  /** Puts a mail into words. */
   readonly renderMail: RenderMail;
   readonly clock: Clock;
   readonly random: Random;
@@ -23,13 +19,11 @@ export interface Deps {
   readonly metrics: Metrics;
 }
 
-/** What time it is. */
 export interface Clock {
   now(): Date;
 }
 
-/** A source of secrets. */
 export interface Random {
-  /** Bytes that nobody can guess. */
+  /** Cryptographically secure random bytes. */
   bytes(count: number): Uint8Array;
 }

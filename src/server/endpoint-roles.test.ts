@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
-import { call, logInAt } from '#test/support/account-calls.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { goodCalls } from '#test/support/good-calls.ts';
-import { stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { donorPassword, signIn, signInAdmin, type SignedIn } from '#test/support/signed-in.ts';
-import { standingSubscriptions } from '#test/support/standing-subscriptions.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubPayPal } from '#test/support/stub-paypal.ts';
+import { call, logInAt } from '#test/support/accounts/account-calls.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { validCalls } from '#test/support/app/valid-calls.ts';
+import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { donorPassword, signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 
-/** Who may call what, as the rulings have it. */
+/** Who may call what (spec-readings, The wire). */
 const promisedAccess: Record<EndpointName, Access> = {
   listSnacks: 'public',
   listCharities: 'public',
@@ -63,11 +63,11 @@ const promisedAccess: Record<EndpointName, Access> = {
   cancelPlan: 'donor',
   openPlanPortal: 'donor',
   listPlanCharges: 'donor',
-  readBooks: 'admin',
+  getMoneyDesk: 'admin',
   refundDonation: 'admin',
 };
 
-/** What is the donor's alone: anybody else is told that it is not there. */
+/** What belongs to one donor: anyone else gets a 404. */
 const ownedThings: readonly EndpointName[] = [
   'endDevice',
   'changePlan',
@@ -78,7 +78,7 @@ const ownedThings: readonly EndpointName[] = [
   'listPlanCharges',
 ];
 
-/** What the administrator cannot do to the account that the configuration made. */
+/** What the administrator cannot do to the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 
 type Role = 'visitor' | 'donor' | 'other donor' | 'administrator';
@@ -102,13 +102,13 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       app = await startApp(engine, {
-        cards: { ...stubCardsWithWebhook(), subscriptions: standingSubscriptions },
+        cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
         paypal: stubPayPal(),
         environment: { ADMIN_PASSWORD: donorPassword },
       });
       await signInAdmin(app);
     });
-    afterEach(() => app.deps.db.write.deleteFrom('second_factors').execute()); // the administrator's next login needs none
+    afterEach(() => app.deps.db.write.deleteFrom('second_factors').execute()); // so that the administrator's next login needs none
     afterAll(() => app.close());
 
     const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>> = {}): string =>
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       return { cookie, user: (await call(app, { method: 'GET', url: '/api/user', cookie })).json() };
     }
 
-    test.each(names)('%s is open to those whom the rulings name', (name) => {
+    test.each(names)('%s has the access that the spec and its readings give it', (name) => {
       expect(endpoints[name].access).toBe(promisedAccess[name]);
     });
 
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       async (name, role, status) => {
         const owner = await signIn(app);
         const caller = await callerFor(role, owner);
-        const { params, body, cookie = '' } = await goodCalls[name](app, { caller, owner });
+        const { params, body, cookie = '' } = await validCalls[name](app, { caller, owner });
         const cookies = [role === 'visitor' ? '' : caller.cookie, cookie].filter((part) => part !== '').join('; ');
         const answer = await call(app, {
           method: endpoints[name].method,
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
     );
 
     test.each(names.filter((name) => promisedAccess[name] !== 'public'))(
-      '%s refuses a stranger before it looks at anything else',
+      '%s refuses a visitor before it looks at anything else',
       async (name) => {
         const { method, path } = endpoints[name];
         for (const url of [path, `${path}?cursor=nonsense`]) {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { errorBody, statusOfError } from '#contract/error.ts';
-import { call } from '#test/support/account-calls.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { goodCalls, type PreparedCall } from '#test/support/good-calls.ts';
-import { stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { signIn, signInAdmin, type SignedIn } from '#test/support/signed-in.ts';
-import { standingSubscriptions } from '#test/support/standing-subscriptions.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubPayPal } from '#test/support/stub-paypal.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { validCalls, type PreparedCall } from '#test/support/app/valid-calls.ts';
+import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 
 const table: readonly (readonly [EndpointName, Endpoint])[] = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       app = await startApp(engine, {
-        cards: { ...stubCardsWithWebhook(), subscriptions: standingSubscriptions },
+        cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
         paypal: stubPayPal(),
       });
       const cookie = await signInAdmin(app);
@@ -31,11 +31,11 @@ forEachDatabase((engine) => {
     const pathOf = (endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string =>
       endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
-    /** A good call by whom it is for, with anything replaced. */
+    /** A valid call by a permitted caller, with overrides. */
     async function callAs(name: EndpointName, changes: Partial<PreparedCall> = {}) {
       const endpoint: Endpoint = endpoints[name];
       const caller = endpoint.access === 'admin' ? admin : await signIn(app);
-      const good: PreparedCall = await goodCalls[name](app, { caller, owner: caller });
+      const good: PreparedCall = await validCalls[name](app, { caller, owner: caller });
       const { params, body, cookie = '' } = { ...good, ...changes };
       const cookies = [endpoint.access === 'public' ? '' : caller.cookie, cookie]
         .filter((part) => part !== '')
@@ -48,14 +48,14 @@ forEachDatabase((engine) => {
       });
     }
 
-    test.each(table)('%s answers under its path, in its shape and nothing more', async (name, endpoint) => {
+    test.each(table)('%s answers at its path with exactly the fields of its schema', async (name, endpoint) => {
       const answer = await callAs(name);
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
       if (endpoint.file === undefined) expect(endpoint.answer.parse(answer.json())).toEqual(answer.json());
       else expect(answer.headers['content-type']).toContain(endpoint.file);
     });
 
-    test.each(table)('%s answers by no other method', async (_name, endpoint) => {
+    test.each(table)('%s has no other method', async (_name, endpoint) => {
       const url = pathOf(endpoint, { id: 'don_00000000000000000000000000', orderId: 'none' });
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
         if (table.some(([, other]) => other.method === method && other.path === endpoint.path)) continue;
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
     );
 
     test.each(table.filter(([, { path }]) => path.includes(':')))(
-      '%s refuses an unknown id with a refusal that it names',
+      '%s refuses an unknown id with a refusal that it lists',
       async (name, endpoint) => {
         for (const id of ['don_00000000000000000000000000', 'nonsense', "'"]) {
           const answer = await callAs(name, { params: { id, orderId: id } });
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is the only kind there is: the server has no other address under /api and /paypal but the webhooks', () => {
+    test('is registered, and the server has no other route under /api and /paypal but the webhooks', () => {
       const known = new Set(['/api/webhooks/stripe', '/api/webhooks/paypal', ...table.map(([, { path }]) => path)]);
       const paths = routePaths(app.server.printRoutes({ commonPrefix: false, includeHooks: false }));
       expect(new Set(paths.filter((path) => /^\/(api|paypal)\//.test(path)))).toEqual(known);
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** The paths in the server's drawing of its routes, where a line that is indented goes on from the line above. */
+/** The paths in Fastify's printed route tree, where an indented line continues the line above. */
 function routePaths(drawing: string): string[] {
   const parents: string[] = [];
   return [...drawing.matchAll(/^(.*)[├└]── (\S+)/gm)].map(([, indent = '', part = '']) => {

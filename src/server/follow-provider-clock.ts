@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import type { Clock } from './deps.ts';
 
-/** A clock that can be told to stop following. */
 export interface FollowingClock extends Clock {
   stop(): void;
 }
 
 /**
- * A clock that is ahead of this machine's by as much as a test provider's is (rulings, Payment sandbox: months pass in
- * seconds). Asked again every second; while nobody answers it keeps its last offset.
+ * A clock with the same offset as the payment sandbox's, where months pass in seconds (spec-readings, Payment sandbox). The offset
+ * is fetched every second; without an answer it stays as it was.
  */
 export async function followProviderClock(address: URL): Promise<FollowingClock> {
   let offsetMs = 0;

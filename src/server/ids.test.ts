@@ -4,29 +4,29 @@ import { isId, newId } from './ids.ts';
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
-const given = (bytes: Uint8Array) => ({ bytes: () => bytes });
+const fixed = (bytes: Uint8Array) => ({ bytes: () => bytes });
 
-test('an id spells all 128 bits, most significant first', () => {
+test('an id encodes all 128 bits, most significant first', () => {
   fc.assert(
     fc.property(sixteenBytes, (bytes) => {
-      const spelled = newId('don', given(bytes)).slice('don_'.length);
-      const read = [...spelled].reduce((value, digit) => value * 32n + BigInt(digits.indexOf(digit)), 0n);
-      expect(read).toBe(BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
+      const encoded = newId('don', fixed(bytes)).slice('don_'.length);
+      const decoded = [...encoded].reduce((value, digit) => value * 32n + BigInt(digits.indexOf(digit)), 0n);
+      expect(decoded).toBe(BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
     }),
   );
 });
 
-test('an id has the shape of an id, and only of its own kind', () => {
+test('an id has the form of its own prefix and of no other', () => {
   fc.assert(
     fc.property(sixteenBytes, (bytes) => {
-      const id = newId('int', given(bytes));
+      const id = newId('int', fixed(bytes));
       expect([isId('int', id), isId('don', id)]).toEqual([true, false]);
     }),
   );
 });
 
 test.each(['', 'int_', `int_${'0'.repeat(25)}`, `int_${'i'.repeat(26)}`, `INT_${'0'.repeat(26)}`])(
-  '%j is no id',
+  '%j is not an id',
   (text) => {
     expect(isId('int', text)).toBe(false);
   },

@@ -1,26 +1,32 @@
 import type { Random } from './deps.ts';
 
-/** Prefix that says what an id names, so that a log line explains itself. */
+/** Says what an id names, so that a log line explains itself. */
 export type IdPrefix = 'int' | 'don' | 'ltx' | 'out' | 'rec' | 'usr' | 'lgf' | 'unm' | 'msg' | 'rpl' | 'sub' | 'pln';
 
-/** A new id with 128 random bits: `don_` and 26 letters and digits that cannot be mistaken for each other. */
+/** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {
   let text = '';
-  let held = 0; // bits that are not written yet, and how many they are
-  let heldCount = 0;
+  let pending = 0; // bits that are not written yet
+  let pendingCount = 0;
   for (const byte of random.bytes(16).toReversed()) {
-    held |= byte << heldCount;
-    heldCount += 8;
-    for (; heldCount >= 5; heldCount -= 5) {
-      text = alphabet.charAt(held & 31) + text;
-      held >>= 5;
+    pending |= byte << pendingCount;
+    pendingCount += 8;
+    for (; pendingCount >= 5; pendingCount -= 5) {
+      text = alphabet.charAt(pending & 31) + text;
+      pending >>= 5;
     }
   }
-  return `${prefix}_${alphabet.charAt(held)}${text}`;
+  return `${prefix}_${alphabet.charAt(pending)}${text}`;
 }
 
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // no i, l, o or u
 
-/** Whether a text has the shape of an id of ours; anything else cannot name a row. */
+/** Whether a text has the form of an id; nothing else can name a row. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
+
+/** A secret of 256 bits, for a cookie or a link. */
+export const newToken = (random: Random): string => Buffer.from(random.bytes(32)).toString('base64url');
+
+/** Whether a text has the form of such a secret; nothing else needs to be looked up. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

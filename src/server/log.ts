@@ -1,33 +1,19 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
-import type { Config } from './config.ts';
+import { pino, type Logger } from 'pino';
+import type { Config } from './config/config.ts';
 
 /**
- * The server's log on standard output, one JSON object a line. Lines that come within a tenth of a second are written together:
- * under load, writing each by itself costs as much as all headers of an answer. What waits is written when the process
- * ends, unless it is killed.
+ * The server's log on standard output, one JSON object per line. Lines are written in batches every tenth of a second:
+ * writing each one alone costs as much as all headers of an answer (docs/decisions/0076). Writes are synchronous, so that none
+ * is pending when the process exits; only a kill loses the buffered lines.
  */
-export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
-  pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] }, gatheredOutput());
-
-const gatheredMs = 100;
-const gatheredMax = 16_384;
-
-function gatheredOutput(): DestinationStream {
-  let gathered = '';
-  let timer: NodeJS.Timeout | undefined;
-  function writeOut(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (gathered !== '') process.stdout.write(gathered);
-    gathered = '';
-  }
-  process.on('exit', writeOut); // files, pipes and terminals are written at once
-  process.stdout.on('error', () => undefined); // whoever read the log has gone: donors are served all the same
-  return {
-    write: (line) => {
-      gathered += line;
-      if (gathered.length >= gatheredMax) writeOut();
-      else timer ??= setTimeout(writeOut, gatheredMs).unref();
-    },
-  };
+export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+  const output = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 100 });
+  process.on('exit', () => {
+    try {
+      output.flushSync();
+    } catch {
+      // nothing reads the log any more
+    }
+  });
+  return pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] }, output);
 }

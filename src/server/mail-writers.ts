@@ -1,13 +1,12 @@
-import { writeReplyMail } from '#server/admin/index.ts';
 import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
-import { writeNoticeMail } from '#server/contact/index.ts';
+import { writeNoticeMail, writeReplyMail } from '#server/messages/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
 import { writeConfirmationMail } from '#server/newsletter/index.ts';
 import { writeReversalMail } from '#server/payments/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 import { planMailWriters } from '#server/recurring/index.ts';
 
-/** Every mail that the outbox can ask for. */
+/** Writers of every email that the outbox sends. */
 export const mailWriters: MailWriters = {
   ...planMailWriters,
   receipt: writeReceiptMail,

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import { createPayPalProvider, createStripeProvider, paymentJobs } from '#server/payments/index.ts';
 import { cancelPlanJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
-import { ConfigError, parseConfig, type Config } from './config.ts';
+import { ConfigError, parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Deps } from './deps.ts';
@@ -16,7 +17,6 @@ import { mailWriters } from './mail-writers.ts';
 import { lazyMails } from './mail/load-mails.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { createSmtpTransport } from './mail/transport.ts';
-import { systemRandom } from './random.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -24,13 +24,13 @@ const webDirectory = join(import.meta.dirname, '../../dist/web');
 
 const systemClock = { now: () => new Date() };
 
-/** Starts the server with the real world as its dependencies. */
+/** Starts the server with its real dependencies. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const deps = await createDeps(config);
   await migrate(deps.db);
   await seedCatalogue(deps.db);
-  tellGeneratedPassword(config, await ensureAdmin(deps));
+  printGeneratedPassword(config, await ensureAdmin(deps));
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(
@@ -40,11 +40,11 @@ async function main(): Promise<void> {
   );
 }
 
-/** Said once and kept nowhere: past the log, whose level might swallow it and whose keepers need not know it. */
-function tellGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
-  if (admin.code !== 'made' || admin.generatedPassword === undefined) return;
+/** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log need not know it. */
+function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
+  if (admin.code !== 'created' || admin.generatedPassword === undefined) return;
   process.stderr.write(
-    `Administrator's account: user name admin, e-mail ${config.admin.email}, password ${admin.generatedPassword} (shown only this once)\n`,
+    `Administrator's account: username admin, email ${config.admin.email}, password ${admin.generatedPassword} (shown only this once)\n`,
   );
 }
 
@@ -63,7 +63,7 @@ async function createDeps(config: Config): Promise<Deps> {
       config.sandbox && config.stripe.apiBase
         ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))
         : systemClock,
-    random: systemRandom(),
+    random: { bytes: randomBytes },
     log,
     metrics: createMetrics(true),
   };

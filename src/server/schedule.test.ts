@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { inTransaction } from './db/in-transaction.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { startSchedule } from './schedule.ts';
@@ -15,7 +15,7 @@ forEachDatabase((engine) => {
   });
   afterEach(() => app.close());
 
-  test(`a mail that hangs holds up no refund, on ${engine}`, async () => {
+  test(`a mail server that hangs delays no refund, on ${engine}`, async () => {
     await inTransaction(app.deps.db, async (tx) => {
       await enqueue(app.deps, tx, { kind: 'receipt', dedupeKey: 'receipt:1', payload: {} });
       await enqueue(app.deps, tx, { kind: 'refund_payment', dedupeKey: 'refund:1', payload: {} });
@@ -34,11 +34,11 @@ forEachDatabase((engine) => {
     expect(jobs).toEqual([{ status: 'done' }, { status: 'done' }]);
   });
 
-  describe(`the comparison of all of the last days, on ${engine}`, () => {
-    /** How many comparisons there are after one that began some minutes ago and the server's start now. */
+  describe(`the daily reconciliation, on ${engine}`, () => {
+    /** Starts the schedule some minutes after a run, and counts the runs. */
     async function runsAfter(status: 'finished' | 'unavailable', minutes: number): Promise<number> {
       const startedAt = new Date(app.clock.now().getTime() - minutes * minuteMs).toISOString();
-      const run = { id: 'rec_1', scope: 'recent', status, result: '{}' };
+      const run = { id: 'rec_1', scope: 'recent', status, result: '{}' } as const;
       const times = { since: startedAt, started_at: startedAt, finished_at: startedAt };
       await app.deps.db.write
         .insertInto('reconciliation_runs')
@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       ['finished', 24 * 60, 2],
       ['unavailable', 59, 1],
       ['unavailable', 60, 2],
-    ] as const)('after one that was %s %d minutes ago makes it %d', async (status, minutes, runs) => {
+    ] as const)('after a run that %s %d minutes ago makes %d in all', async (status, minutes, runs) => {
       expect(await runsAfter(status, minutes)).toBe(runs);
     });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { donorEndpoints } from '#contract/donor-endpoints.ts';
-import { giftEndpoints } from '#contract/gift-endpoints.ts';
-import { receiptEndpoints } from '#contract/receipt-endpoints.ts';
-import { reportEndpoints } from '#contract/report-endpoints.ts';
+import { donorCalls } from '#contract/calls/donor.ts';
+import { donationCalls } from '#contract/calls/donation.ts';
+import { receiptCalls } from '#contract/calls/receipt.ts';
+import { reportCalls } from '#contract/calls/report.ts';
 import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
 
 /** The server answers every call with this; the calls are kept. */
@@ -17,7 +17,7 @@ function answerWith(body: string, init: ResponseInit = {}): { path: string; requ
 
 const refusalOf = async (body: string, init: ResponseInit): Promise<unknown> => {
   answerWith(body, init);
-  return callEndpoint(giftEndpoints.listSnacks, {}).catch((problem: unknown) => problem);
+  return callEndpoint(donationCalls.listSnacks, {}).catch((problem: unknown) => problem);
 };
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -25,7 +25,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 describe('a call', () => {
   test('carries cookies, and no content type without a body', async () => {
     const calls = answerWith(json([]));
-    await callEndpoint(giftEndpoints.listSnacks, {});
+    await callEndpoint(donationCalls.listSnacks, {});
     expect(calls).toEqual([{ path: '/api/snacks', request: { method: 'GET', credentials: 'include', headers: {} } }]);
   });
 
@@ -38,56 +38,54 @@ describe('a call', () => {
       successUrl: 'https://site.example/donation-success',
       cancelUrl: 'https://site.example/',
     };
-    await callEndpoint(giftEndpoints.createCheckoutSession, {
+    await callEndpoint(donationCalls.createCheckoutSession, {
       body,
-      headers: { 'idempotency-key': 'key-of-this-gift' },
+      headers: { 'idempotency-key': 'key-of-this-donation' },
     });
     expect(calls[0]?.request).toEqual({
       method: 'POST',
       credentials: 'include',
-      headers: { 'content-type': 'application/json', 'idempotency-key': 'key-of-this-gift' },
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'key-of-this-donation' },
       body: json(body),
     });
   });
 
   test('fills the path with parameters that cannot leave their place', async () => {
     const calls = answerWith(json({ status: 'pending' }));
-    await callEndpoint(receiptEndpoints.confirmDonation, { params: { id: '../user?x=1' } });
+    await callEndpoint(receiptCalls.confirmDonation, { params: { id: '../user?x=1' } });
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
   });
 
   test('has an address for links where its answer is a file', () => {
-    expect(fileAddress(reportEndpoints.downloadReceipt, { id: 'don/1' })).toBe('/api/donations/don%2F1/receipt.pdf');
+    expect(fileAddress(reportCalls.downloadReceipt, { id: 'don/1' })).toBe('/api/donations/don%2F1/receipt.pdf');
   });
 
   test('answers with what the contract names, and nothing else', async () => {
     answerWith(json([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, secret: true }]));
-    expect(await callEndpoint(giftEndpoints.listSnacks, {})).toEqual([
+    expect(await callEndpoint(donationCalls.listSnacks, {})).toEqual([
       { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
     ]);
   });
 
   test.each(['', '<p>', '{}', '[{"id":1}]'])('rejects an answer that the contract does not know: %j', async (body) => {
     answerWith(body);
-    await expect(callEndpoint(giftEndpoints.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    await expect(callEndpoint(donationCalls.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
   });
 
   test("rejects with the browser's own error when the server cannot be reached", async () => {
     const problem = new TypeError('Failed to fetch');
     vi.stubGlobal('fetch', () => Promise.reject(problem));
-    await expect(callEndpoint(giftEndpoints.listSnacks, {})).rejects.toBe(problem);
+    await expect(callEndpoint(donationCalls.listSnacks, {})).rejects.toBe(problem);
   });
 });
 
-test.each([
-  giftEndpoints.listSnacks,
-  donorEndpoints.listDonations,
-  donorEndpoints.getImpact,
-  donorEndpoints.getRewards,
-])('a read that needs a session rejects without one: $path', async (endpoint) => {
-  answerWith(json({ code: 'sign_in_required', message: 'Please sign in.' }), { status: 401 });
-  await expect(callEndpoint(endpoint, {})).rejects.toThrow('401: Please sign in.');
-});
+test.each([donationCalls.listSnacks, donorCalls.listDonations, donorCalls.getImpact, donorCalls.getRewards])(
+  'a read that needs a session rejects without one: $path',
+  async (endpoint) => {
+    answerWith(json({ code: 'sign_in_required', message: 'Please sign in.' }), { status: 401 });
+    await expect(callEndpoint(endpoint, {})).rejects.toThrow('401: Please sign in.');
+  },
+);
 
 describe('a refusal', () => {
   const status = { status: 409, statusText: 'Conflict' };

@@ -1,24 +1,28 @@
 import { Suspense, type JSX } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { Analytics } from './analytics/index.ts';
 import { CountryProvider } from './country/index.ts';
 import { Layout } from './layout/layout.tsx';
 import { notFoundRoute, pageRoutes } from './routes.tsx';
 
-/** By these names pages are counted, whatever ids their addresses carry. */
+/** Analytics reports these patterns, so that no ids are sent. */
 const patterns = pageRoutes.map(({ path }) => path);
 
-/** The whole product in the browser: what every page has around it, and the page that the address names. */
+/** The page for the current path, in its layout. */
 export const App = (): JSX.Element => (
   <CountryProvider>
     <Layout>
       <Suspense>
-        <Routes>
+        <Switch>
           {pageRoutes.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+            <Route key={path} path={path}>
+              <Page />
+            </Route>
           ))}
-          <Route path="*" element={<notFoundRoute.Page />} />
-        </Routes>
+          <Route>
+            <notFoundRoute.Page />
+          </Route>
+        </Switch>
       </Suspense>
     </Layout>
     <Analytics patterns={patterns} />

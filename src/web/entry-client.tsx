@@ -1,20 +1,20 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { AppRouter } from './app-router.tsx';
 import './styles/index.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the product');
+if (!root) throw new Error('The page has no #root element');
 
-// As a transition the takeover of the prerendered page gives way to every click and scroll.
+// A transition, so that clicks and scrolling interrupt hydration.
 startTransition(() => {
   hydrateRoot(
     root,
     <StrictMode>
-      <BrowserRouter>
+      <AppRouter>
         <App />
-      </BrowserRouter>
+      </AppRouter>
     </StrictMode>,
   );
 });

@@ -1,16 +1,16 @@
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
+import { AppRouter } from './app-router.tsx';
 
 export { notFoundRoute, pageRoutes } from './routes.tsx';
 
-/** The markup of a page at rest, as the browser will take it over. What belongs into the document's head comes first in it. */
+/** The complete markup of a page, ready to hydrate. What belongs in the document's head comes first. */
 export async function renderPage(path: string): Promise<string> {
   const { prelude } = await prerender(
-    <StaticRouter location={path}>
+    <AppRouter serverPath={path}>
       <App />
-    </StaticRouter>,
-    { progressiveChunkSize: Infinity }, // in one piece: larger pages would be put together by inline scripts
+    </AppRouter>,
+    { progressiveChunkSize: Infinity }, // one piece: larger pages would be assembled by inline scripts
   );
   const { queryClient } = await import('./server-data.tsx');
   queryClient.clear(); // its timers would keep the build running for minutes

@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Where the cache keeps who is signed in. */
+/** Start of the cache key of the signed-in user. */
 export const userKey = ['user'] as const;
 
 /**
- * The cache of server data, with the spec's rules: never stale by itself, no retries, unused entries leave after 5 minutes
- * (spec 9). When an answer says that nobody is signed in any more, the user is asked for anew, and private pages close.
+ * The cache of server data, with the spec's rules: never stale, no retries, unused entries removed after 5 minutes
+ * (spec 9). When a query is refused because the session is over, the user is fetched again, and private pages close.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -25,9 +25,9 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Has the user read anew: something about them has changed, or the session may be over. */
+/** Fetches the user again, after a change or when the session may be over. */
 export const refreshUser = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: userKey });
 
-/** Whether a call was refused because nobody is signed in. */
+/** Whether a call was refused because no one is signed in. */
 export const isSessionOver = (problem: unknown): boolean =>
   problem instanceof ApiError && problem.code === 'sign_in_required';

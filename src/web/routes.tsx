@@ -1,9 +1,9 @@
 import { lazy, type ComponentType } from 'react';
 
-/** A page that is loaded when its address is asked for. */
+/** A page that is loaded when its address is opened. */
 export interface PageRoute {
   readonly path: string;
-  /** Files below `src/web` that the page is made of: the build looks up by them which scripts it will load. */
+  /** The page's files below `src/web`. The build finds the scripts to preload by them. */
   readonly files: readonly string[];
   readonly Page: ComponentType;
 }
@@ -12,7 +12,7 @@ type LoadPage = () => Promise<{ default: ComponentType }>;
 
 const page = (path: string, file: string, load: LoadPage): PageRoute => ({ path, files: [file], Page: lazy(load) });
 
-/** A page that shows what the server knows. */
+/** A page that shows data from the server. */
 const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
   path,
   files: [file, 'server-data.tsx'],
@@ -28,7 +28,7 @@ const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
   }),
 });
 
-/** Every page of the product; each is also prerendered by the build. */
+/** Every page; the build prerenders each of them. */
 export const pageRoutes: readonly PageRoute[] = [
   dataPage('/', 'home/home-page.tsx', () => import('./home/home-page.tsx')),
   dataPage(

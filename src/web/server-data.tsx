@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { createQueryClient } from './query-client.ts';
 
-/** The cache of this document. It outlives page changes. */
+/** The cache of this document, shared by all its pages. */
 export const queryClient = createQueryClient();
 
-/** Gives a page the cache of server data. A file of its own, so that pages of mere text do not carry it. */
+/** Provides the query cache to a page. In a separate file, so that text pages do not load it. */
 export const ServerData = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );

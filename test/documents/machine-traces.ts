@@ -1,6 +1,6 @@
-/** What must stand in no file of the project: where somebody's machine keeps it, and where it fetches packages from. */
+/** What no file of the project may contain: folders of a machine, and addresses of package registries. */
 const traces: readonly RegExp[] = [
-  /(?<![\w.#~@*$}-])\/(?:home|Users|root|work|workspaces?)\/[\w.-]+/, // a folder of somebody's machine
+  /(?<![\w.#~@*$}-])\/(?:home|Users|root|work|workspaces?)\/[\w.-]+/, // a folder of a machine
   /\b[A-Z]:\\{1,2}(?:Users|work)\\/i,
   /https?:\/\/[^\s"'`)]*\bregistry\b/i,
   /^\s*(?:@[\w-]+:)?registry\s*=/m, // a setting of npm
@@ -8,5 +8,5 @@ const traces: readonly RegExp[] = [
   /_auth(?:Token)/,
 ];
 
-/** The traces of a machine in a text, as they stand there. */
+/** The traces of a machine in a text. */
 export const findMachineTraces = (text: string): string[] => traces.flatMap((trace) => trace.exec(text)?.[0] ?? []);

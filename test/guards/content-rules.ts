@@ -1,21 +1,21 @@
 import { findImpurities, findRounding, type ForbiddenUse } from './forbidden-uses.ts';
-import { emptyNames, fileLinesMax, layerNames } from './house-map.ts';
-import type { HouseRule } from './house-rule.ts';
+import { emptyNames, fileLinesMax, layerNames } from './project-map.ts';
+import type { Rule } from './rule.ts';
 import { placeOf } from './places.ts';
 import type { SourceFile } from './source-file.ts';
 import { isNode, lineAt, literalText, type SyntaxNode } from './syntax.ts';
 
-/** Rules about what a file is called, where it lies, how long it is and what stands in it. */
-export const contentRules: readonly HouseRule[] = [
+/** Rules about the name, place, length and content of a file. */
+export const contentRules: readonly Rule[] = [
   {
-    name: 'every file lies in a layer',
-    judges: () => true,
+    name: 'every file belongs to a layer',
+    appliesTo: () => true,
     breaches: ({ path }) =>
       placeOf(path).layer === undefined ? [`${path} is in no layer: ${layerNames.join(', ')}`] : [],
   },
   {
-    name: 'no folder or file has a name that says nothing',
-    judges: () => true,
+    name: 'every folder and file has a meaningful name',
+    appliesTo: () => true,
     breaches: ({ path }) =>
       path
         .split('/')
@@ -24,42 +24,40 @@ export const contentRules: readonly HouseRule[] = [
   },
   {
     name: `no file is longer than ${fileLinesMax} lines`,
-    judges: () => true,
+    appliesTo: () => true,
     breaches: ({ path, source }) => {
       const lines = source.trimEnd().split('\n').length;
-      return lines > fileLinesMax ? [`${path} has ${lines} lines: look for the second noun in it`] : [];
+      return lines > fileLinesMax ? [`${path} has ${lines} lines: split it by topic`] : [];
     },
   },
   {
     name: 'the domain has no clock, no randomness and no timers',
-    judges: ({ path }) => placeOf(path).layer === 'domain' && !placeOf(path).isTest,
-    breaches: (file) => sentences(file, findImpurities(file.program), 'comes as an argument into the domain'),
+    appliesTo: ({ path }) => placeOf(path).layer === 'domain' && !placeOf(path).isTest,
+    breaches: (file) => sentences(file, findImpurities(file.program), 'must be passed into the domain as an argument'),
   },
   {
-    name: 'money is rounded in domain/money alone',
-    judges: ({ path }) => /^src\/(?!domain\/money\/)/.test(path) && !placeOf(path).isTest,
+    name: 'money is rounded only in domain/money',
+    appliesTo: ({ path }) => /^src\/(?!domain\/money\/)/.test(path) && !placeOf(path).isTest,
     breaches: (file) => sentences(file, findRounding(file.program), 'rounds outside domain/money'),
   },
   {
-    name: 'nothing re-exports everything of a file',
-    judges: () => true,
+    name: 'no file re-exports everything from another',
+    appliesTo: () => true,
     breaches: ({ path, imports }) =>
       imports
         .filter(({ kind }) => kind === 're-export-all')
-        .map(
-          ({ line, specifier }) => `${path}:${line} re-exports all of ${specifier ?? 'a file'}: name what is offered`,
-        ),
+        .map(({ line, specifier }) => `${path}:${line} re-exports all of ${specifier ?? 'a file'}: list the names`),
   },
   {
-    name: "an index.ts only re-exports its own folder's things by name",
-    judges: ({ path }) => /^src\/.*\/index\.tsx?$/.test(path),
+    name: 'an index.ts only re-exports names from its own folder',
+    appliesTo: ({ path }) => /^src\/.*\/index\.tsx?$/.test(path),
     breaches: (file) =>
       sentences(
         file,
         statementsOf(file)
           .filter((statement) => !isNamedReExport(statement))
           .map(asUse),
-        'is no counter of names',
+        'is not a named re-export from this folder',
       ),
   },
 ];

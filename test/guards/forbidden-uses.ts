@@ -15,7 +15,7 @@ export interface ForbiddenUse {
   readonly start: number;
 }
 
-/** Uses of the clock, of randomness, of timers, and of the global object by which they could be reached. */
+/** Uses of the clock, randomness and timers, and of global objects that lead to them. */
 export function findImpurities(program: SyntaxNode): readonly ForbiddenUse[] {
   return findUses(
     program,
@@ -23,7 +23,7 @@ export function findImpurities(program: SyntaxNode): readonly ForbiddenUse[] {
   );
 }
 
-/** Uses of `Math.round` and `.toFixed`, the two roundings that are wrong for money: they go by binary fractions and half up. */
+/** Uses of `Math.round` and `.toFixed`, which round binary fractions half up and are therefore wrong for money. */
 export function findRounding(program: SyntaxNode): readonly ForbiddenUse[] {
   return findUses(program, ({ node }) => {
     if (takes(node, 'Math', 'round')) return 'Math.round';
@@ -61,7 +61,7 @@ function impureGlobal(placed: PlacedNode): string | undefined {
   return name !== undefined && impureGlobals.has(name) && isValueUse(placed) ? name : undefined;
 }
 
-/** `Date` may build from a given instant, be asked with `instanceof`, and lend `Date.UTC` and `Date.parse`; the rest reads the clock. */
+/** Allows `new Date(instant)`, `instanceof Date`, `Date.UTC` and `Date.parse`; every other use of `Date` may read the clock. */
 function impureDate(placed: PlacedNode): string | undefined {
   const { node, parent, key } = placed;
   if (identifierName(node) !== 'Date' || !isValueUse(placed) || parent === undefined) return undefined;
@@ -80,7 +80,7 @@ function randomMath({ node }: PlacedNode): string | undefined {
 
 const formatters = new Set(['format', 'formatToParts']);
 
-/** A date formatter that is given no date formats the present moment. */
+/** A date formatter called without a date formats the current time. */
 function formatOfNow({ node }: PlacedNode): string | undefined {
   if (node.type !== 'CallExpression' || argumentsOf(node).length > 0 || !isNode(node['callee'], 'MemberExpression')) {
     return undefined;

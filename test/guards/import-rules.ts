@@ -7,57 +7,58 @@ import {
   openFolders,
   providerPackages,
   type Layer,
-} from './house-map.ts';
-import type { HouseRule } from './house-rule.ts';
+} from './project-map.ts';
+import type { Rule } from './rule.ts';
 import type { Import } from './imports.ts';
 import { hasAlias, placeOf, targetOf, type Target } from './places.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** For each layer, the rule that says what it may import. */
-export const layerRules: readonly HouseRule[] = layerNames.map(layerRule);
+/** For each layer, the rule for what it may import. */
+export const layerRules: readonly Rule[] = layerNames.map(layerRule);
 
-/** Rules inside and across the layers: who enters whom, and how an import is spelled. */
-export const importRules: readonly HouseRule[] = [
+/** Rules within and across layers: which files may be imported from where, and how imports are written. */
+export const importRules: readonly Rule[] = [
   {
-    name: 'a feature enters another only by its index.ts',
-    judges: isInFeatureLayer,
-    breaches: (file) => breachesOf(file, entersByBackDoor, 'is inside another feature: enter it by its index.ts'),
+    name: 'a feature imports another only through its index.ts',
+    appliesTo: isInFeatureLayer,
+    breaches: (file) => breachesOf(file, bypassesIndex, 'is inside another feature: import its index.ts'),
   },
   {
-    name: 'no feature imports what composes the whole',
-    judges: (file) => isInFeatureLayer(file) && placeOf(file.path).folder !== undefined && !placeOf(file.path).isTest,
-    breaches: (file) => breachesOf(file, namesComposingFile, 'composes the features, so they cannot know it'),
+    name: 'no feature imports the files that assemble the app',
+    appliesTo: (file) =>
+      isInFeatureLayer(file) && placeOf(file.path).folder !== undefined && !placeOf(file.path).isTest,
+    breaches: (file) => breachesOf(file, namesComposingFile, 'assembles the features, so they cannot import it'),
   },
   {
     name: 'a main.ts is started, never imported',
-    judges: () => true,
+    appliesTo: () => true,
     breaches: (file) => breachesOf(file, namesMainFile, 'starts a process when it is imported'),
   },
   {
-    name: 'what serves tests is imported by tests alone',
-    judges: ({ path }) => placeOf(path).layer !== 'test' && placeOf(path).layer !== 'bench' && !placeOf(path).isTest,
-    breaches: (file) => breachesOf(file, namesTest, 'is there for tests'),
+    name: 'test code is imported only by tests',
+    appliesTo: ({ path }) => placeOf(path).layer !== 'test' && placeOf(path).layer !== 'bench' && !placeOf(path).isTest,
+    breaches: (file) => breachesOf(file, namesTest, 'is test code'),
   },
   {
-    name: "a payment provider's packages are imported by its adapter alone",
-    judges: () => true,
+    name: "a payment provider's packages are imported only by its adapter",
+    appliesTo: () => true,
     breaches: (file) => breachesOf(file, namesForeignProvider, "belongs to the provider's adapter"),
   },
   {
-    name: 'no import climbs more than one folder',
-    judges: () => true,
-    breaches: (file) => breachesOf(file, climbsTwice, "climbs too far: cross a border by '#'"),
+    name: 'no import goes up more than one folder',
+    appliesTo: () => true,
+    breaches: (file) => breachesOf(file, climbsTwice, "goes up too far: use an alias that starts with '#'"),
   },
   {
-    name: "an import across a border is spelled with '#'",
-    judges: () => true,
-    breaches: (file) => breachesOf(file, crossesBorderByPath, "crosses a border: spell it with '#'"),
+    name: "an import across a boundary uses a '#' alias",
+    appliesTo: () => true,
+    breaches: (file) => breachesOf(file, crossesBorderByPath, "crosses a boundary: use an alias that starts with '#'"),
   },
   {
-    name: 'every import can be read before the program runs',
-    judges: ({ path }) =>
+    name: 'every import names its module literally',
+    appliesTo: ({ path }) =>
       /^(src|sandbox)\//.test(path) && !computedImportFolders.some((folder) => path.startsWith(folder)),
-    breaches: (file) => breachesOf(file, isComputed, 'is computed, so no guard can read it'),
+    breaches: (file) => breachesOf(file, isComputed, 'is computed, so the guards cannot check it'),
   },
 ];
 
@@ -72,12 +73,12 @@ function breachesOf(file: SourceFile, isBreach: Suspicion, reason: string): read
 const sentence = (file: SourceFile, { line, specifier }: Import, reason: string): string =>
   `${file.path}:${line} imports ${specifier ?? 'a computed name'}, which ${reason}`;
 
-function layerRule(layer: Layer): HouseRule {
-  const packages = layers[layer].packages.length === 0 ? 'no package' : 'the packages that it may know';
+function layerRule(layer: Layer): Rule {
+  const packages = layers[layer].packages.length === 0 ? 'no package' : 'its allowed packages';
   return {
     name: `${layer} imports only ${layers[layer].mayImport.join(', ')} and ${packages}`,
-    judges: ({ path }) => placeOf(path).layer === layer,
-    breaches: (file) => breachesOf(file, leavesLayer, `${layer} may not know`),
+    appliesTo: ({ path }) => placeOf(path).layer === layer,
+    breaches: (file) => breachesOf(file, leavesLayer, `${layer} may not import`),
   };
 }
 
@@ -87,7 +88,7 @@ function leavesLayer({ path }: SourceFile, { specifier }: Import): boolean {
   const target = targetOf(path, specifier);
   if (target.kind === 'unknown-alias') return true;
   if (target.kind === 'file') return !mayImportFile(layer, isTest, target.path);
-  if (isTest) return false; // a test may use what tests are made of; what it tests is still judged
+  if (isTest) return false; // a test may use any package; the code it tests is still checked
   if (target.kind === 'node') return !layers[layer].hasNode;
   return !layers[layer].packages.some((allowed) => allowed.test(target.name));
 }
@@ -104,7 +105,7 @@ function isInFeatureLayer({ path }: SourceFile): boolean {
   return layer !== undefined && featureLayers.has(layer);
 }
 
-function entersByBackDoor({ path }: SourceFile, imported: Import): boolean {
+function bypassesIndex({ path }: SourceFile, imported: Import): boolean {
   const target = fileTarget(path, imported);
   if (target === undefined || !/\.tsx?$/.test(target)) return false;
   const from = placeOf(path);
@@ -114,7 +115,7 @@ function entersByBackDoor({ path }: SourceFile, imported: Import): boolean {
   return !isLazyPage(path, imported, target);
 }
 
-// A page behind its own address is loaded when it is asked for; through index.ts it would come with all of its feature.
+// A page with its own address is loaded on demand; through index.ts it would bring its whole feature along.
 const isLazyPage = (path: string, { kind }: Import, target: string): boolean =>
   kind === 'dynamic' && composingFiles.some((composing) => composing.test(path)) && target.endsWith('-page.tsx');
 
@@ -132,7 +133,7 @@ function namesTest({ path }: SourceFile, imported: Import): boolean {
 }
 
 function namesForeignProvider({ path }: SourceFile, { specifier = '' }: Import): boolean {
-  if (path.startsWith('sandbox/') && placeOf(path).isTest) return false; // there the package is a client that tries the stand-in
+  if (path.startsWith('sandbox/') && placeOf(path).isTest) return false; // there, the package is the client that tests the sandbox
   return providerPackages.some(({ packages, folder }) => packages.test(specifier) && !path.startsWith(folder));
 }
 
@@ -146,7 +147,7 @@ function crossesBorderByPath({ path }: SourceFile, imported: Import): boolean {
   const from = placeOf(path);
   const to = placeOf(target);
   if (from.layer !== to.layer) return true;
-  return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder; // a top file is at home in all its layer
+  return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder; // a file directly in a layer's folder belongs to the whole layer
 }
 
 const isComputed: Suspicion = (_file, { specifier }) => specifier === undefined;

@@ -9,18 +9,18 @@ import {
   type SyntaxNode,
 } from './syntax.ts';
 
-/** One place where a file names another module. */
+/** One import of another module. */
 export interface Import {
-  /** What is written between the quotes; undefined when it is computed while the program runs. */
+  /** The module as written; undefined when it is computed at run time. */
   readonly specifier: string | undefined;
   readonly kind: 'static' | 're-export' | 're-export-all' | 'dynamic' | 'type';
-  /** Whether only types cross, so that nothing is left when the program runs. */
+  /** Whether only types are imported, so that nothing remains at run time. */
   readonly isTypeOnly: boolean;
-  /** Line in the file, counted from one. */
+  /** Line number, starting at one. */
   readonly line: number;
 }
 
-/** Every module that a file names: imports, re-exports, `import()`, `import('…')` types, `require` and `import.meta.glob`. */
+/** Every module that a file imports: imports, re-exports, `import()`, `import('…')` types, `require` and `import.meta.glob`. */
 export function findImports(program: SyntaxNode, source: string): readonly Import[] {
   const found: Import[] = [];
   for (const { node } of walk(program)) {

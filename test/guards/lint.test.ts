@@ -28,9 +28,9 @@ describe('lint', () => {
     expect(codesIn(path)).toContain(rule.replace(/\/(.*)$/, '($1)'));
   });
 
-  test.each(plantedClean)('lets $path pass', ({ path }) => expect(codesIn(path)).toEqual([]));
+  test.each(plantedClean)('accepts $path', ({ path }) => expect(codesIn(path)).toEqual([]));
 
-  test('has a planted violation for every rule that the configuration names', () => {
+  test('has a planted violation for every configured rule', () => {
     const named = [configuration, ...configuration.overrides].flatMap(({ rules }) =>
       Object.keys(rules).filter((rule) => rules[rule] !== 'off'),
     );
@@ -39,7 +39,7 @@ describe('lint', () => {
     expect(named.filter((rule) => !proved.has(rule))).toEqual([]);
   });
 
-  test('knows errors only', () => {
+  test('reports only errors', () => {
     expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { featureLayers, layerNames, layers, testFolders, type Layer } from './house-map.ts';
+import { featureLayers, layerNames, layers, testFolders, type Layer } from './project-map.ts';
 
-/** Where a path lies in the house. */
+/** The place of a path in the project. */
 export interface Place {
   /** Undefined for a path outside every layer. */
   readonly layer: Layer | undefined;
@@ -11,11 +11,11 @@ export interface Place {
   readonly folder: string | undefined;
   /** Folder of the feature, in the layers that are divided into features. */
   readonly feature: string | undefined;
-  /** Whether the file is a test of the files beside it, or stands in a folder that only such tests use. */
+  /** Whether the file is a test, or is in a folder that only tests use. */
   readonly isTest: boolean;
 }
 
-/** Finds the layer, folder and feature of a path from the root of the project. */
+/** Finds the layer, folder and feature of a path relative to the project root. */
 export function placeOf(path: string): Place {
   const layer = layerNames.find((name) => path.startsWith(`${layers[name].folder}/`));
   const isTest = /\.test\.tsx?$/.test(path) || testFolders.some((tests) => path.startsWith(tests));
@@ -25,21 +25,21 @@ export function placeOf(path: string): Place {
   return { layer, folder, feature: featureLayers.has(layer) ? folder : undefined, isTest };
 }
 
-/** What a specifier names: a file of the project, a module of Node, a package of npm, or an alias that nobody defined. */
+/** What a specifier names: a file of the project, a Node module, an npm package, or an undefined alias. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'node' | 'package' | 'unknown-alias'; readonly name: string };
 
-/** Resolves a specifier as written in a file, by its spelling alone. */
+/** Resolves a specifier without looking at the file system. */
 export function targetOf(fromPath: string, specifier: string): Target {
-  const name = specifier.replace(/\?.*$/, ''); // Vite's `./mark.svg?url` names the file before the mark
+  const name = specifier.replace(/\?.*$/, ''); // Vite's `./mark.svg?url` names the file before the question mark
   if (name.startsWith('.')) return { kind: 'file', path: posix.join(posix.dirname(fromPath), name) };
   if (name.startsWith('/')) return { kind: 'file', path: name.slice(1) };
   if (name.startsWith('#')) return aliasTarget(name);
   return { kind: isBuiltin(name) ? 'node' : 'package', name };
 }
 
-/** Aliases of package.json: prefix with its `#`, and the folder that it stands for. */
+/** The aliases in package.json: prefix, including the `#`, and folder. */
 const aliases: ReadonlyMap<string, string> = readAliases();
 
 function readAliases(): ReadonlyMap<string, string> {
@@ -57,5 +57,5 @@ function aliasTarget(name: string): Target {
   return { kind: 'unknown-alias', name };
 }
 
-/** Whether a path can be named by an alias. */
+/** Whether an alias covers a path. */
 export const hasAlias = (path: string): boolean => [...aliases.values()].some((folder) => path.startsWith(folder));

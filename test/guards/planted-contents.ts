@@ -2,15 +2,15 @@ import { file, type PlantedForRule } from './planted.ts';
 
 const lines = (count: number): string => 'export {};\n'.repeat(count);
 
-/** Planted files for the rules about names, places, lengths and contents. */
+/** Planted files for the rules about names, layers, length and content. */
 export const plantedContents: readonly PlantedForRule[] = [
   {
-    rule: 'every file lies in a layer',
+    rule: 'every file belongs to a layer',
     breaking: [file('src/planted.ts'), file('src/services/planted.ts')],
     keeping: [file('src/domain/planted.ts'), file('test/planted.test.ts')],
   },
   {
-    rule: 'no folder or file has a name that says nothing',
+    rule: 'every folder and file has a meaningful name',
     breaking: [
       file('src/server/utils/dates.ts'),
       file('src/web/lib/format.ts'),
@@ -63,7 +63,7 @@ export const plantedContents: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'money is rounded in domain/money alone',
+    rule: 'money is rounded only in domain/money',
     breaking: [
       file('src/domain/donation/planted.ts', 'Math.round(2.5);'),
       file('src/server/ledger/planted.ts', 'const { round } = Math;'),
@@ -76,7 +76,7 @@ export const plantedContents: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'nothing re-exports everything of a file',
+    rule: 'no file re-exports everything from another',
     breaking: [
       file('src/server/ledger/index.ts', "export * from './balances.ts';"),
       file('src/contract/planted.ts', "export * as money from '#domain/money/money.ts';"),
@@ -85,7 +85,7 @@ export const plantedContents: readonly PlantedForRule[] = [
     keeping: [file('src/server/ledger/index.ts', "export { balances } from './balances.ts';")],
   },
   {
-    rule: "an index.ts only re-exports its own folder's things by name",
+    rule: 'an index.ts only re-exports names from its own folder',
     breaking: [
       file('src/server/ledger/index.ts', 'export const balances = 1;'),
       file('src/server/ledger/index.ts', "export { money } from '#domain/money/money.ts';"),

@@ -1,6 +1,6 @@
 import { file, type PlantedForRule } from './planted.ts';
 
-/** Planted files for the rules about who imports whom. */
+/** Planted files for the import rules. */
 export const plantedImports: readonly PlantedForRule[] = [
   {
     rule: 'domain imports only domain and no package',
@@ -25,7 +25,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'contract imports only domain, contract and the packages that it may know',
+    rule: 'contract imports only domain, contract and its allowed packages',
     breaking: [
       file('src/contract/planted.ts', "import { z } from 'zod';"),
       file('src/contract/planted.ts', "import fastify from 'fastify';"),
@@ -42,7 +42,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'server imports only domain, contract, server and the packages that it may know',
+    rule: 'server imports only domain, contract, server and its allowed packages',
     breaking: [
       file('src/server/ledger/planted.ts', "import { Button } from '#web/ui/button.tsx';"),
       file('src/server/ledger/planted.ts', "import { startSandbox } from '../../../sandbox/main.ts';"),
@@ -56,7 +56,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'mails imports only domain, mails and the packages that it may know',
+    rule: 'mails imports only domain, mails and its allowed packages',
     breaking: [
       file('src/mails/planted.tsx', "import type { Deps } from '#server/deps.ts';"),
       file('src/mails/planted.tsx', "import { Button } from '#web/ui/button.tsx';"),
@@ -72,7 +72,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'web imports only domain, contract, web and the packages that it may know',
+    rule: 'web imports only domain, contract, web and its allowed packages',
     breaking: [
       file('src/web/donate/planted.tsx', "import type { Deps } from '#server/deps.ts';"),
       file('src/web/donate/planted.tsx', "import { join } from 'node:path';"),
@@ -85,16 +85,16 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'sandbox imports only sandbox and the packages that it may know',
+    rule: 'sandbox imports only sandbox and its allowed packages',
     breaking: [
       file('sandbox/planted.ts', "import { money } from '#domain/money/money.ts';"),
       file('sandbox/planted.ts', "import type { Money } from '../src/domain/money/money.ts';"),
-      file('sandbox/stripe/planted.test.ts', "import { startApp } from '../../test/support/start-app.ts';"),
+      file('sandbox/stripe/planted.test.ts', "import { startApp } from '../../test/support/app/start-app.ts';"),
     ],
     keeping: [file('sandbox/stripe/planted.ts', "import { clock } from '../clock.ts';\nimport { z } from 'zod';")],
   },
   {
-    rule: 'tools imports only domain, contract, server, tools and the packages that it may know',
+    rule: 'tools imports only domain, contract, server, tools and its allowed packages',
     breaking: [
       file('tools/planted.ts', "import { startSandbox } from '../sandbox/sandbox.ts';"),
       file('tools/planted.mjs', "import { App } from '#web/app.tsx';"),
@@ -107,12 +107,12 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'bench imports only domain, contract, server, tools, test, bench and the packages that it may know',
+    rule: 'bench imports only domain, contract, server, tools, test, bench and its allowed packages',
     breaking: [file('bench/planted.ts', "import { startSandbox } from '../sandbox/sandbox.ts';")],
     keeping: [file('bench/planted.ts', "import { buildApp } from '#server/app.ts';")],
   },
   {
-    rule: 'test imports only domain, contract, server, web, sandbox, tools, test and the packages that it may know',
+    rule: 'test imports only domain, contract, server, web, sandbox, tools, test and its allowed packages',
     breaking: [file('test/planted.test.ts', "import { compare } from '../bench/compare.ts';")],
     keeping: [
       file(
@@ -122,7 +122,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'a feature enters another only by its index.ts',
+    rule: 'a feature imports another only through its index.ts',
     breaking: [
       file('src/server/checkout/planted.ts', "import { postEntries } from '#server/ledger/post-entries.ts';"),
       file('src/server/checkout/planted.test.ts', "import { postEntries } from '../ledger/post-entries.ts';"),
@@ -148,7 +148,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'no feature imports what composes the whole',
+    rule: 'no feature imports the files that assemble the app',
     breaking: [
       file('src/server/checkout/planted.ts', "import type { App } from '#server/app.ts';"),
       file('src/web/donate/planted.tsx', "import { routes } from '#web/app.tsx';"),
@@ -167,7 +167,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     keeping: [file('test/support/planted.ts', "import { buildApp } from '#server/app.ts';")],
   },
   {
-    rule: 'what serves tests is imported by tests alone',
+    rule: 'test code is imported only by tests',
     breaking: [
       file('sandbox/planted.ts', "import { pay } from './testing/payer.ts';"),
       file('src/server/ledger/planted.ts', "import { aLedger } from './balances.test.ts';"),
@@ -175,7 +175,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     keeping: [file('sandbox/planted.test.ts', "import { pay } from './testing/payer.ts';")],
   },
   {
-    rule: "a payment provider's packages are imported by its adapter alone",
+    rule: "a payment provider's packages are imported only by its adapter",
     breaking: [
       file('src/server/checkout/planted.ts', "import Stripe from 'stripe';"),
       file('src/server/checkout/planted.test.ts', "import type Stripe from 'stripe';"),
@@ -195,7 +195,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'no import climbs more than one folder',
+    rule: 'no import goes up more than one folder',
     breaking: [
       file('src/server/payments/stripe/planted.ts', "import { inTransaction } from '../../db/in-transaction.ts';"),
       file('sandbox/stripe/wire/planted.ts', "export type { Store } from '../../state/store.ts';"),
@@ -203,7 +203,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     keeping: [file('src/server/payments/stripe/planted.ts', "import { refund } from '../refund.ts';")],
   },
   {
-    rule: "an import across a border is spelled with '#'",
+    rule: "an import across a boundary uses a '#' alias",
     breaking: [
       file('src/domain/donation/planted.ts', "import { money } from '../money/money.ts';"),
       file('src/server/ledger/planted.ts', "import type { Deps } from '../deps.ts';"),
@@ -216,7 +216,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     ],
   },
   {
-    rule: 'every import can be read before the program runs',
+    rule: 'every import names its module literally',
     breaking: [
       file('src/server/checkout/planted.ts', 'const name = process.argv[2];\nawait import(`#server/${name}.ts`);'),
       file('sandbox/planted.ts', 'const load = (path: string) => import(path);'),

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts';
 
-/** A planted file and the lint rule, as the configuration spells it, that must refuse it. */
+/** A planted file and the lint rule that must reject it, as named in the configuration. */
 export interface PlantedForLint extends Planted {
   readonly rule: string;
 }
@@ -19,7 +19,7 @@ const lines = (count: number, line = 'void 0;'): string => `${line}\n`.repeat(co
 
 const promise = 'const later = async (): Promise<number> => 1;\n';
 
-/** One planted file for every rule that the configuration names, and for some that come with its categories. */
+/** One planted file for every configured rule, and for some rules that its categories include. */
 export const plantedLint: readonly PlantedForLint[] = [
   // Size and shape
   server('eslint/max-lines', `// long\n${lines(150, 'export {};\n')}`),
@@ -60,7 +60,7 @@ export const plantedLint: readonly PlantedForLint[] = [
   server('typescript/no-require-imports', "import path = require('node:path');\nexport const separator = path.sep;"),
   server('unicorn/prefer-node-protocol', "import { join } from 'path';\nexport { join };"),
 
-  // Types that cannot lie
+  // Type safety
   server('typescript/no-explicit-any', 'export const anything = (value: any): void => void value;'),
   server('typescript/no-non-null-assertion', 'export const first = (list: string[]): string => list[0]!;'),
   server('typescript/no-unsafe-argument', 'export const f = (a: string) => f(JSON.parse(a));'),
@@ -100,7 +100,7 @@ export const plantedLint: readonly PlantedForLint[] = [
     'export const f = () => new Promise((resolve) => setTimeout(resolve, 1));',
   ),
 
-  // Plain traps
+  // Common mistakes
   server('eslint/eqeqeq', 'export const f = (a: unknown) => a == 1;'),
   server('eslint/no-var', 'var one = 1;\nexport { one };'),
   server('eslint/prefer-const', 'let one = 1;\nexport { one };'),
@@ -158,7 +158,7 @@ export const plantedLint: readonly PlantedForLint[] = [
   planted(
     'vitest/expect-expect',
     'test/nothing.test.ts',
-    "import { test } from 'vitest';\ntest('nothing is asked', () => {});",
+    "import { test } from 'vitest';\ntest('nothing is asserted', () => {});",
   ),
   planted(
     'vitest/no-disabled-tests',
@@ -177,7 +177,7 @@ export const plantedLint: readonly PlantedForLint[] = [
     'export const f = (value: any): void => void value;',
   ),
 
-  // One layer each
+  // Rules of single layers
   server('eslint/no-console', "console.log('paid');\nexport {};"),
   planted('eslint/no-console', 'src/web/planted/console.ts', "console.log('paid');\nexport {};"),
   server('node/no-process-env', "export const port = process.env['PORT'];"),
@@ -203,14 +203,14 @@ export const plantedLint: readonly PlantedForLint[] = [
   planted('eslint/no-restricted-properties', 'src/domain/planted/random.ts', 'export const chance = Math.random();'),
 ];
 
-/** Files that come near a rule and keep it. */
+/** Files that come close to breaking a rule. */
 export const plantedClean: readonly Planted[] = [
   {
     path: 'src/domain/planted/clean.ts',
     source: "import type { Money } from '#domain/money/money.ts';\n\nexport type Price = Money;\n",
   },
   { path: 'src/contract/clean.ts', source: "import * as z from 'zod/mini';\n\nexport const name = z.string();\n" },
-  { path: 'src/server/config.ts', source: "export const port = process.env['PORT'];\n" },
+  { path: 'src/server/config/config.ts', source: "export const port = process.env['PORT'];\n" },
   { path: 'src/server/planted/clean.ts', source: `export function long(): void {\n${lines(48)}}\n` },
   { path: 'src/web/planted/clean.tsx', source: `export function Long() {\n${lines(57)}  return <p />;\n}\n` },
   { path: 'src/server/planted/clean-spread.ts', source: 'export const f = (text: string): string[] => [...text];\n' },

@@ -11,8 +11,8 @@ export interface PlantedProject {
 }
 
 /**
- * Plants files beside copies of the project's configuration and of the sources that the patterns name. A planted file
- * takes the place of a copied one.
+ * Plants files next to copies of the project's configuration and of the sources that match the patterns. A planted file
+ * replaces a copied one.
  */
 export function plantProject(planted: readonly Planted[], copied: readonly string[] = []): PlantedProject {
   const root = mkdtempSync(join(tmpdir(), 'kindbite-planted-'));

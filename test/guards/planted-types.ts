@@ -1,16 +1,16 @@
 import type { Planted } from './planted.ts';
 
-/** A planted file and what the compiler must say about it. */
+/** A planted file and the compiler error it must cause. */
 export interface PlantedForTypes extends Planted {
   /** What the layer does not have. */
   readonly foreign: string;
-  /** A number of the compiler's for "there is no such thing here". */
+  /** The compiler's error code for something that does not exist here. */
   readonly error: RegExp;
 }
 
-const unknownName = /^TS(2304|2552|2580|2584|2591)$/; // cannot find name, with or without a guess what would bring it
+const unknownName = /^TS(2304|2552|2580|2584|2591)$/; // cannot find name, with or without a suggestion
 const unknownModule = /^TS(2307|2591|2882)$/;
-const foreignFile = /^TS(6059|6307)$/; // not under this project's files
+const foreignFile = /^TS(6059|6307)$/; // not listed in this project's files
 
 type Row = readonly [foreign: string, source: string, error: RegExp];
 
@@ -56,7 +56,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** Files that use what their layer does not have; each must be refused for that alone. */
+/** Files that use something their layer does not have. Each must be rejected for that reason alone. */
 export const plantedTypes: readonly PlantedForTypes[] = Object.entries(rows).flatMap(([folder, rowsOfFolder]) =>
   rowsOfFolder.map(([foreign, source, error]) => ({
     path: `${folder}/planted-${foreign.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.ts`,
@@ -66,31 +66,31 @@ export const plantedTypes: readonly PlantedForTypes[] = Object.entries(rows).fla
   })),
 );
 
-/** Files that use what their layer has. */
-export const plantedLawful: readonly Planted[] = [
+/** Files that use only what their layer has. */
+export const plantedValid: readonly Planted[] = [
   {
-    path: 'src/domain/planted-lawful.ts',
+    path: 'src/domain/planted-valid.ts',
     source: "import { money } from '#domain/money/money.ts';\nexport const cent = money(1, 'USD');\n",
   },
   {
-    path: 'src/contract/planted-lawful.ts',
+    path: 'src/contract/planted-valid.ts',
     source: "import * as z from 'zod/mini';\nexport const name = z.string();\n",
   },
   {
-    path: 'src/server/planted-lawful.ts',
+    path: 'src/server/planted-valid.ts',
     source: "export { endpoints } from '#contract/endpoints.ts';\nexport { join } from 'node:path';\n",
   },
   {
-    path: 'src/mails/planted-lawful.tsx',
+    path: 'src/mails/planted-valid.tsx',
     source: "import { brand } from '#domain/brand.ts';\nexport const Title = () => <p>{brand.name}</p>;\n",
   },
-  { path: 'src/web/planted-lawful.tsx', source: 'export const Title = () => <p>{document.title}</p>;\n' },
+  { path: 'src/web/planted-valid.tsx', source: 'export const Title = () => <p>{document.title}</p>;\n' },
 ];
 
-/** What the planted files import, so that they are refused for the border and not for a missing file. */
+/** Files that the planted ones import, so that they are rejected for crossing a boundary and not for a missing file. */
 export const plantedTargets: readonly Planted[] = [
   { path: 'src/contract/planted-target.ts', source: 'export const target = 1;\n' },
   { path: 'src/server/planted-target.ts', source: 'export const target = 1;\n' },
-  { path: 'src/server/planted-type.ts', source: 'export type Target = 1;\n' }, // a file is refused once, where it is first imported
+  { path: 'src/server/planted-type.ts', source: 'export type Target = 1;\n' }, // a file is reported once, where it is first imported
   { path: 'src/web/planted-target.ts', source: 'export const target = 1;\n' },
 ];

@@ -1,15 +1,15 @@
-/** A file that is planted before a guard: where it would lie, and what it would say. */
+/** A file that is planted to test a guard: its path and its source. */
 export interface Planted {
   readonly path: string;
   readonly source: string;
 }
 
-/** What is planted for one rule: files that break it, each by itself, and files that come near and keep it. */
+/** The planted files for one rule: each of `breaking` breaks it on its own, and each of `keeping` comes close but keeps it. */
 export interface PlantedForRule {
   readonly rule: string;
   readonly breaking: readonly Planted[];
   readonly keeping: readonly Planted[];
 }
 
-/** A planted file; without a source it is one of one harmless line. */
+/** A planted file; by default, its source is one harmless line. */
 export const file = (path: string, source = 'export const answer = 42;\n'): Planted => ({ path, source });

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 import { findImports, type Import } from './imports.ts';
 import type { SyntaxNode } from './syntax.ts';
 
-/** A source file as the guards see it: where it lies, what it says, and what it imports. */
+/** A source file as the guards see it: its path, its source, its syntax tree and its imports. */
 export interface SourceFile {
   /** Path from the root of the project, with forward slashes. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-/** Reads a file's syntax. Throws SyntaxError, naming the file, when it does not parse: an unread file would pass every guard. */
+/** Parses a file. Throws SyntaxError with the path when it does not parse, because an unparsed file would pass every guard. */
 export function parseSource(path: string, source: string): SourceFile {
   const program = parseProgram(path, source);
   return { path, source, program, imports: findImports(program, source) };

@@ -1,4 +1,4 @@
-/** A node of the syntax tree (ESTree with TypeScript's additions), as far as the guards look at it. */
+/** A node of the syntax tree (ESTree with TypeScript's additions), as far as the guards use it. */
 export interface SyntaxNode {
   readonly type: string;
   /** Offset in the source text. */
@@ -6,10 +6,10 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** Line, counted from one, of an offset in a source text. */
+/** Line number of an offset in a source text, starting at one. */
 export const lineAt = (source: string, offset: number): number => source.slice(0, offset).split('\n').length;
 
-/** A node with the node that holds it and the name under which it is held there. */
+/** A node with its parent and its key in the parent. */
 export interface PlacedNode {
   readonly node: SyntaxNode;
   readonly parent: SyntaxNode | undefined;
@@ -26,7 +26,7 @@ export function* walk(node: SyntaxNode, parent?: SyntaxNode, key = ''): Generato
   }
 }
 
-/** Whether a value is a node of the tree, of a certain type if one is given. */
+/** Whether a value is a node of the tree, of the given type, if any. */
 export function isNode(value: unknown, type?: string): value is SyntaxNode {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   return typeof value.type === 'string' && (type === undefined || value.type === type);
@@ -37,7 +37,7 @@ export function identifierName(value: unknown): string | undefined {
   return isNode(value, 'Identifier') && typeof value['name'] === 'string' ? value['name'] : undefined;
 }
 
-/** The text of a string literal or of a template without holes, or undefined for anything else. */
+/** The text of a string literal or of a template without placeholders, or undefined for anything else. */
 export function literalText(value: unknown): string | undefined {
   if (isNode(value, 'Literal')) return typeof value['value'] === 'string' ? value['value'] : undefined;
   if (!isNode(value, 'TemplateLiteral') || !Array.isArray(value['quasis']) || value['quasis'].length !== 1) {

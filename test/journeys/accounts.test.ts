@@ -1,38 +1,37 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, giveCoffee, newVisitor } from '#test/support/visitor.ts';
-import { fillRegistration, logIn, register, registerAnew } from '#test/support/visitor-account.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { expectGone, expectVisible, donateCoffee, newVisitor, storedDonations } from '../support/browser/visitor.ts';
+import { fillRegistration, logIn, register, registerByRequest } from '../support/browser/visitor-account.ts';
 
 describeJourneys('accounts', (journey) => {
-  test('a stranger gives, registers, and finds the gift in the account', async () => {
+  test('a visitor donates, registers, and finds the donation in the account', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    const id = await giveCoffee(journey.product.url, page);
+    const id = await donateCoffee(journey.product.url, page);
     await page.goto(journey.product.url);
     await page.getByRole('link', { name: 'Claim Donations' }).first().click();
     await register(journey.product.url, page);
     await expectVisible(page.getByText('Your donation has been claimed to your account.'));
-    expect(await storedGifts(page)).toBeNull();
-    expect(await page.getByRole('link', { name: 'Claim Donations' }).count()).toBe(0);
+    await expect.poll(() => storedDonations(page)).toBeNull();
+    await expectGone(page.getByRole('link', { name: 'Claim Donations' }));
 
     await page.getByRole('link', { name: 'My Donations' }).first().click();
     await expectVisible(page.getByRole('main').getByText('Coffee', { exact: true }));
     await page.goto(`${journey.product.url}/claim/${id}`);
-    await expectVisible(page.getByText('It is saved in your account.'));
+    await expectVisible(page.getByText('Saved to your account.'));
     expect(problems).toEqual([]);
   });
 
-  test('a donor logs out, sees nothing private any more, and logs in again by e-mail address', async () => {
+  test('a donor logs out, no longer sees anything private, and logs in again by email address', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    const { email } = await registerAnew(journey.product.url, page);
+    const { email } = await registerByRequest(journey.product.url, page);
     await page.goto(journey.product.url);
     await page.getByRole('link', { name: 'Rewards' }).click();
     await page.waitForURL(`${journey.product.url}/rewards`);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${journey.product.url}/`);
     await expectVisible(page.getByRole('link', { name: 'Sign In' }));
-    expect(await page.getByRole('link', { name: 'Rewards' }).count()).toBe(0);
+    await expectGone(page.getByRole('link', { name: 'Rewards' }));
 
     for (const path of ['/donation-history', '/impact', '/rewards']) {
       await page.goto(journey.product.url + path);
@@ -46,9 +45,9 @@ describeJourneys('accounts', (journey) => {
     expect(problems).toEqual([]);
   });
 
-  test('a wrong password and an unknown name are refused in the same words', async () => {
+  test('a wrong password and an unknown name get the same error message', async () => {
     const { page } = await newVisitor(journey.browser);
-    const { username } = await registerAnew(journey.product.url, page);
+    const { username } = await registerByRequest(journey.product.url, page);
     await page.context().clearCookies();
     for (const name of [username, 'nobody-of-that-name']) {
       await page.goto(`${journey.product.url}/auth`);
@@ -59,20 +58,20 @@ describeJourneys('accounts', (journey) => {
     }
   });
 
-  test('a name that is taken is refused, and everything typed stays', async () => {
+  test('a taken name is refused, and the form keeps what was typed', async () => {
     const { page } = await newVisitor(journey.browser);
-    const { username } = await registerAnew(journey.product.url, page);
+    const { username } = await registerByRequest(journey.product.url, page);
     const other = await newVisitor(journey.browser);
     await other.page.goto(`${journey.product.url}/auth`);
-    await fillRegistration(other.page, { username: username.toUpperCase(), email: 'somebody-else@example.org' });
+    await fillRegistration(other.page, { username: username.toUpperCase(), email: 'someone-else@example.org' });
     await other.page.getByRole('button', { name: 'Create Account' }).click();
     await expectVisible(other.page.getByText('Registration failed'));
     expect(await other.page.getByLabel('Username').inputValue()).toBe(username.toUpperCase());
   });
 
-  test('the link of a gift claims it on another device, and only once', async () => {
+  test('the claim link of a donation works once, on another device too', async () => {
     const giver = await newVisitor(journey.browser);
-    const id = await giveCoffee(journey.product.url, giver.page);
+    const id = await donateCoffee(journey.product.url, giver.page);
     const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
     await phone.page.goto(`${journey.product.url}/claim/${id}`);
     await phone.page.getByRole('link', { name: 'Sign in to claim' }).click();
@@ -81,23 +80,23 @@ describeJourneys('accounts', (journey) => {
 
     await giver.page.goto(`${journey.product.url}/auth`);
     await register(journey.product.url, giver.page);
-    expect(await storedGifts(giver.page)).toBeNull();
+    await expect.poll(() => storedDonations(giver.page)).toBeNull();
     await giver.page.goto(`${journey.product.url}/claim/${id}`);
     await expectVisible(giver.page.getByText(/This payment is not confirmed\./));
   });
 
-  test('a gift made while signed in is in the account at once', async () => {
+  test('a donation made while signed in is in the account at once', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    await registerAnew(journey.product.url, page);
-    await giveCoffee(journey.product.url, page);
-    await expectVisible(page.getByRole('heading', { name: 'It is saved in your account' }));
-    expect(await storedGifts(page)).toBeNull();
+    await registerByRequest(journey.product.url, page);
+    await donateCoffee(journey.product.url, page);
+    await expectVisible(page.getByRole('heading', { name: 'Saved to your account' }));
+    await expect.poll(() => storedDonations(page)).toBeNull();
     await page.getByRole('link', { name: 'View Donation History' }).click();
     await expectVisible(page.getByRole('main').getByText('Coffee', { exact: true }));
     expect(problems).toEqual([]);
   });
 
-  test.each([360, 1280])('the forms at %i px are clean by axe, empty and with every error', async (width) => {
+  test.each([360, 1280])('the forms at %i px pass axe, empty and with every error', async (width) => {
     const { page } = await newVisitor(journey.browser, { width });
     await page.goto(`${journey.product.url}/auth`);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -109,6 +108,3 @@ describeJourneys('accounts', (journey) => {
     await expectClean(page);
   });
 });
-
-const storedGifts = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem('anonymous_donations'));

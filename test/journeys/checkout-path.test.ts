@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectVisible, newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
-describeJourneys('the way through the checkout', (journey) => {
+describeJourneys('the checkout', (journey) => {
   const chooseCoffee = async (settings = {}) => {
     const visitor = await newVisitor(journey.browser, settings);
     await visitor.page.goto(journey.product.url);
@@ -11,7 +11,7 @@ describeJourneys('the way through the checkout', (journey) => {
   };
   const donate = /^Donate CA\$/;
 
-  test('a declined card says so, another card pays, and there is one donation', async () => {
+  test('a declined card shows an error, another card pays, and there is one donation', async () => {
     const before = (await journey.product.donations()).length;
     const { page } = await chooseCoffee();
     await page.getByRole('button', { name: donate }).click();
@@ -44,7 +44,7 @@ describeJourneys('the way through the checkout', (journey) => {
     expect(page.url()).toBe(checkout);
   });
 
-  test('leaving the hosted page by its link comes back with the basket kept', async () => {
+  test('the back link of the hosted page returns to the same basket', async () => {
     const { page } = await chooseCoffee();
     await page.getByRole('button', { name: donate }).click();
     await page
@@ -58,7 +58,7 @@ describeJourneys('the way through the checkout', (journey) => {
   test('a forged thank-you page confirms nothing, shares nothing and stores nothing', async () => {
     const { page } = await newVisitor(journey.browser);
     await page.goto(
-      `${journey.product.url}/donation-success?amount=500.00&meals=500&charity=Everybody&transaction_id=don_00000000000000000000000000`,
+      `${journey.product.url}/donation-success?amount=500.00&meals=500&charity=Someone&transaction_id=don_00000000000000000000000000`,
     );
     await page.getByText('This payment is not confirmed.').first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('anonymous_donations'))).toBeOneOf([null, '[]']);
@@ -73,7 +73,7 @@ describeJourneys('the way through the checkout', (journey) => {
     expect(await page.getByText('Thank you').count()).toBe(0);
   });
 
-  test('a payment that is still on its way is told truthfully, and confirmed when it arrives', async () => {
+  test('a processing payment is shown as processing, and as confirmed once it settles', async () => {
     const { page } = await chooseCoffee();
     await page.getByRole('button', { name: donate }).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
@@ -82,17 +82,17 @@ describeJourneys('the way through the checkout', (journey) => {
     const answer = await journey.product.control.submitPayment(sessionId, { bankAccount: 'settles' });
     await page.goto(answer.headers.get('location') ?? '');
     await page
-      .getByText(/We are confirming your payment/)
+      .getByText(/We're confirming your payment/)
       .first()
       .waitFor();
     expect(await journey.product.donations()).toHaveLength(before);
-    const payment = (await journey.product.control.readBooks()).find((one) => one.checkoutSessionId === sessionId);
+    const payment = (await journey.product.control.readPayments()).find((one) => one.checkoutSessionId === sessionId);
     await journey.product.control.settleBankDebit(payment!.paymentIntentId, 'paid');
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
-  test("a provider that is down is the spec's toast, and the donor stays with the basket", async () => {
+  test("when the provider is down, the spec's toast appears and the basket stays", async () => {
     const { page } = await chooseCoffee();
     await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
     await page.getByRole('button', { name: donate }).click();
@@ -104,7 +104,7 @@ describeJourneys('the way through the checkout', (journey) => {
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
   });
 
-  test('on a phone the slim bar leads through the review to the checkout', async () => {
+  test('on a phone the bottom bar leads through the review to the checkout', async () => {
     const { page } = await chooseCoffee({ width: 360, height: 740 });
     await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
     const review = page.getByRole('dialog');
@@ -118,7 +118,7 @@ describeJourneys('the way through the checkout', (journey) => {
     expect(await pay.count()).toBe(1);
   });
 
-  test('every penny of these journeys stands in the books', async () => {
+  test('the ledger has no findings after these journeys', async () => {
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { newVisitor } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { newVisitor } from '../support/browser/visitor.ts';
 
-const thankYou = '/donation-success?amount=5.00&meals=4&charity=Somebody&transaction_id=forged';
+const thankYou = '/donation-success?amount=5.00&meals=4&charity=Someone&transaction_id=forged';
 
-/** Collects what a page asks other hosts for, and answers in their place. */
+/** Collects the requests of a page to other hosts, and answers them. */
 async function watchOthers(page: Page, own: string): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.context().route(
     (url) => url.origin !== own,
     async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({ contentType: 'text/javascript', body: '' });
     },
   );
-  return asked;
+  return requested;
 }
 
-/** Paths of the pages that the script was told of. */
+/** The paths of the page views that were reported to the analytics script. */
 const reportedPages = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const layer: unknown = Reflect.get(window, 'dataLayer');
@@ -30,36 +30,37 @@ const reportedPages = (page: Page): Promise<unknown> =>
   });
 
 describeJourneys(
-  'a product that counts visits',
+  'a product with analytics',
   (journey) => {
     test.each(['/', '/faq', '/privacy', '/auth', thankYou])(
-      'asks on %s, by axe’s rules, and asks nobody else for anything meanwhile',
+      'asks for consent on %s, passes axe, and makes no request to another host before an answer',
       async (path) => {
         const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
-        const asked = await watchOthers(page, journey.product.url);
+        const requested = await watchOthers(page, journey.product.url);
         await page.goto(journey.product.url + path);
         await page.getByRole('button', { name: 'Decline' }).waitFor();
         await page.waitForLoadState('networkidle');
+        await page.getByRole('heading', { level: 1 }).waitFor(); // the thank-you page shows a spinner first
         await expectClean(page);
-        expect(asked).toEqual([]);
+        expect(requested).toEqual([]);
         expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([]);
         await page.getByRole('button', { name: 'Decline' }).click();
         await page.reload();
         await page.waitForLoadState('networkidle');
-        expect([await page.getByRole('button', { name: 'Accept' }).count(), asked]).toEqual([0, []]);
+        expect([await page.getByRole('button', { name: 'Accept' }).count(), requested]).toEqual([0, []]);
       },
     );
 
-    test('counts pages by their patterns after a yes, until the visitor thinks again', async () => {
+    test('counts pages by their patterns once the visitor consents, until consent is withdrawn', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 1280 });
-      const asked = await watchOthers(page, journey.product.url);
+      const requested = await watchOthers(page, journey.product.url);
       await page.goto(`${journey.product.url}/faq?from=a-friend#donations`);
       await page.getByRole('button', { name: 'Accept' }).click();
-      await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-JOURNEY']);
+      await expect.poll(() => requested).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-JOURNEY']);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
       await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
-      expect(await reportedPages(page)).toEqual(['/faq', '/privacy']);
-      await page.getByRole('button', { name: 'Stop counting my visits' }).click();
+      await expect.poll(() => reportedPages(page)).toEqual(['/faq', '/privacy']);
+      await page.getByRole('button', { name: 'Turn off analytics' }).click();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
       await page.getByRole('heading', { level: 2, name: 'How it works' }).waitFor();
       expect(await reportedPages(page)).toEqual(['/faq', '/privacy']);
@@ -73,7 +74,7 @@ describeJourneys(
 describeJourneys(
   'a change of page',
   (journey) => {
-    test('brings the rules and the public address of the page along', async () => {
+    test('applies the styles and the canonical address of the new page', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 1280 });
       await page.goto(`${journey.product.url}/faq`);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectStill } from '../support/browser/page-quality.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 
 describeJourneys(
   'the home page',
@@ -20,7 +21,7 @@ describeJourneys(
         })
         .then(() => true);
 
-    test('stands in the order of the spec', async () => {
+    test('has its sections in the order of the spec', async () => {
       const page = await openHome();
       const headings = await page.locator('main').getByRole('heading', { level: 2 }).allTextContents();
       expect(headings).toEqual([
@@ -42,7 +43,7 @@ describeJourneys(
       for (const element of await hidden.all()) expect(await element.isVisible()).toBe(false);
     });
 
-    test('its doors lead where they say', async () => {
+    test('links lead to the pages that they name', async () => {
       const page = await openHome();
       const leads = async (name: string | RegExp): Promise<string | null> =>
         page.locator('main').getByRole('link', { name }).first().getAttribute('href');
@@ -53,7 +54,7 @@ describeJourneys(
       ]);
     });
 
-    test('the visitor without gifts reads what a gift of ten meals does, and an inviting empty history', async () => {
+    test('a visitor without donations sees what a gift of ten meals adds up to, and an empty history', async () => {
       const page = await openHome();
       const impact = page.getByRole('region', { name: 'Your Impact' });
       for (const figure of ['10', '5', '15']) await impact.getByText(figure, { exact: true }).waitFor();
@@ -61,7 +62,7 @@ describeJourneys(
       await expectVisible(page.getByRole('link', { name: 'Make Your First Donation' }));
     });
 
-    test('seven snack cards stand in for the snacks while they load', async () => {
+    test('seven placeholder cards are shown while the snacks load', async () => {
       const { page } = await newVisitor(journey.browser);
       const released = Promise.withResolvers<undefined>();
       await page.route('**/api/snacks', async (route) => {
@@ -75,7 +76,7 @@ describeJourneys(
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
     });
 
-    test('snacks that cannot be had say so', async () => {
+    test('an error is shown when the snacks cannot be loaded', async () => {
       const { page } = await newVisitor(journey.browser);
       await page.route('**/api/snacks', (route) => route.abort());
       await page.goto(journey.product.url);
@@ -92,12 +93,12 @@ describeJourneys(
       expect(await isAtDonate(page)).toBe(true);
     });
 
-    test('another page begins at its top', async () => {
+    test('another page opens scrolled to its top', async () => {
       const page = await openHome();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
       await page.waitForURL(/\/terms$/);
       await page.waitForFunction(() => window.scrollY === 0);
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('A');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('A');
     });
 
     test('header and footer link as the spec lists them', async () => {
@@ -113,7 +114,7 @@ describeJourneys(
       await foot.getByText(/©/).waitFor();
     });
 
-    test('a visitor with unclaimed gifts is led to claim them', async () => {
+    test('a visitor with unclaimed donations sees the link to claim them', async () => {
       const { page } = await newVisitor(journey.browser);
       await page.addInitScript(() =>
         localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":5,"mealsProvided":4}]'),
@@ -132,7 +133,7 @@ describeJourneys(
       await expectVisible(page.getByText('£2.73', { exact: true }).filter({ visible: true }));
     });
 
-    test('a toast is reached by F8, and a swipe to the right takes it away', async () => {
+    test('F8 moves focus to a toast, and a swipe to the right dismisses it', async () => {
       const page = await openHome();
       await page.getByRole('button', { name: /^Coffee/ }).click();
       await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
@@ -140,8 +141,12 @@ describeJourneys(
       const toast = page.locator('.toast');
       await expectVisible(toast.getByText('Checkout Error'));
       await journey.product.control.clearFaults();
-      await page.keyboard.press('F8');
-      expect(await page.evaluate(() => document.activeElement?.closest('.toast-region') !== null)).toBe(true);
+      const hasFocus = async (): Promise<boolean> => {
+        await page.keyboard.press('F8'); // the toast is visible a moment before it handles the key
+        return page.evaluate(() => document.activeElement?.closest('.toast-region') !== null);
+      };
+      await expect.poll(hasFocus).toBe(true);
+      await expectStill(page);
       const box = (await toast.boundingBox())!;
       await page.mouse.move(box.x + 20, box.y + box.height / 2);
       await page.mouse.down();
@@ -151,7 +156,7 @@ describeJourneys(
       await toast.waitFor({ state: 'detached' });
     });
 
-    test("the colour of the browser bar is the brand's", async () => {
+    test("the browser bar has the brand's colour", async () => {
       const page = await openHome();
       expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#FF6B6B');
     });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectFocus, expectFocusKept, pressAt, tabTo } from '#test/support/keyboard.ts';
-import { expectVisible, newVisitor } from '#test/support/visitor.ts';
-import { registerAnew, typedPassword } from '#test/support/visitor-account.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectFocus, expectFocusKept, pressAt, tabTo } from '../support/browser/keyboard.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
+import { registerByRequest, typedPassword } from '../support/browser/visitor-account.ts';
 
 describeJourneys(
   'by keyboard alone',
@@ -14,7 +14,7 @@ describeJourneys(
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
     };
 
-    test.each([360, 1280])('a gift is put together at %i px and taken to the payment page', async (width) => {
+    test.each([360, 1280])('a donation is chosen at %i px and leads to the payment page', async (width) => {
       const { page, problems } = await newVisitor(journey.browser, { width });
       await openHome(page);
       await page.keyboard.press('Tab');
@@ -31,19 +31,19 @@ describeJourneys(
       const charity = card.getByRole('combobox', { name: 'Charity' });
       await tabTo(charity);
       await page.keyboard.press('ArrowDown');
-      expect(await charity.inputValue()).toBe('7'); // after the 6 that is suggested in Canada
+      await expect.poll(() => charity.inputValue()).toBe('7'); // the suggestion for Canada is 6
       await tabTo(card.getByRole('radio', { name: 'One-time' }));
       await page.keyboard.press('ArrowRight');
       await expectFocus(card.getByRole('radio', { name: 'Monthly' }));
-      await expectVisible(card.getByText(/^Monthly giving needs an account\./));
+      await expectVisible(card.getByText(/^Monthly giving requires an account\./));
       await page.keyboard.press('ArrowLeft');
-      expect(await card.getByRole('radio', { name: 'One-time' }).isChecked()).toBe(true);
+      await expect.poll(() => card.getByRole('radio', { name: 'One-time' }).isChecked()).toBe(true);
       await pressAt(card.getByRole('button', { name: 'Donate CA$10.47' }));
       await expectVisible(page.getByRole('button', { name: 'Pay CA$10.47' }));
       expect(problems).toEqual([]);
     });
 
-    test('an own amount is typed, and focus comes back to its card', async () => {
+    test('a custom amount is typed, and focus returns to its card', async () => {
       const { page } = await newVisitor(journey.browser);
       await openHome(page, '/#donate');
       await expectFocus(page.locator('#donate'));
@@ -63,9 +63,9 @@ describeJourneys(
       await expectVisible(page.getByRole('button', { name: 'Donate CA$22.00' }));
     });
 
-    test('a donor signs in, is told of a wrong password without losing the place, and signs out', async () => {
+    test('a donor signs in, keeps focus after a wrong password, and signs out', async () => {
       const { page } = await newVisitor(journey.browser);
-      const { username } = await registerAnew(at(''), page);
+      const { username } = await registerByRequest(at(''), page);
       await page.context().clearCookies();
       await openHome(page);
       await pressAt(page.getByRole('link', { name: 'Sign In' }));
@@ -97,7 +97,7 @@ describeJourneys(
       await expectFocusKept(page);
     });
 
-    test('a question of the FAQ is found from home, opened and closed', async () => {
+    test('an FAQ question is reached from home, opened and closed', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);
       await pressAt(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first());

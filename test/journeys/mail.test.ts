@@ -1,27 +1,27 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDatabases } from '#test/support/databases.ts';
-import { describeJourneys } from '#test/support/journey.ts';
-import { startMailServer, type ReceivedMail } from '#test/support/mail-server.ts';
-import { expectVisible, newVisitor } from '#test/support/visitor.ts';
-import { logIn, registerAnew, typedPassword } from '#test/support/visitor-account.ts';
+import { testDatabases } from '../support/app/databases.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { startMailServer, type ReceivedMail } from '../support/mail/mail-server.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
+import { logIn, registerByRequest, typedPassword } from '../support/browser/visitor-account.ts';
 
 const mailServer = await startMailServer();
 afterAll(() => mailServer.close());
 
 const confirmSubject = 'Please confirm your email address for Kindbite';
-const linkInvalid = 'This link has expired or was used already. Please ask for a new one.';
+const linkInvalid = 'This link has expired or has already been used. Please request a new one.';
 const nextPassword = 'jam and marmalade';
 
 describeJourneys(
-  'mail',
+  'emails',
   (journey) => {
     const at = (path: string): string => journey.product.url + path;
 
     test('a new donor confirms the address by the mailed link, and the account says so', async () => {
       const { page, problems } = await newVisitor(journey.browser);
-      const { email } = await registerAnew(at(''), page);
+      const { email } = await registerByRequest(at(''), page);
       await page.goto(at('/account'));
-      const section = page.getByRole('region', { name: 'E-mail address' });
+      const section = page.getByRole('region', { name: 'Email address' });
       await expectVisible(section.getByText('Not confirmed', { exact: true }));
 
       await page.goto(linkIn(await mailTo(email, confirmSubject)));
@@ -32,12 +32,12 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('a forgotten password is chosen anew by a link that works once', async () => {
+    test('a forgotten password is reset with a link that works once', async () => {
       const { page } = await newVisitor(journey.browser);
-      const { username, email } = await registerAnew(at(''), page);
+      const { username, email } = await registerByRequest(at(''), page);
       await page.context().clearCookies();
       await page.goto(at('/auth'));
-      await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await page.getByRole('main').getByLabel('Email').fill(email);
       await page.getByRole('button', { name: 'Send me a link' }).click();
       await expectVisible(page.getByText('If there is an account with this address, a link is on its way.'));
@@ -63,17 +63,17 @@ describeJourneys(
       }
     });
 
-    test('another address is confirmed where it is, and the old one is told', async () => {
+    test('a new address is confirmed by its link, and the old one gets a notice', async () => {
       const { page, problems } = await newVisitor(journey.browser);
-      const { username, email } = await registerAnew(at(''), page);
+      const { username, email } = await registerByRequest(at(''), page);
       const newEmail = `new-${email}`;
       await page.goto(at('/account'));
-      const section = page.getByRole('region', { name: 'E-mail address' });
-      await section.getByText('Change the address').click();
-      await section.getByLabel('New address').fill(newEmail);
+      const section = page.getByRole('region', { name: 'Email address' });
+      await section.getByText('Change email address').click();
+      await section.getByLabel('New email').fill(newEmail);
       await section.getByLabel('Your password').fill(typedPassword);
       await section.getByRole('button', { name: 'Send the link', exact: true }).click();
-      await expectVisible(section.getByText(`We mailed a link to ${newEmail}.`));
+      await expectVisible(section.getByText(`We emailed a link to ${newEmail}.`));
       await expectVisible(section.getByText(email, { exact: true }));
 
       await page.goto(linkIn(await mailTo(newEmail, 'Please confirm your new email address for Kindbite')));
@@ -85,9 +85,9 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('another password signs the other devices out, and a mail says so', async () => {
+    test('a new password signs the other devices out, and an email says so', async () => {
       const { page, problems } = await newVisitor(journey.browser);
-      const { username, email } = await registerAnew(at(''), page);
+      const { username, email } = await registerByRequest(at(''), page);
       const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
       await phone.page.goto(at('/auth'));
       await logIn(phone.page, username);
@@ -97,7 +97,7 @@ describeJourneys(
       await page.getByLabel('Current password').fill(typedPassword);
       await page.getByLabel('New password').fill(nextPassword);
       await page.getByRole('button', { name: 'Change password' }).click();
-      await expectVisible(page.getByText('Your other devices are signed out.'));
+      await expectVisible(page.getByText('Your other devices have been signed out.'));
       await mailTo(email, 'Your Kindbite password was changed');
       await phone.page.goto(at('/account'));
       await phone.page.waitForURL(at('/auth'));
@@ -106,7 +106,7 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('no mail of these journeys came twice', () => {
+    test('no email of these journeys was sent twice', () => {
       const ids = mailServer.received.map(({ headers }) => headers.get('message-id'));
       expect(ids).toHaveLength(new Set(ids).size);
     });
@@ -115,19 +115,19 @@ describeJourneys(
   { SMTP_URL: mailServer.url },
 );
 
-/** The product looks for mails to send once a second. */
+/** The product checks once a second for emails to send. */
 const patience = { timeout: 60_000 };
 
-/** The latest mail of a subject to an address, once it has arrived. */
+/** The latest email with a subject to an address, once it has arrived. */
 const mailTo = (address: string, subject: string): Promise<ReceivedMail> =>
   vi.waitUntil(
     () => mailServer.received.findLast(({ to, headers }) => to.includes(address) && headers.get('subject') === subject),
     patience,
   );
 
-/** The link of a mail that asks for a deed. */
+/** The link in an email. */
 function linkIn(mail: ReceivedMail): string {
   const [link] = /http:\S+#[\w-]+/.exec(mail.part('text/plain')) ?? [];
-  if (link === undefined) throw new Error('there is no link in the mail');
+  if (link === undefined) throw new Error('there is no link in the email');
   return link;
 }

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys, type Journey } from '#test/support/journey.ts';
-import { expectFocus } from '#test/support/keyboard.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, newVisitor } from '#test/support/visitor.ts';
-import { register, signInAsAdmin } from '#test/support/visitor-account.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { expectFocus } from '../support/browser/keyboard.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
+import { register, signInAsAdmin } from '../support/browser/visitor-account.ts';
 
 const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
 const expectedProblems = /status of 40[03]/;
 
 describeJourneys('messages', (journey) => {
-  test('a message is written, found, read and answered, and the answer goes out from the contact address', async () => {
+  test('a message is written, found, read and answered, and the reply is sent from the contact address', async () => {
     const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
     await writeMessage(journey, page, 'Ada Long-Name', written);
     await expectVisible(page.getByText('Message Sent'));
-    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('');
 
     const admin = await openInbox(journey, 1280);
     await admin.getByPlaceholder('Search messages…').fill('ada LONG');
@@ -40,6 +40,7 @@ describeJourneys('messages', (journey) => {
     const admin = await openInbox(journey, 1280);
     await admin.getByPlaceholder('Search messages…').focus();
     await admin.keyboard.type('Grace');
+    await expectVisible(admin.getByText('Total: 1 message(s)'));
     await admin.keyboard.press('Tab');
     await admin.keyboard.press('ArrowRight');
     await expectFocus(admin.getByRole('tab', { name: 'New' }));
@@ -56,7 +57,7 @@ describeJourneys('messages', (journey) => {
     await admin.getByRole('dialog', { name: 'Message' }).waitFor({ state: 'hidden' });
   });
 
-  test('a donor is denied, a visitor sent to sign in', async () => {
+  test('a donor is denied access, and a visitor is sent to sign in', async () => {
     const { page } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/admin/messages`);
     await page.waitForURL(`${journey.product.url}/auth`);
@@ -66,35 +67,30 @@ describeJourneys('messages', (journey) => {
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
   });
 
-  test.each([360, 1280])(
-    'contact and inbox at %i px are clean by axe in their states, and no wider than it',
-    async (width) => {
-      const { page } = await newVisitor(journey.browser, { width });
-      await page.goto(`${journey.product.url}/contact`);
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expectVisible(page.getByText('Missing Information'));
-      await expectClean(page);
-      await writeMessage(journey, page, 'N'.repeat(200), 'w'.repeat(5000));
-      await expectVisible(page.getByText('Message Sent'));
+  test.each([360, 1280])('contact and inbox at %i px pass axe in every state, and fit the width', async (width) => {
+    const { page } = await newVisitor(journey.browser, { width });
+    await page.goto(`${journey.product.url}/contact`);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expectVisible(page.getByText('Missing Information'));
+    await expectClean(page);
+    await writeMessage(journey, page, 'N'.repeat(200), 'w'.repeat(5000));
+    await expectVisible(page.getByText('Message Sent'));
 
-      const admin = await openInbox(journey, width);
-      await admin.getByRole('button', { name: 'View' }).first().waitFor();
-      await expectClean(admin);
-      const tops = await admin
-        .getByRole('tab')
-        .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
-      expect([tops.length, new Set(tops).size]).toEqual([3, 1]); // they stand in one row
-      await admin.getByRole('button', { name: 'View' }).first().click();
-      await expectVisible(admin.getByText('Message marked as read'));
-      await expectClean(admin);
-      await admin.getByRole('button', { name: 'Cancel' }).click();
-      await admin.getByPlaceholder('Search messages…').fill('nothing like this');
-      await expectVisible(admin.getByText('No messages found'));
-      await expectClean(admin);
-    },
-  );
+    const admin = await openInbox(journey, width);
+    await admin.getByRole('button', { name: 'View' }).first().waitFor();
+    await expectClean(admin);
+    const tops = await admin.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]); // all in one row
+    await admin.getByRole('button', { name: 'View' }).first().click();
+    await expectVisible(admin.getByText('Message marked as read'));
+    await expectClean(admin);
+    await admin.getByRole('button', { name: 'Cancel' }).click();
+    await admin.getByPlaceholder('Search messages…').fill('nothing like this');
+    await expectVisible(admin.getByText('No messages found'));
+    await expectClean(admin);
+  });
 
-  test('with text of twice the size nothing is wider than a phone of 320 px', async () => {
+  test('with text at twice the size nothing is wider than a 320 px phone', async () => {
     const { page, context } = await newVisitor(journey.browser, { width: 320, height: 740 });
     await writeMessage(journey, page, 'Ada', 'Hello');
     await expectVisible(page.getByText('Message Sent'));
@@ -109,24 +105,24 @@ describeJourneys('messages', (journey) => {
     }
   });
 
-  test('the newsletter is asked for, confirmed by the mailed link, and left by its other link', async () => {
+  test('a newsletter sign-up is confirmed by its mailed link and ended by the unsubscribe link', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/faq`);
     await page.getByLabel('Newsletter').fill('reader@example.org');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expectVisible(page.getByText('One More Step'));
 
-    const [confirmUrl, leaveUrl] = await mailedLinks(journey, page);
+    const [confirmUrl, unsubscribeUrl] = await mailedLinks(journey, page);
     await page.goto(confirmUrl);
     await page.getByRole('button', { name: 'Confirm my subscription' }).click();
-    await expectVisible(page.getByRole('heading', { name: 'You are subscribed' }));
+    await expectVisible(page.getByRole('heading', { name: "You're subscribed" }));
     await expectClean(page);
     const admin = await openInbox(journey, 1280);
     expect(await subscribers(journey, admin)).toContain('reader@example.org');
 
-    await page.goto(leaveUrl);
+    await page.goto(unsubscribeUrl);
     await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
-    await expectVisible(page.getByRole('heading', { name: 'You are unsubscribed' }));
+    await expectVisible(page.getByRole('heading', { name: "You're unsubscribed" }));
     expect(await subscribers(journey, admin)).not.toContain('reader@example.org');
     expect(problems.filter((problem) => !expectedProblems.test(problem))).toEqual([]);
   });
@@ -140,7 +136,7 @@ async function writeMessage({ product }: Journey, page: Page, name: string, mess
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** The inbox, as the administrator comes to it by the header's link, or by the side menu's. */
+/** Opens the inbox as the administrator, by the link in the header or in the side menu. */
 async function openInbox(journey: Journey, width: number): Promise<Page> {
   const { page } = await newVisitor(journey.browser, { width });
   await signInAsAdmin(journey.product.url, page);
@@ -151,8 +147,11 @@ async function openInbox(journey: Journey, width: number): Promise<Page> {
   return page;
 }
 
-/** The links of the latest mail about the newsletter: to confirm, and to leave. */
-async function mailedLinks({ product }: Journey, page: Page): Promise<readonly [confirmUrl: string, leaveUrl: string]> {
+/** The links of the latest email about the newsletter: to confirm, and to leave. */
+async function mailedLinks(
+  { product }: Journey,
+  page: Page,
+): Promise<readonly [confirmUrl: string, unsubscribeUrl: string]> {
   await page.goto(`${product.url}/dev/mail`);
   const mail = await page
     .getByRole('link', { name: /newsletter/i })

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { monthsLater } from '#domain/recurring/months-later.ts';
-import { describeJourneys, type Journey } from '#test/support/journey.ts';
-import { advanceTo, passMonth, providerNow } from '#test/support/passing-months.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, fillCard, newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
-import { registerAnew } from '#test/support/visitor-account.ts';
+import { addMonths } from '#domain/recurring/add-months.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { advanceTo, passMonth, providerNow } from '../support/browser/advance-months.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { expectVisible, fillCard, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { registerByRequest } from '../support/browser/visitor-account.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-describeJourneys('a monthly gift', (journey) => {
-  test('lives through fourteen months from its sign-up to its end', { timeout: 300_000 }, async () => {
+describeJourneys('a plan', (journey) => {
+  test('runs for fourteen months, from sign-up to cancellation', { timeout: 300_000 }, async () => {
     const { product } = journey;
     const { page, problems } = await newVisitor(journey.browser);
-    await registerAnew(product.url, page);
+    await registerByRequest(product.url, page);
     const anchor = await goToLastOfJanuary(journey, page);
-    const dueAfter = (months: number): Date => monthsLater(anchor, months);
+    const dueAfter = (months: number): Date => addMonths(anchor, months);
     const pass = (month: number, donationsCount: number, isAnnounced = true): Promise<void> =>
       passMonth(journey, page, { dueAt: dueAfter(month), donationsCount, isAnnounced });
 
@@ -27,12 +27,12 @@ describeJourneys('a monthly gift', (journey) => {
     await openPlan(journey, page, 'Active');
     await expectNextGift(page, dueAfter(2)); // and the 31st again
 
-    const [subscription] = await product.control.subscriptions();
+    const [subscription] = await product.control.readSubscriptions();
     await product.control.failNextRenewals(subscription?.subscriptionId ?? 'none', 1);
     await pass(2, 2);
-    await expectFailureToBeTold(journey, page);
+    await expectFailureShown(journey, page);
     await replaceCard(journey, page);
-    await advanceTo(journey, page, secondsOf(dueAfter(2)) + 3 * daySeconds + 3600); // when the provider tries again
+    await advanceTo(journey, page, secondsOf(dueAfter(2)) + 3 * daySeconds + 3600); // when the provider retries
     await expect.poll(() => donationsCount(journey), waiting).toBe(3);
     await openPlan(journey, page, 'Active');
     await expectVisible(page.getByText('Mastercard ending in 4444'));
@@ -60,17 +60,17 @@ describeJourneys('a monthly gift', (journey) => {
       new Date(dueAfter(month).getTime() + (month === 2 ? 3 : 0) * daySeconds * 1000);
     await expectHistory(journey, page, months.map(collectedOn));
     await expectNoticesBefore(journey, [1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13].map(dueAfter));
-    await expectBooksToAgree(journey);
+    await expectNoDiscrepancies(journey);
     expect(problems).toEqual([]);
   });
 });
 
 const worldCharityId = 5;
-const waiting = { timeout: 30_000, interval: 100 };
+const waiting = { interval: 100 };
 const secondsOf = (instant: Date): number => Math.round(instant.getTime() / 1000);
 const donationsCount = async ({ product }: Journey): Promise<number> => (await product.donations()).length;
 
-/** Lets time pass until noon of a 31st of January, so that the months ahead are of every length. */
+/** Lets time pass until noon on January 31, so that months of every length follow. */
 async function goToLastOfJanuary(journey: Journey, page: Page): Promise<Date> {
   const now = new Date((await providerNow(journey)) * 1000);
   const thisYears = Date.UTC(now.getUTCFullYear(), 0, 31, 12);
@@ -92,17 +92,17 @@ async function giveMonthly({ product }: Journey, page: Page): Promise<void> {
 
 const cardOf = (page: Page) => page.getByRole('article');
 
-/** Looks at the gift until it stands as told: the provider's message needs a moment. */
-async function openPlan({ product }: Journey, page: Page, standing: string): Promise<void> {
-  const readStanding = async (): Promise<string | null> => {
-    await page.goto('about:blank'); // else the same address with a section would not be loaded anew
+/** Opens the plan until it has the status: the provider's message takes a moment. */
+async function openPlan({ product }: Journey, page: Page, badge: string): Promise<void> {
+  const readBadge = async (): Promise<string | null> => {
+    await page.goto('about:blank'); // otherwise the browser would only scroll
     await page.goto(`${product.url}/account#monthly`);
-    return cardOf(page).locator('.plan-standing').textContent();
+    return cardOf(page).locator('.plan-badge').textContent();
   };
-  await expect.poll(readStanding, waiting).toBe(standing);
+  await expect.poll(readBadge, waiting).toBe(badge);
 }
 
-/** The page that is open is clean by axe, and fits, on a phone and on a desk. */
+/** Expects that axe finds nothing on the open page and that it fits, at phone and desktop width. */
 async function expectCleanOnAllScreens(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -116,21 +116,21 @@ const shownDay = (instant: Date): string =>
 const expectNextGift = (page: Page, at: Date): Promise<void> =>
   expectVisible(cardOf(page).getByText(`Next gift on ${shownDay(at)}`));
 
-/** The page says that the payment failed, and a mail leads to where it can be paid. */
-async function expectFailureToBeTold(journey: Journey, page: Page): Promise<void> {
+/** Expects that the page reports the failed payment and that an email links to the page where it can be paid. */
+async function expectFailureShown(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Payment failed');
   await expectVisible(cardOf(page).getByText(/^The last payment did not go through/));
   await expectCleanOnAllScreens(page);
   await page.goto(`${journey.product.url}/dev/mail`);
-  await page.getByRole('link', { name: 'Your monthly gift could not be collected' }).click();
-  const mail = page.frameLocator('iframe[title="The mail as a page"]');
-  await expectVisible(mail.getByText(/We will try again on Apr 3, \d{4}\./));
-  const payUrl = await mail.getByRole('link', { name: 'pay it with another card' }).getAttribute('href');
+  await page.getByRole('link', { name: "Your monthly payment didn't go through" }).click();
+  const mail = page.frameLocator('iframe[title="The HTML of the email"]');
+  await expectVisible(mail.getByText(/We'll try again on Apr 3, \d{4}\./));
+  const payUrl = await mail.getByRole('link', { name: 'pay with another card' }).getAttribute('href');
   await page.goto(payUrl ?? 'about:blank');
   await expectVisible(page.getByText('CA$5.24'));
 }
 
-/** Types another card into the provider's portal, and comes back by its link. */
+/** Enters another card in the provider's portal, and returns by its link. */
 async function replaceCard(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Payment failed');
   await cardOf(page).getByRole('button', { name: 'Replace card' }).click();
@@ -162,19 +162,19 @@ async function changeToTenDollars(journey: Journey, page: Page): Promise<void> {
   await dialog.getByLabel('Charity').selectOption(String(worldCharityId));
   await expectCleanOnAllScreens(page);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expectVisible(page.getByText('Your monthly gift is changed'));
+  await expectVisible(page.getByText('Your monthly gift has been changed'));
   await expectVisible(cardOf(page).getByText('CA$14.96'));
 }
 
-/** Two clicks, and the gift is among those that ended. */
+/** Cancels with two clicks; the plan is then listed as ended. */
 async function cancel(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Active');
   await cardOf(page).getByRole('button', { name: 'Cancel this gift' }).click();
   await page.getByRole('button', { name: 'Cancel now' }).click();
-  await expectVisible(page.getByText('One gift that ended'));
+  await expectVisible(page.getByText('1 past gift'));
 }
 
-/** The history has the gift of each of these days, newest first, and says of each that it is monthly. */
+/** The history lists a monthly donation for each of these days, newest first. */
 async function expectHistory({ product }: Journey, page: Page, days: readonly Date[]): Promise<void> {
   await page.goto(`${product.url}/donation-history`);
   const gifts = page.getByRole('main').getByRole('listitem');
@@ -183,7 +183,7 @@ async function expectHistory({ product }: Journey, page: Page, days: readonly Da
   expect(await gifts.getByText('Monthly', { exact: true }).count()).toBe(days.length);
 }
 
-/** The donor was told of each of these charges once, in the three days before it. */
+/** The donor received one notice of each of these charges, two to three days before it. */
 async function expectNoticesBefore({ product }: Journey, days: readonly Date[]): Promise<void> {
   const notices = (await product.jobs()).filter(({ kind }) => kind === 'renewal_notice');
   const ahead = notices.map(({ createdAt }, at) => (days[at]?.getTime() ?? 0) - Date.parse(createdAt));
@@ -191,10 +191,10 @@ async function expectNoticesBefore({ product }: Journey, days: readonly Date[]):
   expect(ahead.filter((ms) => ms > 3 * daySeconds * 1000 || ms < 2 * daySeconds * 1000)).toEqual([]);
 }
 
-/** The ledger is whole, each payment of the provider's is one donation, and each donation has one receipt. */
-async function expectBooksToAgree({ product }: Journey): Promise<void> {
+/** The ledger has no findings, each payment at the provider is one donation, and each donation has one receipt. */
+async function expectNoDiscrepancies({ product }: Journey): Promise<void> {
   expect(await product.ledgerFindings()).toEqual([]);
-  const paid = (await product.control.readBooks()).filter(({ amountReceivedMinor }) => amountReceivedMinor > 0);
+  const paid = (await product.control.readPayments()).filter(({ amountReceivedMinor }) => amountReceivedMinor > 0);
   const theirs = paid.map(({ paymentIntentId, amountReceivedMinor }) => `${paymentIntentId} ${amountReceivedMinor}`);
   const ours = (await product.payments()).map(({ paymentId, amountMinor }) => `${paymentId} ${amountMinor}`);
   expect(ours.toSorted()).toEqual(theirs.toSorted());

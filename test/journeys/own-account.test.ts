@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { authenticatorCode } from '#test/support/authenticator.ts';
-import { describeJourneys } from '#test/support/journey.ts';
-import { adminPassword } from '#test/support/running-product.ts';
-import { expectVisible, giveCoffee, newVisitor } from '#test/support/visitor.ts';
+import { authenticatorCode } from '../support/accounts/authenticator.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { adminPassword } from '../support/browser/running-product.ts';
+import { expectVisible, donateCoffee, newVisitor } from '../support/browser/visitor.ts';
 import {
   fillRegistration,
   logIn,
   logOut,
-  registerAnew,
+  registerByRequest,
   signInAsAdmin,
   typedPassword,
-} from '#test/support/visitor-account.ts';
+} from '../support/browser/visitor-account.ts';
 
-describeJourneys('an account of one’s own', (journey) => {
+describeJourneys('the account page', (journey) => {
   const at = (path: string): string => journey.product.url + path;
 
-  test('everything that is kept about a donor comes as a file, and the gifts as a table', async () => {
+  test('a donor downloads all data as a file and the donations as a table', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    const { username, email } = await registerAnew(at(''), page);
-    const id = await giveCoffee(at(''), page);
+    const { username, email } = await registerByRequest(at(''), page);
+    const id = await donateCoffee(at(''), page);
     await page.goto(at('/account'));
     const data = await download(page, 'Download all data (JSON)');
     expect(data.name).toMatch(/^kindbite-data-\d{4}-\d\d-\d\d\.json$/);
@@ -41,10 +41,10 @@ describeJourneys('an account of one’s own', (journey) => {
     expect(problems).toEqual([]);
   });
 
-  test('an account that is deleted is gone, its name is free, and its gift stays in the books', async () => {
+  test('a deleted account frees its name, and its donation stays in the ledger', async () => {
     const { page } = await newVisitor(journey.browser);
-    const registration = await registerAnew(at(''), page);
-    const id = await giveCoffee(at(''), page);
+    const registration = await registerByRequest(at(''), page);
+    const id = await donateCoffee(at(''), page);
     await page.goto(at('/account'));
     await page.getByRole('button', { name: 'Delete my account…' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -54,7 +54,7 @@ describeJourneys('an account of one’s own', (journey) => {
     await dialog.getByLabel('Your password').fill(typedPassword);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await page.waitForURL(at('/'));
-    await expectVisible(page.getByText('Your account is deleted'));
+    await expectVisible(page.getByText('Your account has been deleted'));
     await expectVisible(page.getByRole('link', { name: 'Sign In' }));
 
     await page.goto(at('/auth'));
@@ -71,7 +71,7 @@ describeJourneys('an account of one’s own', (journey) => {
 
   test('a device is signed out from another one', async () => {
     const { page, problems } = await newVisitor(journey.browser);
-    const { username } = await registerAnew(at(''), page);
+    const { username } = await registerByRequest(at(''), page);
     const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
     await phone.page.goto(at('/auth'));
     await logIn(phone.page, username);
@@ -82,7 +82,7 @@ describeJourneys('an account of one’s own', (journey) => {
     await devices.getByRole('listitem').nth(1).waitFor();
     expect(await devices.getByText('This device', { exact: true }).count()).toBe(1);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await expectVisible(page.getByText('One device is signed out'));
+    await expectVisible(page.getByText('Signed out of one device'));
     await devices.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
 
     await phone.page.goto(at('/donation-history'));
@@ -92,7 +92,7 @@ describeJourneys('an account of one’s own', (journey) => {
     expect(problems).toEqual([]);
   });
 
-  test('the administrator sets up two-step sign-in, and from then on the password alone does not do', async () => {
+  test('the administrator sets up two-step sign-in, and from then on the password alone is not enough', async () => {
     const { page } = await newVisitor(journey.browser);
     await signInAsAdmin(at(''), page);
     await page.goto(at('/account'));
@@ -103,9 +103,9 @@ describeJourneys('an account of one’s own', (journey) => {
     const secret = key.replaceAll(/\s/g, '');
     await section.getByLabel('Authenticator code').fill(authenticatorCode(secret, new Date()));
     await section.getByRole('button', { name: 'Turn on' }).click();
-    await expectVisible(section.getByText('Two-step sign-in is on. Please keep these codes now.'));
+    await expectVisible(section.getByText('Two-step sign-in is on. Please save these codes now.'));
     expect(await section.getByRole('group', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
-    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await section.getByRole('button', { name: "I've saved them" }).click();
     await expectVisible(section.getByText('On', { exact: true }));
 
     await logOut(page);
@@ -114,15 +114,15 @@ describeJourneys('an account of one’s own', (journey) => {
     const code = page.getByLabel('Authenticator code');
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expectVisible(page.getByText('Password and code do not fit. Please enter the newest code.'));
-    await code.fill(authenticatorCode(secret, new Date(Date.now() + 30_000))); // the code of this half minute is used up
+    await expectVisible(page.getByText('Incorrect password or code. Please enter the latest code.'));
+    await code.fill(authenticatorCode(secret, new Date(Date.now() + 30_000))); // the current code has already been used
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(at('/'));
     await expectVisible(page.getByRole('link', { name: 'Inbox' }));
   });
 });
 
-/** Takes a file by its link, and reads it. */
+/** Downloads a file by its link, and reads it. */
 async function download(page: Page, link: string): Promise<{ readonly name: string; readonly text: string }> {
   const event = page.waitForEvent('download');
   await page.getByRole('link', { name: link }).click();

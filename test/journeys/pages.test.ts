@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 
-const thankYou = '/donation-success?amount=5.00&meals=4&charity=Somebody&transaction_id=forged';
+const thankYou = '/donation-success?amount=5.00&meals=4&charity=Someone&transaction_id=forged';
 
 describeJourneys(
   'pages',
   (journey) => {
     test.each(['stack', 'custom amount', 'review', 'side menu', 'toast'])(
-      'home with %s open is clean by axe',
+      'home with %s open passes axe',
       async (state) => {
         const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
         await page.goto(journey.product.url);
@@ -37,7 +37,7 @@ describeJourneys(
       },
     );
 
-    test('an unknown path is a 404 with the not-found page, an unknown call a 404 in JSON', async () => {
+    test('an unknown path is a 404 with the not-found page, an unknown API path a 404 in JSON', async () => {
       const { page } = await newVisitor(journey.browser);
       const answer = await page.goto(`${journey.product.url}/no-such-page`);
       expect(answer?.status()).toBe(404);
@@ -46,7 +46,7 @@ describeJourneys(
       expect([call.status, await call.json()]).toMatchObject([404, { code: 'not_found' }]);
     });
 
-    test.each([320, 390])('with text of twice the size nothing is wider than a phone of %i px', async (width) => {
+    test.each([320, 390])('with text at twice the size nothing is wider than a %i px phone', async (width) => {
       const { page, context } = await newVisitor(journey.browser, { width, height: 740 });
       const devtools = await context.newCDPSession(page);
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -59,16 +59,16 @@ describeJourneys(
       }
     });
 
-    test('a choice is made by a click on its word', async () => {
+    test('a click on a label selects its choice', async () => {
       const { page } = await newVisitor(journey.browser);
       await page.goto(journey.product.url);
       await page.getByText('Monthly', { exact: true }).click();
-      expect(await page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
       await page.getByRole('radio', { name: 'One-time' }).check();
-      expect(await page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(false);
+      await expect.poll(() => page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(false);
     });
 
-    test('home is set in our font by its core file alone', async () => {
+    test('home needs only the core file of our font', async () => {
       const { page } = await newVisitor(journey.browser);
       const fonts: string[] = [];
       page.on('request', (request) => {
@@ -81,12 +81,12 @@ describeJourneys(
       expect(await page.evaluate(() => document.fonts.check('800 48px "Nunito Variable"', 'Skip a snack'))).toBe(true);
     });
 
-    test('home reads without JavaScript, and says what the donation needs', async () => {
+    test('home is readable without JavaScript, and says that donating needs it', async () => {
       const context = await journey.browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(journey.product.url);
       await page.getByRole('heading', { name: 'How it works' }).waitFor();
-      await expectVisible(page.getByText(/needs JavaScript/));
+      await expectVisible(page.getByText(/^You need JavaScript/));
     });
   },
   ['sqlite'],

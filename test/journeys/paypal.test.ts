@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { describeJourneys, type Journey } from '#test/support/journey.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, newVisitor, type Visitor, type VisitorSettings } from '#test/support/visitor.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import {
+  expectGone,
+  expectVisible,
+  newVisitor,
+  storedDonations,
+  type Visitor,
+  type VisitorSettings,
+} from '../support/browser/visitor.ts';
 
 describeJourneys('paying with PayPal', (journey) => {
   afterEach(async () => {
@@ -31,14 +38,14 @@ describeJourneys('paying with PayPal', (journey) => {
     ]);
     const { id } = donations.at(-1)!;
     await expectVisible(page.getByText(id, { exact: true }));
-    expect(await storedGifts(page)).toEqual([{ id, amount: 5, mealsProvided: 4 }]);
+    await expect.poll(() => storedDonations(page)).toEqual([{ id, amount: 5, mealsProvided: 4 }]);
     expect(problems).toEqual([]);
 
     await page.goto(journey.product.url);
-    await expectVisible(page.getByRole('button', { name: 'Donate', exact: true })); // the basket is done with
+    await expectVisible(page.getByRole('button', { name: 'Donate', exact: true })); // the basket is empty
   });
 
-  test('canceling stays on the page and says nothing, and closing the window is the same', async () => {
+  test('canceling or closing the window stays on the page without a message', async () => {
     const before = await journey.product.donations();
     const { page, problems } = await openPayPal(journey);
     const address = page.url();
@@ -54,34 +61,34 @@ describeJourneys('paying with PayPal', (journey) => {
     expect(problems).toEqual([]);
   });
 
-  test('an error of the window is an alert with its text, after which the payment succeeds', async () => {
+  test('an error in the window is shown as an alert, and the next payment succeeds', async () => {
     const before = (await journey.product.donations()).length;
     const { page } = await openPayPal(journey);
-    await (await pay(page)).getByRole('button', { name: 'Let this window fail' }).click();
+    await (await pay(page)).getByRole('button', { name: 'Make this window fail' }).click();
     await expectVisible(page.getByRole('alertdialog').getByText(/The payment window could not be shown\./));
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await expectGone(page.getByRole('alertdialog'));
     await (await pay(page)).getByRole('button', { name: 'Approve payment' }).click();
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
-  test('a declined card is told, another way of paying is not, and there is one donation', async () => {
+  test('a declined card shows an error, another funding source pays, and there is one donation', async () => {
     const before = (await journey.product.donations()).length;
     const { page } = await openPayPal(journey);
     await approveWith(await pay(page), 'A card that is declined');
     await expectVisible(page.getByText(/PayPal declined this payment\. Nothing was charged\./));
     expect(await journey.product.donations()).toHaveLength(before);
-    await approveWith(await pay(page), 'Balance, pays at once');
+    await approveWith(await pay(page), 'Balance, paid at once');
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
-  test('a check is told as on its way, and is a donation when it clears', async () => {
+  test('an eCheck is processing until it clears, and then becomes a donation', async () => {
     const before = (await journey.product.donations()).length;
     const { page } = await openPayPal(journey);
     await approveWith(await pay(page), 'eCheck, clears after four days');
-    await expectVisible(page.getByText(/We are confirming your payment/));
+    await expectVisible(page.getByText(/We're confirming your payment/));
     expect(await journey.product.donations()).toHaveLength(before);
     const capture = (await journey.product.control.readCaptures()).find(({ status }) => status === 'PENDING');
     await journey.product.control.settleCheck(capture?.captureId ?? 'none', 'cleared');
@@ -89,7 +96,7 @@ describeJourneys('paying with PayPal', (journey) => {
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
-  test('a server that is away after the approval can be asked again, and the gift is paid once', async () => {
+  test('a capture that failed after the approval can be retried, and is paid once', async () => {
     const before = (await journey.product.donations()).length;
     const { page } = await openPayPal(journey);
     const capture = '**/paypal/order/*/capture';
@@ -103,20 +110,20 @@ describeJourneys('paying with PayPal', (journey) => {
   });
 
   test.each([
-    ['en-ZA', 'Africa/Johannesburg', '$5.50', 'USD 5.50'],
+    ['en-ZA', 'Africa/Johannesburg', 'US$5.50', 'USD 5.50'],
     ['ja-JP', 'Asia/Tokyo', '¥831', 'JPY 831'],
     ['en-GB', 'Europe/London', '£4.29', 'GBP 4.29'],
-  ])('a visitor from %s pays to the cent what the page shows', async (locale, timezoneId, shown, charged) => {
+  ])('a visitor from %s pays exactly what the page shows', async (locale, timezoneId, shown, charged) => {
     const { page } = await openPayPal(journey, { locale, timezoneId });
     expect((await summaryOf(page)).at(-1)).toEqual(['Total', shown]);
-    expect(await page.getByText('so you pay in US dollars').count()).toBe(charged.startsWith('USD') ? 1 : 0);
+    expect(await page.getByText("so you'll pay in US dollars").count()).toBe(charged.startsWith('USD') ? 1 : 0);
     const approval = await pay(page);
     await expectVisible(approval.getByText(charged, { exact: true }));
     await approval.getByRole('button', { name: 'Approve payment' }).click();
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
   });
 
-  test('forged data leads home, and nothing is made', async () => {
+  test('forged data leads home, and nothing is created', async () => {
     const before = await journey.product.intents();
     const { page } = await newVisitor(journey.browser);
     const own = { amount: 5, charityName: 'Food banks across Canada', mealsProvided: 5, serviceFee: 0.5 };
@@ -135,7 +142,7 @@ describeJourneys('paying with PayPal', (journey) => {
     expect(await journey.product.intents()).toEqual(before);
   });
 
-  test('nothing of PayPal is loaded on any other page', async () => {
+  test('no other page loads anything from PayPal', async () => {
     const { page } = await newVisitor(journey.browser);
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -149,12 +156,12 @@ describeJourneys('paying with PayPal', (journey) => {
     expect(foreign).toEqual([]);
   });
 
-  test.each([320, 1280])('the page at %i px is clean by axe in its states, and fits', async (width) => {
+  test.each([320, 1280])('the page at %i px passes axe in every state, and fits', async (width) => {
     const { page } = await openPayPal(journey, { width });
     await expectClean(page);
     const approval = await pay(page);
     await expectClean(page);
-    await approval.getByRole('button', { name: 'Let this window fail' }).click();
+    await approval.getByRole('button', { name: 'Make this window fail' }).click();
     await expectVisible(page.getByRole('alertdialog'));
     await expectClean(page);
     await page.getByRole('button', { name: 'OK' }).click();
@@ -180,7 +187,7 @@ async function openPayPal(journey: Journey, settings: VisitorSettings = {}): Pro
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal' });
 const ready = (page: Page): Promise<void> => expectVisible(payButton(page).and(page.locator(':enabled')));
 
-/** Presses the button by keyboard, and answers PayPal's window. */
+/** Presses the button by keyboard, and waits for PayPal's window. */
 async function pay(page: Page): Promise<Page> {
   await ready(page);
   await payButton(page).focus();
@@ -202,14 +209,11 @@ const summaryOf = (page: Page): Promise<(string | null)[][]> =>
     .locator('main dl > div')
     .evaluateAll((lines) => lines.map((line) => [...line.children].map((part) => part.textContent)));
 
-const storedGifts = (page: Page): Promise<unknown> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('anonymous_donations') ?? 'null'));
-
 /** What donors were charged, smallest first; every donation of these journeys is PayPal's. */
 const bookedTotals = async ({ product }: Journey): Promise<number[]> =>
   sorted((await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor));
 
-/** What PayPal took, by its own books. */
+/** What PayPal collected, by its own records. */
 const capturedTotals = async ({ product }: Journey): Promise<number[]> => {
   const captures = await product.control.readCaptures();
   return sorted(captures.filter(({ status }) => status === 'COMPLETED').map(({ amountMinor }) => amountMinor));

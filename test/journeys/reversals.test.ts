@@ -1,15 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys, type Journey } from '#test/support/journey.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, giveCoffee, newVisitor, type Visitor, type VisitorSettings } from '#test/support/visitor.ts';
-import { registerAnew, signInAsAdmin } from '#test/support/visitor-account.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import {
+  expectVisible,
+  donateCoffee,
+  newVisitor,
+  type Visitor,
+  type VisitorSettings,
+} from '../support/browser/visitor.ts';
+import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 
 describeJourneys('refunds and disputes', (journey) => {
   test("a refund and a dispute from the operator's page show in history, receipt and impact", async () => {
     const donor = await signedInDonor(journey);
     const { page } = donor;
-    const id = await giveCoffee(journey.product.url, page);
+    const id = await donateCoffee(journey.product.url, page);
     const operator = await newVisitor(journey.browser);
     await press(journey, operator.page, 'Refund', '200');
     await untilHistorySays(journey, page, 'Partly refunded');
@@ -26,23 +32,23 @@ describeJourneys('refunds and disputes', (journey) => {
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
 
-  test('the administrator refunds a gift, and the donor sees it', async () => {
+  test('the administrator refunds a donation, and the donor sees it', async () => {
     const donor = await signedInDonor(journey);
-    const id = await giveCoffee(journey.product.url, donor.page);
+    const id = await donateCoffee(journey.product.url, donor.page);
     const desk = await openDesk(journey);
     await expectVisible(desk.page.getByRole('heading', { name: 'Refund a donation' }));
     await desk.page.getByLabel('Transaction ID').fill(id);
     await desk.page.getByRole('button', { name: 'Refund…' }).click();
     await desk.page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expectVisible(desk.page.getByText(/^Asked the provider to give back CAD 5.24/));
+    await expectVisible(desk.page.getByText(/^Refund of CAD 5.24 requested/));
     await untilHistorySays(journey, donor.page, 'Refunded');
     expect([donor.problems, desk.problems]).toEqual([[], []]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
 
-  test.each([360, 1280])('the desk at %i px is clean by axe, and fits', async (width) => {
+  test.each([360, 1280])('the money desk at %i px passes axe, and fits', async (width) => {
     const { page } = await openDesk(journey, { width });
-    await expectVisible(page.getByRole('heading', { name: 'Comparisons with the providers' }));
+    await expectVisible(page.getByRole('heading', { name: 'Reconciliation' }));
     await expectClean(page);
     await page.getByLabel('Transaction ID').fill('don_0');
     await page.getByRole('button', { name: 'Refund…' }).click();
@@ -50,7 +56,7 @@ describeJourneys('refunds and disputes', (journey) => {
     await expectClean(page);
   });
 
-  test('the desk is closed to a donor', async () => {
+  test('the money desk refuses a donor', async () => {
     const donor = await signedInDonor(journey);
     await donor.page.goto(`${journey.product.url}/admin/money`);
     await expectVisible(donor.page.getByText(/^Access Denied/));
@@ -60,11 +66,11 @@ describeJourneys('refunds and disputes', (journey) => {
 
 async function signedInDonor({ browser, product }: Journey): Promise<Visitor> {
   const donor = await newVisitor(browser);
-  await registerAnew(product.url, donor.page);
+  await registerByRequest(product.url, donor.page);
   return donor;
 }
 
-/** The administrator before the desk. */
+/** The administrator at the money desk. */
 async function openDesk({ browser, product }: Journey, settings: VisitorSettings = {}): Promise<Visitor> {
   const desk = await newVisitor(browser, settings);
   await signInAsAdmin(product.url, desk.page);
@@ -72,7 +78,7 @@ async function openDesk({ browser, product }: Journey, settings: VisitorSettings
   return desk;
 }
 
-/** Presses the first button of a name on the sandbox's page; the newest payment stands first. */
+/** Presses the first button with a name on the sandbox's page; the newest payment comes first. */
 async function press(journey: Journey, page: Page, button: string, amountMinor?: string): Promise<void> {
   await page.goto(`${journey.product.sandboxUrl}/_sandbox`);
   if (amountMinor !== undefined)
@@ -83,12 +89,12 @@ async function press(journey: Journey, page: Page, button: string, amountMinor?:
   await page.getByRole('button', { name: button, exact: true }).first().click();
 }
 
-/** Looks at the history until it tells a state: the provider's message needs a moment. */
+/** Opens the history until it shows a state: the provider's message takes a moment. */
 async function untilHistorySays(journey: Journey, page: Page, state: string): Promise<void> {
   const countStates = async (): Promise<number> => {
     await page.goto(`${journey.product.url}/donation-history`);
     await page.getByRole('main').getByRole('listitem').first().waitFor();
     return page.getByText(state, { exact: true }).count();
   };
-  await expect.poll(countStates, { timeout: 30_000, interval: 250 }).toBe(1);
+  await expect.poll(countStates, { interval: 250 }).toBe(1);
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { newVisitor } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { newVisitor } from '../support/browser/visitor.ts';
 
-/** Waits until the page has drawn itself twice more. */
+/** Waits until the page has been painted two more times. */
 const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const drawn = Promise.withResolvers<number>();
@@ -14,7 +14,7 @@ const twoFrames = (page: Page): Promise<void> =>
 describeJourneys(
   'a prerendered page',
   (journey) => {
-    test('keeps its content while its own script is still on the way and the country is found out', async () => {
+    test('keeps its content while its script loads and the country is detected', async () => {
       const { page } = await newVisitor(journey.browser, { locale: 'de-DE', timezoneId: 'Europe/Berlin' });
       const script = Promise.withResolvers<void>();
       await page.route(/home-page-[^/]*\.js$/, async (route) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { expectClean } from '#test/support/page-quality.ts';
-import { expectVisible, newVisitor } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 
 const texts = [
-  { path: '/about', fact: /Our support answers within 24-48 hours/ },
+  { path: '/about', fact: /Our support team answers within 24-48 hours/ },
   { path: '/faq', fact: 'Is there a service fee?' },
   { path: '/terms', fact: /governed by Canadian law/ },
   { path: '/privacy', fact: /download all your data/ },
@@ -12,9 +12,9 @@ const texts = [
 ] as const;
 
 describeJourneys(
-  'pages to read',
+  'the text pages',
   (journey) => {
-    test.each(texts)('$path reads without JavaScript', async ({ path, fact }) => {
+    test.each(texts)('$path is readable without JavaScript', async ({ path, fact }) => {
       const context = await journey.browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(journey.product.url + path);
@@ -22,7 +22,7 @@ describeJourneys(
       expect(await page.content()).not.toContain('{report-year}');
     });
 
-    test.each([320, 390])('with text of twice the size none is wider than a phone of %i px', async (width) => {
+    test.each([320, 390])('with text at twice the size no page is wider than a %i px phone', async (width) => {
       const { page, context } = await newVisitor(journey.browser, { width, height: 740 });
       const devtools = await context.newCDPSession(page);
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -33,23 +33,23 @@ describeJourneys(
       }
     });
 
-    test('the FAQ is opened by keyboard, one entry at a time, and is clean by axe when open', async () => {
+    test('the FAQ is opened by keyboard, one entry at a time, and passes axe when open', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await page.goto(`${journey.product.url}/faq`);
       const openEntries = (): Promise<string[]> => page.locator('details[open] summary').allTextContents();
       await page.getByText('What is Kindbite?').focus();
       await page.keyboard.press('Enter');
-      expect(await openEntries()).toEqual(['What is Kindbite?']);
+      await expect.poll(openEntries).toEqual(['What is Kindbite?']);
       for (let entry = 0; entry < 3; entry += 1) await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
-      expect(await openEntries()).toEqual(['Is there a service fee?']); // of another group
+      await expect.poll(openEntries).toEqual(['Is there a service fee?']); // in another group
       await expectClean(page);
       await page.keyboard.press('Enter');
-      expect(await openEntries()).toEqual([]);
+      await expect.poll(openEntries).toEqual([]);
       expect(problems).toEqual([]);
     });
 
-    test('a list of contents leads to its section', async () => {
+    test('a table of contents leads to its sections', async () => {
       const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
       await page.goto(`${journey.product.url}/privacy`);
       await page.getByRole('link', { name: 'Your rights' }).click();
@@ -57,7 +57,7 @@ describeJourneys(
       expect(new URL(page.url()).hash).toBe('#rights');
     });
 
-    test('the impact report comes as a document of the same year, and prints without what is around it', async () => {
+    test('the impact report downloads for the same year, and prints without the rest of the page', async () => {
       const { page, problems } = await newVisitor(journey.browser);
       await page.goto(`${journey.product.url}/impact-report`);
       const title = await page.getByRole('heading', { level: 1 }).textContent();
@@ -71,20 +71,19 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('a text looks the same whether it was loaded or come to from another page', async () => {
+    test('a text page looks the same loaded directly or reached by a link', async () => {
       const { page } = await newVisitor(journey.browser);
-      const look = (): Promise<string> =>
-        page
-          .getByRole('heading', { level: 2 })
-          .first()
-          .evaluate((heading) => JSON.stringify(heading.getBoundingClientRect()));
+      const look = async (): Promise<string> => {
+        await page.evaluate(() => document.fonts.ready.then(() => window.scrollTo(0, 0)));
+        const heading = page.getByRole('heading', { level: 2 }).first();
+        return heading.evaluate((element) => JSON.stringify(element.getBoundingClientRect()));
+      };
       await page.goto(`${journey.product.url}/terms`);
       const loaded = await look();
       await page.goto(`${journey.product.url}/auth`);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
       await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
-      await page.evaluate(() => window.scrollTo(0, 0));
-      expect(await look()).toBe(loaded);
+      await expect.poll(look).toBe(loaded);
     });
   },
   ['sqlite'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeJourneys } from '#test/support/journey.ts';
-import { newVisitor, payOnHostedPage } from '#test/support/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
 // One coffee is US$3.50, US$3.85 with the fee: CA$5.24 on the card, wherever the visitor is.
 const visitors = [
@@ -44,7 +44,7 @@ describeJourneys('visitors abroad', (journey) => {
     expect(problems).toEqual([]);
   });
 
-  test('a currency that was chosen stays chosen after a reload', async () => {
+  test('a chosen currency is kept after a reload', async () => {
     const { page } = await newVisitor(journey.browser);
     await page.goto(journey.product.url);
     await page.getByRole('combobox', { name: 'Country and currency' }).selectOption('JP');

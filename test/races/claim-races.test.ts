@@ -4,7 +4,7 @@ import { claimDonation } from '#server/donations/index.ts';
 import { raceClaims, type Claim } from './claim-race.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
-/** Looks, then writes: what a claim without its condition would do. */
+/** Reads, then writes: a claim without the conditional update. */
 const claimCarelessly: Claim = (deps, donationId, donorId) =>
   inTransaction(deps.db, async (tx) => {
     const found = await tx.selectFrom('donations').select('donor_id').where('id', '=', donationId).executeTakeFirst();
@@ -13,31 +13,31 @@ const claimCarelessly: Claim = (deps, donationId, donorId) =>
     return { code: 'claimed' };
   });
 
-describe('eight donors at two servers who claim the same donation at once', () => {
+describe('when eight donors at two servers claim the same donation at once', () => {
   let apps: TwoApps;
   beforeEach(async () => {
     apps = await startTwoApps();
   });
   afterEach(() => apps.close());
 
-  test('on 400 donations each have exactly one winner, who owns it', async () => {
+  test('exactly one of them wins and owns it, for each of 400 donations', async () => {
     expect(await raceClaims(apps, 400, claimDonation)).toEqual({ wonOnce: 400, wonSeveralTimes: 0, lost: 0 });
   });
 
-  test('have several winners by a planted claim that looks and then writes', async () => {
+  test('a planted claim that reads and then writes lets several of them win', async () => {
     const { wonSeveralTimes } = await raceClaims(apps, 50, claimCarelessly);
     expect(wonSeveralTimes).toBeGreaterThan(0);
   });
 });
 
-describe('eight donors at two servers over a database that refuses every conflict', () => {
+describe('when eight donors at two servers claim over a database that rejects every conflict', () => {
   let apps: TwoApps;
   beforeEach(async () => {
     apps = await startTwoApps('serializable');
   });
   afterEach(() => apps.close());
 
-  test('on 20 donations each have exactly one winner: whoever lost starts again, and is refused', async () => {
+  test('exactly one of them wins each of 20 donations, and the others are refused after a retry', async () => {
     const retries = await apps.countRetries(async () => {
       expect(await raceClaims(apps, 20, claimDonation)).toEqual({ wonOnce: 20, wonSeveralTimes: 0, lost: 0 });
     });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertPastDonations } from '#test/support/past-donations.ts';
-import { registration } from '#test/support/signed-in.ts';
+import { insertPastDonations } from '../support/payments/past-donations.ts';
+import { registration } from '../support/accounts/signed-in.ts';
 import { startTwoServers, type TwoServers } from './two-servers.ts';
 
-/** Somebody signed in who claims at one of the servers. */
+/** A signed-in donor who claims at one of the servers. */
 interface Claimer {
   readonly id: string;
   claim(donationId: string): Promise<number>;
 }
 
-const donationsCount = 2000;
+const donationCount = 2000;
 
 describe('two server processes over one PostgreSQL database', () => {
   let servers: TwoServers;
@@ -23,11 +23,11 @@ describe('two server processes over one PostgreSQL database', () => {
   afterAll(() => servers.close());
 
   test(
-    '2,000 donations that eight donors claim at once have one owner each: the one who was told so',
+    'each of 2,000 donations that eight donors claim at once belongs to the one whose claim succeeded',
     { timeout: 120_000 },
     async () => {
-      const wanted = Array.from({ length: donationsCount }, () => ({}));
-      const donations = await insertPastDonations(servers.deps, wanted);
+      const rowsToInsert = Array.from({ length: donationCount }, () => ({}));
+      const donations = await insertPastDonations(servers.deps, rowsToInsert);
       const winners = new Map<string, string | undefined>();
       for (const { id } of donations) {
         const statuses = await Promise.all(claimers.map((claimer) => claimer.claim(id)));
@@ -44,7 +44,7 @@ async function signInAt(url: string, origin: string): Promise<Claimer> {
   const headers = { origin, 'content-type': 'application/json' };
   const body = JSON.stringify(registration());
   const registered = await fetch(`${url}/api/register`, { method: 'POST', headers, body });
-  if (registered.status !== 200) throw new Error(`registering was refused: ${await registered.text()}`);
+  if (registered.status !== 200) throw new Error(`the registration failed: ${await registered.text()}`);
   const { id } = (await registered.json()) as { id: string };
   const cookie = registered.headers
     .getSetCookie()
@@ -57,7 +57,7 @@ async function signInAt(url: string, origin: string): Promise<Claimer> {
         method: 'PATCH',
         headers: { origin, cookie },
       });
-      await answer.arrayBuffer(); // read to its end, so that the connection is free again
+      await answer.arrayBuffer(); // read to the end, which frees the connection
       return answer.status;
     },
   };

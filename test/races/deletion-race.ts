@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { call } from '#test/support/account-calls.ts';
-import { donorPassword, type SignedIn } from '#test/support/signed-in.ts';
-import type { TestApp } from '#test/support/start-app.ts';
-import { untilWaiting, type TwoApps } from './two-apps.ts';
+import { call } from '../support/accounts/account-calls.ts';
+import { donorPassword, type SignedIn } from '../support/accounts/signed-in.ts';
+import type { TestApp } from '../support/app/start-app.ts';
+import { waitForBlocked, type TwoApps } from './two-apps.ts';
 
-/** Work of one server, and what its caller is told: an HTTP status, or whatever else it says. */
+/** Work of one server. Resolves to its result, such as an HTTP status. */
 export type Work = () => Promise<unknown>;
 
-/** A way to delete an account: the product's own, or a planted one that the race must catch. */
+/** A way to delete an account: the product's, or a planted one that the race must catch. */
 export type Deletion = (app: TestApp, donor: SignedIn) => Promise<unknown>;
 
-/** Asks the product to delete an account; resolves to the status. */
-export const askDeletion: Deletion = async (app, { cookie }) =>
+/** Requests the deletion of an account. Resolves to the status. */
+export const requestDeletion: Deletion = async (app, { cookie }) =>
   (await call(app, { method: 'POST', url: '/api/account/deletion', cookie, body: { password: donorPassword } }))
     .statusCode;
 
-/** Deletes an account without holding it, in the wrong order, and without starting anew whoever has read an intent. */
+/** Deletes an account without locking it, in the wrong order, and without making readers of an intent retry. */
 export const deleteCarelessly: Deletion = ({ deps }, { user }) =>
   inTransaction(deps.db, async (tx) => {
     await tx.updateTable('donations').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();
@@ -26,43 +26,43 @@ export const deleteCarelessly: Deletion = ({ deps }, { user }) =>
     await tx.deleteFrom('users').where('id', '=', user.id).execute();
   });
 
-/** A row that a deletion must write, and so can be made to wait at. */
-export interface Gate {
+/** A row that every deletion writes, so that a lock on it makes the deletion wait. */
+export interface LockableRow {
   readonly table: 'users' | 'donation_intents';
   readonly id: string;
 }
 
-/** The gate at somebody's account, or at an intent. */
-export const gateAt = ({ id }: { readonly id: string }): Gate => ({
+/** The row of an account or an intent. */
+export const rowOf = ({ id }: { readonly id: string }): LockableRow => ({
   table: id.startsWith('usr_') ? 'users' : 'donation_intents',
   id,
 });
 
-/** Lets two works come to a gate, one behind the other, before the first may pass. Resolves to what each said. */
-export async function meetAtGate(
+/** Starts two pieces of work in order while the row is locked, then releases the lock. Resolves to their results. */
+export async function runInOrderAtLock(
   { first }: TwoApps,
-  gate: Gate,
-  works: readonly [before: Work, after: Work],
+  row: LockableRow,
+  pieces: readonly [first: Work, second: Work],
 ): Promise<unknown[]> {
-  const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
-  const holding = first.deps.db.write.transaction().execute(async (tx) => {
-    await sql`select id from ${sql.table(gate.table)} where id = ${gate.id} for no key update`.execute(tx);
-    isHeld();
+  const { promise: release, resolve: releaseLock } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
+  const locking = first.deps.db.write.transaction().execute(async (tx) => {
+    await sql`select id from ${sql.table(row.table)} where id = ${row.id} for no key update`.execute(tx);
+    markLocked();
     await release;
   });
-  await held;
-  const working: Promise<unknown>[] = [];
-  for (const work of works) {
-    working.push(work());
-    await untilWaiting(first.deps, working.length);
+  await locked;
+  const results: Promise<unknown>[] = [];
+  for (const work of pieces) {
+    results.push(work());
+    await waitForBlocked(first.deps, results.length);
   }
-  letGo();
-  await holding;
-  return Promise.all(working);
+  releaseLock();
+  await locking;
+  return Promise.all(results);
 }
 
-/** The donations and intents that name an account which is gone: there must be none. */
+/** One table name for each donation or intent whose account no longer exists; there must be none. */
 export async function findOrphans({ first }: TwoApps): Promise<string[]> {
   const { read } = first.deps.db;
   const orphansOf = async (table: 'donations' | 'donation_intents'): Promise<string[]> => {

@@ -4,24 +4,24 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { claimDonation } from '#server/donations/index.ts';
 import { applyPaymentEvent, bookInvoice } from '#server/payments/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
-import { call } from '#test/support/account-calls.ts';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { insertPastDonations } from '#test/support/past-donations.ts';
-import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { insertPlanOf } from '#test/support/standing-subscriptions.ts';
+import { call } from '../support/accounts/account-calls.ts';
+import { postCheckout } from '../support/app/call-app.ts';
+import { checkoutBody } from '../support/payments/checkout-body.ts';
+import { insertPastDonations } from '../support/payments/past-donations.ts';
+import { donorPassword, signIn, type SignedIn } from '../support/accounts/signed-in.ts';
+import { insertActivePlan } from '../support/payments/active-subscriptions.ts';
 import {
-  askDeletion,
+  requestDeletion,
   deleteCarelessly,
   findOrphans,
-  gateAt,
-  meetAtGate,
+  rowOf,
+  runInOrderAtLock,
   type Deletion,
   type Work,
 } from './deletion-race.ts';
 import { factsOf, startTwoApps, type TwoApps } from './two-apps.ts';
 
-describe('an account that is deleted at one server while another works for it', () => {
+describe('deleting an account at one server while another server uses it', () => {
   let apps: TwoApps;
   let ana: SignedIn;
   beforeEach(async () => {
@@ -31,11 +31,11 @@ describe('an account that is deleted at one server while another works for it', 
   afterEach(() => apps.close());
 
   const deletion =
-    (deleteAccount: Deletion = askDeletion): Work =>
+    (deleteAccount: Deletion = requestDeletion): Work =>
     () =>
       deleteAccount(apps.second, ana);
   const checkout = async (): Promise<number> =>
-    (await askCheckout(apps.first, checkoutBody(), { headers: { cookie: ana.cookie } })).statusCode;
+    (await postCheckout(apps.first, checkoutBody(), { headers: { cookie: ana.cookie } })).statusCode;
   const openIntent = async (): Promise<DonationIntentRow> => {
     expect(await checkout()).toBe(200);
     return apps.first.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
@@ -51,37 +51,37 @@ describe('an account that is deleted at one server while another works for it', 
   const owners = async (): Promise<unknown[]> =>
     (await apps.first.deps.db.read.selectFrom('donations').select('donor_id').execute()).map((row) => row.donor_id);
 
-  test('has a payment that settles just before in the books of nobody', async () => {
+  test('detaches a payment that settles just before', async () => {
     const intent = await openIntent();
-    expect(await meetAtGate(apps, gateAt(intent), [settlement(intent), deletion()])).toEqual(['settled', 200]);
+    expect(await runInOrderAtLock(apps, rowOf(intent), [settlement(intent), deletion()])).toEqual(['settled', 200]);
     expect(await owners()).toEqual(['usr_removed']);
     expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
-  test('has a payment settle for nobody that had read whose it was', async () => {
+  test('detaches a payment whose settlement had already read the donor', async () => {
     const intent = await openIntent();
-    expect(await meetAtGate(apps, gateAt(intent), [deletion(), settlement(intent)])).toEqual([200, 'settled']);
+    expect(await runInOrderAtLock(apps, rowOf(intent), [deletion(), settlement(intent)])).toEqual([200, 'settled']);
     expect(await owners()).toEqual(['usr_removed']);
     expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
-  test('leaves an orphan by a planted deletion that comes second', async () => {
+  test('leaves an orphan if a planted careless deletion comes second', async () => {
     const intent = await openIntent();
-    await meetAtGate(apps, gateAt(intent), [settlement(intent), deletion(deleteCarelessly)]);
+    await runInOrderAtLock(apps, rowOf(intent), [settlement(intent), deletion(deleteCarelessly)]);
     expect(await findOrphans(apps)).toEqual(['donations']);
   });
 
-  test('leaves an orphan by a planted deletion that comes first', async () => {
+  test('leaves an orphan if a planted careless deletion comes first', async () => {
     const intent = await openIntent();
-    await meetAtGate(apps, gateAt(intent), [deletion(deleteCarelessly), settlement(intent)]);
+    await runInOrderAtLock(apps, rowOf(intent), [deletion(deleteCarelessly), settlement(intent)]);
     expect(await findOrphans(apps)).toEqual(['donations']);
   });
 
-  test('has the bill of a month that had read whose it was settle for nobody', async () => {
-    const planId = await insertPlanOf(apps.first, ana);
+  test('detaches an invoice whose settlement had already read the donor', async () => {
+    const planId = await insertActivePlan(apps.first, ana);
     const { db, clock } = apps.first.deps;
     const terms = await db.read.selectFrom('plan_terms').selectAll().executeTakeFirstOrThrow();
-    const bill: Work = async () =>
+    const invoice: Work = async () =>
       (
         await bookInvoice(apps.first.deps, {
           invoiceId: 'in_1',
@@ -100,38 +100,38 @@ describe('an account that is deleted at one server while another works for it', 
           payUrl: undefined,
         })
       ).code;
-    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), bill])).toEqual([200, 'booked']);
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), invoice])).toEqual([200, 'booked']);
     expect(await owners()).toEqual(['usr_removed', 'usr_removed']);
     expect(await findOrphans(apps)).toEqual([]);
   });
 
-  test('takes along what is claimed just before', async () => {
+  test('detaches a donation that is claimed just before', async () => {
     const [donation] = await insertPastDonations(apps.first.deps, [{}]);
-    expect(await meetAtGate(apps, gateAt(ana.user), [claim(donation!.id), deletion()])).toEqual(['claimed', 200]);
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [claim(donation!.id), deletion()])).toEqual(['claimed', 200]);
     expect(await owners()).toEqual(['usr_removed']);
   });
 
-  test('claims nothing after: the gift stays for whoever claims it next', async () => {
+  test('refuses a claim just after, and the donation stays unclaimed', async () => {
     const [donation] = await insertPastDonations(apps.first.deps, [{}]);
-    const outcomes = await meetAtGate(apps, gateAt(ana.user), [deletion(), claim(donation!.id)]);
+    const outcomes = await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), claim(donation!.id)]);
     expect(outcomes).toEqual([200, 'donation_not_found']);
     expect(await owners()).toEqual([null]);
   });
 
-  test('leaves a claimed orphan by a planted deletion', async () => {
+  test('leaves a claimed orphan if the deletion is a planted careless one', async () => {
     const [donation] = await insertPastDonations(apps.first.deps, [{}]);
-    await meetAtGate(apps, gateAt(ana.user), [claim(donation!.id), deletion(deleteCarelessly)]);
+    await runInOrderAtLock(apps, rowOf(ana.user), [claim(donation!.id), deletion(deleteCarelessly)]);
     expect(await findOrphans(apps)).toEqual(['donations']);
   });
 
-  test('takes along a checkout that is opened just before', async () => {
-    expect(await meetAtGate(apps, gateAt(ana.user), [checkout, deletion()])).toEqual([200, 200]);
+  test('detaches a checkout that is opened just before', async () => {
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [checkout, deletion()])).toEqual([200, 200]);
     const intents = await apps.first.deps.db.read.selectFrom('donation_intents').select('donor_id').execute();
     expect(intents).toEqual([{ donor_id: 'usr_removed' }]);
   });
 
-  test('opens no checkout after', async () => {
-    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), checkout])).toEqual([200, 401]);
+  test('refuses a checkout just after', async () => {
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), checkout])).toEqual([200, 401]);
     expect(await apps.first.deps.db.read.selectFrom('donation_intents').select('id').execute()).toEqual([]);
   });
 
@@ -139,25 +139,25 @@ describe('an account that is deleted at one server while another works for it', 
     ['/api/login', { username: 'ana', password: donorPassword }, 401],
     ['/api/account/second-factor', { password: donorPassword }, 400],
     ['/api/password-link', { email: 'ana@example.org' }, 200],
-  ])('keeps nothing of a call of %s that comes too late', async (url, body, status) => {
+  ])('stores nothing for a request to %s just after', async (url, body, status) => {
     const late: Work = async () =>
       (await call(apps.first, { method: 'POST', url, cookie: ana.cookie, body })).statusCode;
-    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), late])).toEqual([200, status]);
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), late])).toEqual([200, status]);
     const { read } = apps.first.deps.db;
     for (const table of ['users', 'sessions', 'mail_links', 'second_factors', 'outbox'] as const)
       expect(await read.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 
-  test('ends the session of a login that comes just before', async () => {
+  test('ends the session of a login just before', async () => {
     const body = { username: 'ana', password: donorPassword };
     const logIn: Work = async () => (await call(apps.first, { method: 'POST', url: '/api/login', body })).statusCode;
-    expect(await meetAtGate(apps, gateAt(ana.user), [logIn, deletion()])).toEqual([200, 200]);
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [logIn, deletion()])).toEqual([200, 200]);
     expect(await apps.first.deps.db.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('is deleted once when asked at both servers, and both are told so', async () => {
-    expect(await meetAtGate(apps, gateAt(ana.user), [deletion(), () => askDeletion(apps.first, ana)])).toEqual([
-      200, 200,
-    ]);
+  test('happens once when both servers receive the request, and both answer 200', async () => {
+    expect(await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), () => requestDeletion(apps.first, ana)])).toEqual(
+      [200, 200],
+    );
   });
 });

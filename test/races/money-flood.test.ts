@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { makeMoneyMove, messagesPerLot, paymentsPerLot } from '#test/support/money-stories.ts';
-import { startPaymentWorld } from '#test/support/payment-world.ts';
-import { shuffle } from '#test/support/shuffle.ts';
-import { signIn } from '#test/support/signed-in.ts';
-import { signMessages } from '#test/support/signed-messages.ts';
-import { ownOrigin, webhookSecret } from '#test/support/start-app.ts';
-import { countRows } from '#test/support/table-rows.ts';
+import { forEachDatabase } from '../support/app/databases.ts';
+import { createMoneyMovements, messagesPerLot, paymentsPerLot } from '../support/payments/money-movements.ts';
+import { startAppWithSandbox } from '../support/payments/app-with-sandbox.ts';
+import { shuffle } from '../support/app/shuffle.ts';
+import { signIn } from '../support/accounts/signed-in.ts';
+import { signMessages } from '../support/payments/sandbox-webhooks.ts';
+import { ownOrigin, webhookSecret } from '../support/app/start-app.ts';
+import { countRows } from '../support/app/row-counts.ts';
 
 const lots = 5; // 200 messages; fifty times as many in the benchmarks
-const atOnce = 16;
+const concurrency = 16;
 
 forEachDatabase((engine) => {
-  test('messages of all kinds, a third of them doubled and all shuffled, book each payment as the providers have it', async () => {
-    const world = await startPaymentWorld(engine);
+  test('shuffled messages of all kinds, a third of them sent twice, leave our records equal to those of the providers', async () => {
+    const world = await startAppWithSandbox(engine);
     const { app, control } = world;
     const { sandbox } = world.sandbox;
     const { cookie } = await signIn(app);
     await control.armWebhookFault({ kind: 'drop', times: 1_000_000 });
-    await makeMoneyMove(sandbox, lots, {
+    await createMoneyMovements(sandbox, lots, {
       siteOrigin: ownOrigin,
-      ask: async (path, payload) => {
+      post: async (path, payload) => {
         const headers = { origin: ownOrigin, cookie };
         const answer = await app.server.inject({ method: 'POST', url: path, headers, payload });
         expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
@@ -37,8 +37,8 @@ forEachDatabase((engine) => {
         expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, deliver));
-    expect(await world.disagreements()).toEqual([]);
+    await Promise.all(Array.from({ length: concurrency }, deliver));
+    expect(await world.discrepancies()).toEqual([]);
     expect(await countRows(app.deps.db.read)).toMatchObject({
       donations: lots * paymentsPerLot,
       quarantined_events: 0,

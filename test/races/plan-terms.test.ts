@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { giftColumns } from '#server/payments/index.ts';
-import { signIn } from '#test/support/signed-in.ts';
-import { insertPlanOf, standingSubscriptions } from '#test/support/standing-subscriptions.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
-import { untilWaiting } from './two-apps.ts';
+import { termsColumns } from '#server/payments/index.ts';
+import { signIn } from '../support/accounts/signed-in.ts';
+import { insertActivePlan, activeSubscriptions } from '../support/payments/active-subscriptions.ts';
+import { ownOrigin, startApp, type TestApp } from '../support/app/start-app.ts';
+import { stubCards } from '../support/payments/stub-cards.ts';
+import { waitForBlocked } from './two-apps.ts';
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startApp('postgres', { cards: { ...stubCards(), subscriptions: standingSubscriptions } });
+  app = await startApp('postgres', { cards: { ...stubCards(), subscriptions: activeSubscriptions } });
 });
 afterEach(() => app.close());
 
-test('two changes of a monthly gift at once are both made, with terms of their own', async () => {
+test('two simultaneous changes of a plan both succeed, each with its own terms', async () => {
   const donor = await signIn(app);
-  const planId = await insertPlanOf(app, donor);
+  const planId = await insertActivePlan(app, donor);
   const { db, clock } = app.deps;
   const change = await db.write.transaction().execute(async (tx) => {
     const first = await tx.selectFrom('plan_terms').selectAll().executeTakeFirstOrThrow();
-    const terms = { ...giftColumns(first), plan_id: planId, number: 2, agreed_at: clock.now().toISOString() };
+    const terms = { ...termsColumns(first), plan_id: planId, number: 2, agreed_at: clock.now().toISOString() };
     await tx.insertInto('plan_terms').values(terms).execute();
-    const asked = app.server.inject({
+    const request = app.server.inject({
       method: 'PATCH',
       url: `/api/plans/${planId}`,
       headers: { origin: ownOrigin, cookie: donor.cookie },
       payload: { amount: 10 },
     });
-    await Promise.race([asked, untilWaiting(app.deps, 1)]); // it has counted the terms, and waits for the number it wants
-    return { asked };
+    await Promise.race([request, waitForBlocked(app.deps, 1)]); // the request has read the last number and waits to insert the next
+    return { request };
   });
-  expect((await change.asked).statusCode).toBe(200);
+  expect((await change.request).statusCode).toBe(200);
   const terms = await db.read.selectFrom('plan_terms').select(['number', 'amount_minor']).orderBy('number').execute();
   expect(terms).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3, amount_minor: 1000 }]);
 });

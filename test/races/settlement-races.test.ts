@@ -6,14 +6,14 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { applyPaymentEvent } from '#server/payments/index.ts';
-import { insertPaymentEvent } from '#server/payments/queries.ts';
-import { settleDonation } from '#server/payments/settle-donation.ts';
-import { openIntent } from '#test/support/open-intent.ts';
-import { factsOf, meetInTheMiddle, startTwoApps, type Settle, type TwoApps } from './two-apps.ts';
+import { settleDonation } from '#server/payments/settle/apply-payment-event.ts';
+import { insertPaymentEvent } from '#server/payments/settle/queries.ts';
+import { openIntent } from '../support/payments/open-intent.ts';
+import { factsOf, settleInLockstep, startTwoApps, type Settle, type TwoApps } from './two-apps.ts';
 
 const bothDone = ['fulfilled', 'fulfilled'];
 
-/** Reads the state, then writes it: what a settlement without the version's condition would do. */
+/** Reads the state, then writes it: a settlement without the condition on the version. */
 const settleCarelessly: Settle = (deps, event) =>
   inTransaction(deps.db, async (tx) => {
     const intents = tx.selectFrom('donation_intents').selectAll();
@@ -24,8 +24,8 @@ const settleCarelessly: Settle = (deps, event) =>
     await settleDonation(deps, tx, intent, event.occurredAt);
   });
 
-/** Takes away what the schema itself forbids, so that only the way of settling stands between a payment and two donations. */
-async function liftUniqueness({ db }: Deps): Promise<void> {
+/** Drops the unique keys of the schema, so that only the way of settling prevents a second donation. */
+async function dropUniqueKeys({ db }: Deps): Promise<void> {
   const constraints = [
     ['donations', 'donations_pkey'],
     ['donations', 'donations_intent_id_key'],
@@ -43,31 +43,31 @@ describe('two servers over one PostgreSQL database', () => {
   });
   afterEach(() => apps.close());
 
-  test('two facts of one payment that meet in the middle settle once: the second starts again', async () => {
+  test('two facts of one payment that are applied in lockstep settle once, and the second is retried', async () => {
     let race = { outcomes: [] as string[], donations: 0 };
     const retries = await apps.countRetries(async () => {
-      race = await meetInTheMiddle(apps, applyPaymentEvent);
+      race = await settleInLockstep(apps, applyPaymentEvent);
     });
     expect({ ...race, retries }).toEqual({ outcomes: bothDone, donations: 1, retries: 1 });
     expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
-  test("settling holds by itself, without the schema's unique keys", async () => {
-    await liftUniqueness(apps.first.deps);
-    expect(await meetInTheMiddle(apps, applyPaymentEvent)).toEqual({ outcomes: bothDone, donations: 1 });
+  test("two facts settle once even without the schema's unique keys", async () => {
+    await dropUniqueKeys(apps.first.deps);
+    expect(await settleInLockstep(apps, applyPaymentEvent)).toEqual({ outcomes: bothDone, donations: 1 });
   });
 
-  test('a planted settlement that reads and then writes gives two donations in the same race', async () => {
-    await liftUniqueness(apps.first.deps);
-    expect(await meetInTheMiddle(apps, settleCarelessly)).toEqual({ outcomes: bothDone, donations: 2 });
+  test('a planted settlement that reads and then writes makes two donations in the same race', async () => {
+    await dropUniqueKeys(apps.first.deps);
+    expect(await settleInLockstep(apps, settleCarelessly)).toEqual({ outcomes: bothDone, donations: 2 });
   });
 
   test("the schema's unique keys refuse the second donation of a planted careless settlement", async () => {
-    const { outcomes, donations } = await meetInTheMiddle(apps, settleCarelessly);
+    const { outcomes, donations } = await settleInLockstep(apps, settleCarelessly);
     expect({ outcomes: outcomes.toSorted(), donations }).toEqual({ outcomes: ['fulfilled', 'rejected'], donations: 1 });
   });
 
-  test('200 jobs of an outbox that two servers work on are done once each', async () => {
+  test('two servers run each of 200 outbox jobs once', async () => {
     const keys = Array.from({ length: 200 }, (_, index) => `receipt:${index}`);
     await inTransaction(apps.first.deps.db, async (tx) => {
       for (const dedupeKey of keys) await enqueue(apps.first.deps, tx, { kind: 'receipt', dedupeKey, payload: {} });
@@ -85,29 +85,29 @@ describe('two servers over one PostgreSQL database', () => {
 const isAnyJobLeft = async ({ db }: Deps): Promise<boolean> =>
   (await db.read.selectFrom('outbox').select('id').where('status', '=', 'waiting').limit(1).execute()).length > 0;
 
-describe('two servers over a database that refuses every conflict', () => {
+describe('two servers over a database that rejects every conflict', () => {
   let apps: TwoApps;
   beforeEach(async () => {
     apps = await startTwoApps('serializable');
   });
   afterEach(() => apps.close());
 
-  test('two facts of one payment that meet in the middle settle once', async () => {
+  test('two facts of one payment that are applied in lockstep settle once', async () => {
     let race = { outcomes: [] as string[], donations: 0 };
     const retries = await apps.countRetries(async () => {
-      race = await meetInTheMiddle(apps, applyPaymentEvent);
+      race = await settleInLockstep(apps, applyPaymentEvent);
     });
     expect(race).toEqual({ outcomes: bothDone, donations: 1 });
     expect(retries).toBeGreaterThan(0);
   });
 
-  test('20 payments whose facts arrive twice each at both servers at the same moment settle once each', async () => {
-    const everywhere = [apps.first, apps.second, apps.first, apps.second];
+  test('each of 20 payments settles once when both servers receive each of its facts twice at the same moment', async () => {
+    const servers = [apps.first, apps.second, apps.first, apps.second];
     const retries = await apps.countRetries(async () => {
       for (let payment = 0; payment < 20; payment += 1) {
         const facts = factsOf(apps.first, await openIntent(apps.first));
         const outcomes = await Promise.all(
-          facts.flatMap((fact) => everywhere.map(({ deps }) => applyPaymentEvent(deps, fact))),
+          facts.flatMap((fact) => servers.map(({ deps }) => applyPaymentEvent(deps, fact))),
         );
         expect(outcomes.map(({ code }) => code).toSorted()).toEqual([
           ...Array.from({ length: 6 }, () => 'already_applied'),

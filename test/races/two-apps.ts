@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
-import { openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { createPostgresDatabase } from '#test/support/postgres.ts';
-import { sign } from '#test/support/signed-webhook.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { openIntent, paidMessage, stubCardsWithWebhook } from '../support/payments/open-intent.ts';
+import { migratedDatabase } from '../support/app/databases.ts';
+import { sign } from '../support/payments/stripe-webhook.ts';
+import { startApp, type TestApp } from '../support/app/start-app.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** Two apps in this process, each with connections of its own, over one PostgreSQL database. */
+/** Two apps in this process over one PostgreSQL database, each with its own connections. */
 export interface TwoApps {
   readonly first: TestApp;
   readonly second: TestApp;
-  /** Runs work and counts the transactions that lost a race meanwhile and were done again. */
+  /** Runs the work and counts the transactions that failed and were retried. */
   countRetries(work: () => Promise<void>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts both; `isolation` is what their transactions run under, the database's own when none is named. */
+/** Starts both. `isolation` is the level of their transactions; by default the database's. */
 export async function startTwoApps(isolation?: 'serializable'): Promise<TwoApps> {
-  const database = await createPostgresDatabase();
-  const url = new URL(database.url);
+  const database = await migratedDatabase('postgres');
+  const url = new URL(database.databaseUrl ?? '');
   if (isolation) url.searchParams.set('options', `-c default_transaction_isolation=${isolation}`);
   const cards = stubCardsWithWebhook();
   const first = await startApp('postgres', { cards, databaseUrl: url.href });
@@ -37,9 +37,9 @@ export async function startTwoApps(isolation?: 'serializable'): Promise<TwoApps>
   };
 }
 
-async function countRetries(all: readonly Deps[], work: () => Promise<void>): Promise<number> {
+async function countRetries(apps: readonly Deps[], work: () => Promise<void>): Promise<number> {
   let rollbacks = 0;
-  const spies = all.map(({ db }) => {
+  const spies = apps.map(({ db }) => {
     const begin = db.write.transaction.bind(db.write);
     return vi.spyOn(db.write, 'transaction').mockImplementation(() => {
       const transaction = begin();
@@ -57,39 +57,39 @@ async function countRetries(all: readonly Deps[], work: () => Promise<void>): Pr
   return rollbacks;
 }
 
-/** What the provider says once the donor of an intent has paid: its message, and its answer when it is asked. */
+/** The two facts of a paid intent: the provider's message, and its answer to a request. */
 export function factsOf(app: TestApp, intent: DonationIntentRow): readonly [PaymentEvent, PaymentEvent] {
   const { payload, headers } = sign(paidMessage(intent));
   const reading = app.deps.cards.readWebhook(Buffer.from(payload), headers['stripe-signature']);
-  if (reading.code !== 'event') throw new TypeError('the message tells no fact');
+  if (reading.code !== 'event') throw new TypeError('the message contains no event');
   return [reading.event, { ...reading.event, eventId: `asked:${intent.id}` }];
 }
 
-/** A way to bring a fact into the books: the product's own, or a planted one that the race must catch. */
+/** A way to apply a fact: the product's, or a planted one that the race must catch. */
 export type Settle = (deps: Deps, event: PaymentEvent) => Promise<unknown>;
 
 /**
- * Brings two facts of one payment in at two servers in lockstep: both have read the intent when the first may write it.
- * Resolves to what either said, and to how many donations stand.
+ * Applies two facts of one payment at two servers in lockstep: both have read the intent before either may write it.
+ * Resolves to the outcomes and the number of donations.
  */
-export async function meetInTheMiddle(
+export async function settleInLockstep(
   { first, second }: TwoApps,
   settle: Settle,
 ): Promise<{ readonly outcomes: string[]; readonly donations: number }> {
   const intent = await openIntent(first);
   const [message, answer] = factsOf(first, intent);
-  const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
-  const holding = first.deps.db.write.transaction().execute(async (tx) => {
+  const { promise: release, resolve: releaseLock } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
+  const locking = first.deps.db.write.transaction().execute(async (tx) => {
     await sql`select id from donation_intents where id = ${intent.id} for no key update`.execute(tx);
-    isHeld();
+    markLocked();
     await release;
   });
-  await held;
+  await locked;
   const settling = [settle(first.deps, message), settle(second.deps, answer)];
-  await untilWaiting(first.deps, settling.length);
-  letGo();
-  await holding;
+  await waitForBlocked(first.deps, settling.length);
+  releaseLock();
+  await locking;
   const outcomes = (await Promise.allSettled(settling)).map(({ status }) => status);
   const donations = await first.deps.db.read
     .selectFrom('donations')
@@ -99,8 +99,8 @@ export async function meetInTheMiddle(
   return { outcomes, donations: donations.length };
 }
 
-/** Resolves when so many transactions of this database wait for each other. */
-export async function untilWaiting({ db }: Deps, count: number): Promise<void> {
+/** Resolves when this many connections to this database wait for a lock. */
+export async function waitForBlocked({ db }: Deps, count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_stat_activity

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const paymentsCount = 100;
+const paymentCount = 100;
 const statusesOf = async (answers: readonly Promise<Response>[]): Promise<number[]> =>
   (await Promise.all(answers)).map((answer) => answer.status);
 const repeat = <Item>(count: number, make: (index: number) => Item): Item[] =>
@@ -20,7 +20,7 @@ const sessionOf = async (answer: Response): Promise<string> => {
   return new URL(url).pathname.split('/').at(-1) ?? '';
 };
 
-/** Opens checkouts at both servers in turn and pays them all; the message about each stays with the receiver. */
+/** Opens checkouts at alternating servers and pays them all; the receiver stores the messages. */
 async function payMany(name: string, count: number): Promise<{ sessionId: string; donationId: string }[]> {
   const sessionIds = await Promise.all(
     repeat(count, async (index) => sessionOf(await world.checkout(world.urls[index % 2]!, `${name}-${index}-key`))),
@@ -41,7 +41,7 @@ const messagesOf = (sessionId: string) =>
     ({ body }) => body.includes('"checkout.session.completed"') && body.includes(`"${sessionId}"`),
   );
 
-/** Donations of these payments, sorted: each id once when all is well. */
+/** The ids of the donations of these payments, sorted. */
 async function donationIds(payments: readonly { donationId: string }[]): Promise<string[]> {
   const rows = await world.deps.db.read
     .selectFrom('donations')
@@ -55,12 +55,12 @@ async function donationIds(payments: readonly { donationId: string }[]): Promise
   return rows.map(({ id }) => id).toSorted();
 }
 
-const expected = (payments: readonly { donationId: string }[]): string[] =>
+const expectedIds = (payments: readonly { donationId: string }[]): string[] =>
   payments.map(({ donationId }) => donationId).toSorted();
 
-test('100 payments, settled at once by webhook, thank-you page and reconciler at two servers, are one donation each', async () => {
-  const payments = await payMany('race', paymentsCount);
-  expect(payments).toHaveLength(paymentsCount);
+test('100 payments, settled at once by webhook, thank-you page and reconciliation at two servers, make one donation each', async () => {
+  const payments = await payMany('race', paymentCount);
+  expect(payments).toHaveLength(paymentCount);
   const settling = payments.flatMap(({ sessionId, donationId }) =>
     world.urls.flatMap((url) => [
       world.confirm(url, donationId),
@@ -69,13 +69,13 @@ test('100 payments, settled at once by webhook, thank-you page and reconciler at
   );
   const reconciling = [reconcile(world.deps, 'open'), reconcile(world.deps, 'recent')];
   const statuses = await statusesOf(settling);
-  expect(statuses).toEqual(repeat(paymentsCount * 4, () => 200));
+  expect(statuses).toEqual(repeat(paymentCount * 4, () => 200));
   for (const result of await Promise.all(reconciling)) expect(result).toMatchObject({ quarantined: 0 });
-  expect(await donationIds(payments)).toEqual(expected(payments));
+  expect(await donationIds(payments)).toEqual(expectedIds(payments));
   expect(await checkLedger(world.deps.db.read)).toEqual([]);
 });
 
-test('one message, delivered 8 times to both servers at the same moment, is one donation', async () => {
+test('one message, delivered 8 times to both servers at the same moment, makes one donation', async () => {
   const payments = await payMany('repeated', 10);
   const deliveries = payments.flatMap(({ sessionId }) =>
     world.urls.flatMap((url) =>
@@ -83,11 +83,11 @@ test('one message, delivered 8 times to both servers at the same moment, is one 
     ),
   );
   expect(await statusesOf(deliveries)).toEqual(repeat(160, () => 200));
-  expect(await donationIds(payments)).toEqual(expected(payments));
+  expect(await donationIds(payments)).toEqual(expectedIds(payments));
   expect(await checkLedger(world.deps.db.read)).toEqual([]);
 });
 
-test('one key at both servers at the same moment is one intent and one session', async () => {
+test('one key sent to both servers at the same moment makes one intent and one session', async () => {
   const keys = repeat(30, (index) => `shared-${index}-key`);
   const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
   const pairs = await Promise.all(

@@ -1,29 +1,28 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import type { Deps } from '#server/deps.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#sandbox/testing/webhook-receiver.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { startApp } from '#test/support/start-app.ts';
+import { checkoutBody } from '../support/payments/checkout-body.ts';
+import { startApp } from '../support/app/start-app.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
 import { startChild, waitUntilReady, type Child, type ChildPlan } from '#tools/start/child.ts';
 import { inProject } from '#tools/start/paths.ts';
 
-/** Two servers, each a process of its own, over one PostgreSQL database; the provider's messages are kept for the test to deliver. */
+/** Two server processes over one PostgreSQL database. The test delivers the provider's messages. */
 export interface TwoServers {
-  /** Addresses of both. */
+  /** The URLs of both. */
   readonly urls: readonly [string, string];
-  /** Connections of the test's own to the same database and provider. */
+  /** The test's own connections to the same database and provider. */
   readonly deps: Deps;
   readonly sandbox: RunningSandbox;
   readonly control: SandboxControl;
   readonly receiver: WebhookReceiver;
-  /** Asks a server for a checkout as our page does. */
+  /** Requests a checkout from a server, as our page does. */
   checkout(url: string, key: string, body?: CheckoutRequest): Promise<Response>;
-  /** Asks a server as the thank-you page does. */
+  /** Requests the confirmation of a payment, as the thank-you page does. */
   confirm(url: string, donationId: string): Promise<Response>;
   /** Delivers a message that the provider sent, with its own signature. */
   deliver(url: string, message: WebhookReceiver['received'][number]): Promise<Response>;
@@ -34,7 +33,7 @@ const secretKey = 'sk_test_sandbox_key';
 
 /** Starts the sandbox in this process and both servers in theirs. */
 export async function startTwoServers(): Promise<TwoServers> {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any pages will do
+  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
   const receiver = await startWebhookReceiver();
   const sandbox = await startSandbox({ secretKey, webhook: receiver });
   const environment = {
@@ -81,7 +80,7 @@ export async function startTwoServers(): Promise<TwoServers> {
   };
 }
 
-/** The one address under which donors see both servers. */
+/** The one public URL of both servers. */
 const publicUrl = 'http://localhost:3000';
 
 const placeOf = ({ config }: Deps) => ({ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl });
@@ -101,13 +100,4 @@ async function planServer(settings: Readonly<Record<string, string | undefined>>
       ...settings,
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const retryDelayMs = 200;
 
 /**
- * Does `work` while no other process does work under the same lock file, waiting for its turn. The file holds the process id of
- * its holder, so a lock whose holder was killed is taken over.
+ * Runs `work` while holding a lock file, waiting until no other process holds it. The file contains the holder's process id, so
+ * the lock of a killed process is taken over.
  */
 export async function withLock(path, work) {
-  let hasToldToWait = false;
+  let hasAnnouncedWait = false;
   while (!takeLock(path)) {
-    if (!hasToldToWait) console.log(`Waiting for another start in this folder to finish (lock ${path}) …`);
-    hasToldToWait = true;
+    if (!hasAnnouncedWait) console.log(`Waiting for another start in this folder to finish (lock ${path}) …`);
+    hasAnnouncedWait = true;
     await pause(retryDelayMs);
   }
   try {
@@ -34,7 +34,7 @@ function takeLock(path) {
   return takeLock(path);
 }
 
-/** The holder's process id, or undefined while the file is being written or has just gone. */
+/** The holder's process id, or undefined while the file is being written or was just removed. */
 function readHolder(path) {
   try {
     const text = readFileSync(path, 'utf8');
@@ -50,6 +50,6 @@ function isAlive(processId) {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM'; // it runs, but belongs to somebody else
+    return error.code === 'EPERM'; // it runs as another user
   }
 }

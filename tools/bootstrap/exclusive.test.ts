@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('two works under one lock do not overlap', async () => {
+test('two tasks under one lock do not overlap', async () => {
   const steps: string[] = [];
   const first = Promise.withResolvers<undefined>();
   const works = [
@@ -42,7 +42,7 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(await withLock(lock, async () => 'done')).toBe('done');
 });
 
-test('a work that fails gives the lock back', async () => {
+test('a task that fails releases the lock', async () => {
   await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(existsSync(lock)).toBe(false);
 });

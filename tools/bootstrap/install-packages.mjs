@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-// Named one by one, so that NODE_ENV=production or an `omit` setting of the machine cannot leave out the tools that build the site.
+// Explicit, so that NODE_ENV=production or an `omit` setting cannot leave out the tools that build the site.
 const npmArguments = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error'];
 
-/** Installs exactly what the lock file names. Shows one line of progress; npm's own words appear only when it fails. */
+/** Installs exactly what the lock file names. Shows one line of progress; npm's output appears only when it fails. */
 export async function installPackages(root) {
   const title = existsSync(join(root, 'node_modules'))
     ? 'Installing packages (they changed) …'
@@ -14,10 +14,10 @@ export async function installPackages(root) {
   const { exitCode, output } = await runNpm(root);
   finish();
   if (exitCode !== 0)
-    throw new Error(`${firstLines(output)}\nThe packages could not be installed; npm's reason stands above.`);
+    throw new Error(`${firstLines(output)}\nThe packages could not be installed; npm's reason is above.`);
 }
 
-/** npm gives the reason first and explains its own options afterwards, at length. */
+/** npm prints the reason first and a long explanation of its options after it. */
 const firstLines = (output) => output.split('\n').slice(0, 15).join('\n').trimEnd();
 
 function runNpm(root) {
@@ -35,7 +35,7 @@ function runNpm(root) {
   });
 }
 
-/** The npm that runs this script, on the Node it runs on: the Node inside `node_modules` vanishes during an installation. */
+/** The npm that runs this script, on its own Node: the Node inside `node_modules` disappears during an installation. */
 function npmCommand() {
   const { npm_execpath: npmPath, npm_node_execpath: nodePath } = process.env;
   const isNpm = npmPath !== undefined && basename(npmPath).startsWith('npm-cli');

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 
 const stampPath = (root) => join(root, 'node_modules', '.install-stamp');
 
-/** What the installed packages depend on: both manifests and the platform, as one hash. */
+/** A hash of both manifests and the platform, which together decide what is installed. */
 export function computeStamp(root, platform = `${process.platform}-${process.arch}`) {
   const hash = createHash('sha256').update(platform);
   for (const file of ['package.json', 'package-lock.json']) hash.update('\0').update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-/** True when the last finished installation was made from the manifests as they are now. */
+/** Whether the last finished installation used the current manifests. */
 export function isStampCurrent(root) {
   return existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === computeStamp(root);
 }
 
-/** Notes that the packages in place belong to the manifests as they are now. */
+/** Records that the installed packages match the current manifests. */
 export function writeStamp(root) {
   writeFileSync(stampPath(root), computeStamp(root));
 }
 
 /**
- * True when npm's own record of `node_modules` agrees with the lock file, so that a developer who ran `npm ci` or
- * `npm install` by hand, or who only edited a script, does not pay for a second installation.
+ * Whether npm's own record of `node_modules` matches the lock file. A developer who ran `npm ci` by hand, or only edited a
+ * script, does not wait for a second installation.
  */
 export function arePackagesInPlace(root, platform = { os: process.platform, cpu: process.arch }) {
   const manifest = readJson(join(root, 'package.json'));
@@ -36,7 +36,7 @@ export function arePackagesInPlace(root, platform = { os: process.platform, cpu:
   );
 }
 
-/** Packages for other platforms stay away, and so do optional ones that name no platform: they serve those that do. */
+/** Packages for other platforms may be absent, and so may optional ones that name no platform, which only those depend on. */
 function mayBeAbsent(entry, platform) {
   if (!entry.optional) return false;
   if (!entry.os || !entry.cpu || entry.libc) return true;
@@ -55,6 +55,6 @@ function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return undefined; // a half-written record means the same as none: install again
+    return undefined; // half-written: install again
   }
 }

@@ -5,8 +5,8 @@ const parentCheckIntervalMs = 500;
 const exitWithParent = new URL('../start/exit-with-parent.mjs', import.meta.url).href;
 
 /**
- * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool notices when this
- * process dies. Started by npm, it stops the tool when npm itself was killed, which would otherwise leave everything running.
+ * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool exits when this
+ * process dies. Under npm it also stops the tool when npm is killed, which would otherwise leave everything running.
  */
 export function runTool(runtime, toolCommand) {
   return new Promise((resolve, reject) => {
@@ -23,14 +23,14 @@ export function runTool(runtime, toolCommand) {
   });
 }
 
-/** Only under npm: a process that a shell script put into the background is meant to outlive its parent. */
-function watchParent(onGone) {
+/** Only under npm: a process that a shell script runs in the background is meant to outlive its parent. */
+function watchParent(onExit) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const parent = process.ppid;
   const check = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(check);
-    onGone();
+    onExit();
   }, parentCheckIntervalMs);
   return check;
 }

@@ -3,8 +3,8 @@ import { build } from 'vite';
 import { builtPath, mailsFolder, mailSourcesPath } from './paths.ts';
 
 /**
- * Builds the mails, which Node cannot read as they are written, into one module that brings its libraries along: the server
- * loads it when it writes its first mail.
+ * Bundles the emails, whose JSX Node cannot load, with their libraries into one module. The server loads it when it writes its
+ * first email.
  */
 export async function buildMails(folder: string = builtPath(mailsFolder)): Promise<void> {
   const fresh = `${folder}-next`;
@@ -19,7 +19,7 @@ export async function buildMails(folder: string = builtPath(mailsFolder)): Promi
       emptyOutDir: true,
       target: 'node24',
       reportCompressedSize: false,
-      rolldownOptions: { external: [/^prettier\//] }, // the renderer names it for a pretty form that nobody asks for
+      rolldownOptions: { external: [/^prettier\//] }, // the renderer imports it only for pretty-printing, which we do not use
     },
   });
   if (existsSync(folder)) rmSync(folder, { recursive: true });

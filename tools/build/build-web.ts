@@ -8,9 +8,8 @@ import { writeCoreFont } from './write-core-font.ts';
 import { writePages } from './write-pages.ts';
 
 /**
- * Builds `dist/web`: scripts and font under hashed names, every page prerendered with the whole sheet inline, compressed
- * copies of every file, and `build.json`, which tells the server what is there; and `dist/mails`. A build that fails leaves
- * the last one.
+ * Builds `dist/web` (scripts and font with hashed names, every page prerendered with inline CSS, compressed copies, and
+ * `build.json`, which lists the pages for the server) and `dist/mails`. A failed build leaves the previous one in place.
  */
 export async function buildWeb(): Promise<void> {
   await writeCoreFont();

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Pages are left out: the server puts its notices into them and compresses them itself. */
+/** Not pages: the server adds notices to them and compresses them itself. */
 const compressible = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;
 
-/** Puts a brotli and a gzip copy beside every file that gains by it. */
+/** Writes a Brotli and a gzip copy beside every file that compression makes smaller. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     compressible.test(file),

@@ -6,7 +6,7 @@ const head = (path: string, closing: string): string =>
   `<title>Salt &amp; co</title><meta name="description" content="Of &quot;salt&quot;."/>${closing}<h1>${path}</h1>`;
 const canonical = (path: string): string => `<link rel="canonical" href="{public-url}${path}"/>`;
 
-test('a public page is described to link previews by its own words, as they are escaped', () => {
+test('the tags of a public page use its own escaped title and description', () => {
   expect(headTags('/salt', head('/salt', canonical('/salt')))).toEqual([
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${brand.name}">`,
@@ -20,17 +20,17 @@ test('a public page is described to link previews by its own words, as they are 
   ]);
 });
 
-test('a page that has a picture of its own shows it', () => {
+test('a page with its own picture uses it', () => {
   expect(headTags('/about', head('/about', canonical('/about')))).toContain(
     '<meta property="og:image" content="{public-url}/art/og-about.png">',
   );
 });
 
-test('a page that search engines stay out of is described to nobody', () => {
+test('a page with noindex has no tags', () => {
   expect(headTags('/salt', head('/salt', '<meta name="robots" content="noindex"/>'))).toEqual([]);
 });
 
-test('no text ends a block of data early', () => {
+test('no text ends a data block early', () => {
   const markup = `${head('/faq', canonical('/faq'))}<details><summary>&lt;/script&gt;?</summary>No.</details>`;
   const block = headTags('/faq', markup).at(-1) ?? '';
   expect(block.split('</script>')).toHaveLength(2);

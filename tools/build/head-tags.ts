@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { brand } from '#domain/brand.ts';
-import { publicUrlMark } from '#domain/public-url.ts';
+import { publicUrlPlaceholder } from '#domain/public-url.ts';
 import { publicPath } from './paths.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What a page may say of itself, as its markup has it: escaped already. */
-interface PageWords {
+/** A page's description of itself, already escaped as in its markup. */
+interface PageSummary {
   readonly title: string;
   readonly description: string;
   /** The page's public address. */
@@ -13,20 +13,20 @@ interface PageWords {
 }
 
 /**
- * Tags for link previews and search engines. Only a page with a public address of its own has them; they stand in the
- * document alone, since nobody reads them who runs its scripts.
+ * Tags for link previews and search engines, for pages with a canonical address. Only the document has them: programs that read
+ * them run no scripts.
  */
 export function headTags(path: string, markup: string): readonly string[] {
-  const words = wordsOf(markup);
-  if (!words) return [];
-  const { title, description, address } = words;
+  const summary = summaryOf(markup);
+  if (!summary) return [];
+  const { title, description, address } = summary;
   return [
     property('og:type', 'website'),
     property('og:site_name', brand.name),
     property('og:title', title),
     property('og:description', description),
     property('og:url', address),
-    property('og:image', publicUrlMark + pictureOf(path)),
+    property('og:image', publicUrlPlaceholder + pictureOf(path)),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     '<meta name="twitter:card" content="summary_large_image">',
@@ -34,7 +34,7 @@ export function headTags(path: string, markup: string): readonly string[] {
   ];
 }
 
-function wordsOf(markup: string): PageWords | undefined {
+function summaryOf(markup: string): PageSummary | undefined {
   const title = /<title>([^<]*)<\/title>/.exec(markup)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(markup)?.[1];
   const address = /<link rel="canonical" href="([^"]*)"/.exec(markup)?.[1];
@@ -45,12 +45,12 @@ function wordsOf(markup: string): PageWords | undefined {
 
 const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;
 
-/** The page's own picture where there is one: `public/art/og-about.png` for `/about`. */
+/** The page's own picture, such as `public/art/og-about.png` for `/about`, or else the common one. */
 function pictureOf(path: string): string {
   const own = `/art/og-${path.slice(1)}.png`;
   return existsSync(publicPath(own)) ? own : '/art/og.png';
 }
 
-/** A block of data, which no browser runs: the security policy need not know of it. */
+/** A data block. Browsers do not run it, so the security policy need not allow it. */
 const dataBlock = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`;

@@ -13,13 +13,13 @@ const chunkSchema = z.object({
 
 const manifestSchema = z.record(z.string(), chunkSchema);
 
-/** Vite's list of what it built: for each source file that became a file of its own, its name and what it imports. */
+/** Vite's manifest: for each source file with its own chunk, the chunk's file and its imports. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Source of the script that every page loads. */
+/** Source of the entry script of every page. */
 export const entrySource = 'entry-client.tsx';
 
-/** Moves the manifest of the fresh build out of the folder that is served, and reads it. */
+/** Moves the new build's manifest out of the served folder, and reads it. */
 export function takeManifest(): Manifest {
   const viteFolder = builtPath(webFolder, '.vite');
   renameSync(`${viteFolder}/manifest.json`, manifestPath);
@@ -30,21 +30,20 @@ export function takeManifest(): Manifest {
 /** Reads the manifest of the last build. */
 export const readManifest = (): Manifest => manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
 
-/** What the browser loads to run some sources, each file once. */
+/** The files that the browser loads to run some sources, each once. */
 export interface LoadedFiles {
-  /** Scripts: the sources' own and all that they import at once, importers first. */
+  /** Scripts of the sources and of their static imports, importers first. */
   readonly scripts: readonly string[];
-  /** Their sheets, in the same order. */
+  /** Their stylesheets, in the same order. */
   readonly sheets: readonly string[];
 }
 
-/** Files that the browser loads to run these sources. */
 export function loadedFiles(manifest: Manifest, sources: readonly string[]): LoadedFiles {
   const scripts = new Set<string>();
   const sheets = new Set<string>();
   const visit = (source: string): void => {
     const chunk = manifest[source] ?? chunkNamedAfter(manifest, source);
-    if (!chunk) throw new Error(`${source} did not become a file of its own; src/web/routes.tsx names it`);
+    if (!chunk) throw new Error(`${source} has no chunk of its own, but src/web/routes.tsx names it`);
     if (scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
     chunk.css?.forEach((sheet) => sheets.add(sheet));
@@ -54,6 +53,6 @@ export function loadedFiles(manifest: Manifest, sources: readonly string[]): Loa
   return { scripts: [...scripts], sheets: [...sheets] };
 }
 
-/** A file that others import at once too is listed by the name of its chunk. */
+/** A source that other chunks import statically is listed under the name of its chunk. */
 const chunkNamedAfter = (manifest: Manifest, source: string): Manifest[string] | undefined =>
   Object.values(manifest).find(({ name }) => name === parse(source).name);

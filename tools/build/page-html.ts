@@ -1,25 +1,24 @@
 import { brand } from '#domain/brand.ts';
 import { headTags } from './head-tags.ts';
 
-/** The parts of one page. */
 export interface PageParts {
   readonly path: string;
-  /** The document around every page, with a mark where each part belongs. */
+  /** The document around every page, with a placeholder for each part. */
   readonly template: string;
-  /** What the renderer made: tags for the head first, then the body's markup. */
+  /** The renderer's output: tags for the head first, then the body's markup. */
   readonly markup: string;
-  /** The rules that stand inside the document. */
+  /** The inline CSS. */
   readonly style: string;
-  /** Files that those rules were taken from. */
+  /** The stylesheets that the inline CSS comes from. */
   readonly sheets: readonly string[];
-  /** Files that the page will load, the entry first. */
+  /** Scripts that the page loads, the entry first. */
   readonly scripts: readonly string[];
 }
 
 /**
- * One page as a document. Scripts come at low priority, so that text, font and first picture need not share the line with
- * them; its rules are inline, so that nothing stands between the document and its first paint. A disabled link to each sheet
- * is not fetched: it tells the scripts, which would load the sheet before the page's part, that its rules are here already.
+ * Assembles a page's document. Scripts have low priority, so that text, font and first picture load before them. CSS is inline, so
+ * that nothing delays the first paint. A disabled link to a style sheet is not fetched: it tells the scripts, which would
+ * otherwise load the sheet before they render, that its rules are already there.
  */
 export function assemblePage({ path, template, markup, style, sheets, scripts }: PageParts): string {
   const [ownTags, body] = splitHeadTags(markup);
@@ -37,7 +36,7 @@ export function assemblePage({ path, template, markup, style, sheets, scripts }:
   return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
 }
 
-/** React writes what belongs into the head in front of all other markup. */
+/** React puts the head's tags before all other markup. */
 function splitHeadTags(markup: string): readonly [head: string, body: string] {
   const head = /^(?:<(?:meta|link)\b[^>]*>|<(title|style)\b[^>]*>.*?<\/\1>)*/s.exec(markup)?.[0] ?? '';
   return [head, markup.slice(head.length)];
@@ -45,6 +44,6 @@ function splitHeadTags(markup: string): readonly [head: string, body: string] {
 
 function fontIn(style: string): string {
   const font = /\/assets\/[^"')]+\.woff2/.exec(style)?.[0];
-  if (font === undefined) throw new Error('The sheet names no font file');
+  if (font === undefined) throw new Error('the stylesheet names no font file');
   return font;
 }

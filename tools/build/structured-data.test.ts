@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { brand } from '#domain/brand.ts';
 import { structuredData } from './structured-data.ts';
 
-test('the home page says who we are', () => {
+test('the home page describes the organization', () => {
   expect(structuredData('/', '<h1>Home</h1>')).toMatchObject([
     { '@graph': [{ '@type': 'Organization', name: brand.name, url: '{public-url}/' }, { '@type': 'WebSite' }] },
   ]);
 });
 
-test('a page with questions says them and their answers in plain words', () => {
+test('a page with questions lists them and their answers as plain text', () => {
   const markup =
     '<details name="faq"><summary>Is it &lt;free&gt;?<svg><path d="M1 1"></path></svg></summary>' +
     '<p>No: you&#x27;d see the <b>fee</b>, first.</p><p>Then <a href="/terms">terms</a>.</p></details>' +
@@ -29,6 +29,6 @@ test('a page with questions says them and their answers in plain words', () => {
   ]);
 });
 
-test('any other page has no data', () => {
+test('any other page has no structured data', () => {
   expect(structuredData('/terms', '<h1>Terms</h1>')).toEqual([]);
 });

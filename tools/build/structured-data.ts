@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts';
-import { publicUrlMark } from '#domain/public-url.ts';
+import { publicUrlPlaceholder } from '#domain/public-url.ts';
 
-/** What search engines may know of a page as data in the words of schema.org: who we are, and the questions we answer. */
+/** A page's schema.org data for search engines: our organization, or the page's questions and answers. */
 export function structuredData(path: string, markup: string): readonly object[] {
   if (path === '/') return [aboutUs];
   const questions = questionsIn(markup);
@@ -10,7 +10,7 @@ export function structuredData(path: string, markup: string): readonly object[] 
     : [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity: questions.map(toQuestion) }];
 }
 
-const organizationId = `${publicUrlMark}/#organization`;
+const organizationId = `${publicUrlPlaceholder}/#organization`;
 
 const aboutUs = {
   '@context': 'https://schema.org',
@@ -19,14 +19,14 @@ const aboutUs = {
       '@type': 'Organization',
       '@id': organizationId,
       name: brand.name,
-      url: `${publicUrlMark}/`,
-      logo: `${publicUrlMark}/icon-512.png`,
+      url: `${publicUrlPlaceholder}/`,
+      logo: `${publicUrlPlaceholder}/icon-512.png`,
       description: brand.description,
       foundingDate: `${brand.foundedIn}`,
       email: brand.contactEmail,
       sameAs: brand.socialLinks.map(({ url }) => url),
     },
-    { '@type': 'WebSite', name: brand.name, url: `${publicUrlMark}/`, publisher: { '@id': organizationId } },
+    { '@type': 'WebSite', name: brand.name, url: `${publicUrlPlaceholder}/`, publisher: { '@id': organizationId } },
   ],
 };
 
@@ -35,7 +35,7 @@ interface Answered {
   readonly answer: string;
 }
 
-/** The questions that a page answers, taken from what it shows: so the data cannot say something else. */
+/** The questions and answers that the page shows, read from its markup so that they cannot differ from it. */
 const questionsIn = (markup: string): readonly Answered[] =>
   [...markup.matchAll(/<details\b[^>]*>\s*<summary\b[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs)].map(
     ([, question = '', answer = '']) => ({ question: toText(question), answer: toText(answer) }),
@@ -47,7 +47,7 @@ const toQuestion = ({ question, answer }: Answered): object => ({
   acceptedAnswer: { '@type': 'Answer', text: answer },
 });
 
-/** The words of some markup, without its tags and pictures. */
+/** The text of some markup, without tags and pictures. */
 const toText = (markup: string): string =>
   markup
     .replaceAll(/<svg\b.*?<\/svg>/gs, '')
@@ -57,7 +57,7 @@ const toText = (markup: string): string =>
     .replaceAll(/ (?=[.,;:!?])/g, '')
     .trim();
 
-/** The characters that React writes as entities. */
+/** The characters that React escapes. */
 const characters: Readonly<Record<string, string>> = {
   '&#x27;': "'",
   '&amp;': '&',

@@ -1,4 +1,4 @@
-/** The one function of `subset-font`, which ships no types: as far as the build calls it. */
+/** `subset-font` ships no types; this declares what the build uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -7,9 +7,9 @@ import { coreFontPath } from './paths.ts';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Writes the part of the font that nearly every page can be set in: the letters, digits and signs of English and of money,
- * in the weights we use. The whole file is fetched only for text that has another letter (a name, say), so a first visit
- * carries 15 kB less.
+ * Writes the subset of the font that nearly every page needs: the letters, digits and signs of English and of money, in the
+ * weights we use. Browsers fetch the whole font only for text with other letters, such as a name; this saves 15 kB on a first
+ * visit (decision 0053).
  */
 export async function writeCoreFont(): Promise<void> {
   const whole = readFileSync(resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'));
@@ -21,7 +21,7 @@ export async function writeCoreFont(): Promise<void> {
   writeFileSync(coreFontPath, core);
 }
 
-/** The same characters as the `unicode-range` of the face in `src/web/styles/fonts.css`; test/core-font.test.ts compares them. */
+/** Must equal the `unicode-range` in `src/web/styles/fonts.css`; test/core-font.test.ts compares them. */
 export const coreCharacters: string =
   Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('') +
   '\u{a0}£¥©·×–—‘’“”…€−';

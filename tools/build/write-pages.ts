@@ -6,7 +6,7 @@ import { entrySource, loadedFiles, type Manifest } from './manifest.ts';
 import { assemblePage } from './page-html.ts';
 import { builtPath, rendererFolder, sourcePath, webFolder } from './paths.ts';
 
-/** What the build knows of `entry-server.tsx`, which Node cannot read before it is built. */
+/** The exports of `entry-server.tsx`, which Node can only load once it is built. */
 interface PageRenderer {
   readonly renderPage: (path: string) => Promise<string>;
   readonly pageRoutes: readonly PageSource[];
@@ -18,7 +18,7 @@ interface PageSource {
   readonly files: readonly string[];
 }
 
-/** Writes every page and the list of them, `build.json`. */
+/** Writes every page, and `build.json`, which lists them. */
 export async function writePages(manifest: Manifest): Promise<void> {
   const renderer = await loadRenderer();
   const template = readFileSync(sourcePath('index.html'), 'utf8');
@@ -35,7 +35,7 @@ export async function writePages(manifest: Manifest): Promise<void> {
   writeBuilt('site.webmanifest', JSON.stringify(siteManifest));
 }
 
-/** What a device learns of the product when somebody puts it beside their programs. */
+/** The web app manifest, for devices on which the product is installed. */
 const siteManifest = {
   name: brand.name,
   short_name: brand.name,

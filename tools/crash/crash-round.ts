@@ -4,23 +4,21 @@ import { reconcile } from '#server/payments/index.ts';
 import type { CrashWorld } from './crash-world.ts';
 import { actAsDonor } from './donor.ts';
 import { drawDonorPlan } from './donor-plan.ts';
-import { readBothBooks } from './read-books.ts';
+import { readBothRecords } from './read-records.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { counted, createStepBoard, type StepBoard } from './step-board.ts';
+import { counted, createStepTracker, type StepTracker } from './step-tracker.ts';
 
-/** One death of the server. */
 export interface Kill {
-  /** What donors were waiting for at that moment. */
-  readonly underWay: string;
-  /** What its death left behind: `1 paid without donation, 1 without noted session`. */
+  /** What donors were waiting for at that moment: `2 checkouts, 1 payment`. */
+  readonly inProgress: string;
+  /** What was left inconsistent: `1 paid without donation, 1 session not recorded`. */
   readonly left: string;
 }
 
-/** What a round of donors and kills came to. */
 export interface CrashRound {
   readonly kills: readonly Kill[];
   readonly complaints: readonly string[];
-  /** Payments that reconciliation brought to their right state. */
+  /** Number of events that reconciliation added. */
   readonly healed: number;
 }
 
@@ -28,15 +26,15 @@ const donorsFewest = 4;
 const donorsMost = 9;
 
 /**
- * Some donors give at once while the server is killed, once or twice; then everything that can still arrive does: donors
- * have tried again, the provider has delivered its messages, and reconciliation has run. Afterwards the books must agree.
+ * Several donors donate at the same time while the server is killed once or twice. Then donors retry, the provider delivers
+ * its webhooks, and reconciliation runs. Afterwards the records must match.
  */
 export async function runCrashRound(
   world: CrashWorld,
   random: SeededRandom,
   options: { readonly name: string; readonly killsMost: number },
 ): Promise<CrashRound> {
-  await disturbMessages(world, random);
+  await disturbWebhooks(world, random);
   const donorCount = random.integer(donorsFewest, donorsMost);
   const plans = Array.from({ length: donorCount }, (_, index) => drawDonorPlan(random, `${options.name}-${index}`));
   const killCount = options.killsMost > 1 && random.chance(0.25) ? 2 : 1;
@@ -45,60 +43,60 @@ export async function runCrashRound(
   const isReconciledFirst = random.chance(0.5);
 
   const healedBefore = await countHealed(world);
-  const board = createStepBoard();
-  const donors = Promise.all(plans.map((plan) => actAsDonor(world, board, plan)));
-  await Promise.race([board.whenBegun(steps), donors]);
+  const tracker = createStepTracker();
+  const donors = Promise.all(plans.map((plan) => actAsDonor(world, tracker, plan)));
+  await Promise.race([tracker.whenBegun(steps), donors]);
   const kills: Kill[] = [];
   for (const delayMs of delaysMs.slice(0, killCount)) {
     await pause(delayMs);
-    kills.push(await killAndRestart(world, board));
+    kills.push(await killAndRestart(world, tracker));
   }
   const complaints = (await donors).flat();
-  await settleAll(world, isReconciledFirst);
+  await deliverAndReconcile(world, isReconciledFirst);
   return { kills, complaints, healed: (await countHealed(world)) - healedBefore };
 }
 
-/** Messages are lost and doubled beside the kills, so that reconciliation has something to find. */
-async function disturbMessages(world: CrashWorld, random: SeededRandom): Promise<void> {
+/** Also drops and repeats webhooks, so that reconciliation has something to find. */
+async function disturbWebhooks(world: CrashWorld, random: SeededRandom): Promise<void> {
   const drops = random.integer(0, 2);
   const repeats = random.integer(0, 2);
   if (drops > 0) await world.provider.operate('faults/webhook', { kind: 'drop', times: drops });
   if (repeats > 0) await world.provider.operate('faults/webhook', { kind: 'repeat', count: 3, times: repeats });
 }
 
-async function killAndRestart(world: CrashWorld, board: StepBoard): Promise<Kill> {
-  const underWay = board.describe();
+async function killAndRestart(world: CrashWorld, tracker: StepTracker): Promise<Kill> {
+  const inProgress = tracker.describe();
   await world.kill();
-  const left = await describeRemains(world);
+  const left = await describeLeftovers(world);
   await world.restart();
-  return { underWay, left };
+  return { inProgress, left };
 }
 
-/** What a dead server has not written down yet, though the provider has it. */
-async function describeRemains(world: CrashWorld): Promise<string> {
-  const { sessions, intents } = await readBothBooks(world);
+/** What the provider has recorded and the killed server has not. */
+async function describeLeftovers(world: CrashWorld): Promise<string> {
+  const { sessions, intents } = await readBothRecords(world);
   const known = new Map(intents.map((intent) => [intent.id, intent]));
-  const unbooked = sessions.filter(
+  const unsettled = sessions.filter(
     (session) => session.payment_status === 'paid' && known.get(session.metadata.intent_id)?.status !== 'settled',
   );
-  const unnoted = sessions.filter((session) => known.get(session.metadata.intent_id)?.sessionId === null);
+  const unrecorded = sessions.filter((session) => known.get(session.metadata.intent_id)?.sessionId === null);
   const parts = [
-    ...(unbooked.length > 0 ? [`${unbooked.length} paid without donation`] : []),
-    ...(unnoted.length > 0 ? [`${counted(unnoted.length, 'session')} not noted`] : []),
+    ...(unsettled.length > 0 ? [`${unsettled.length} paid without donation`] : []),
+    ...(unrecorded.length > 0 ? [`${counted(unrecorded.length, 'session')} not recorded`] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : 'nothing';
 }
 
-/** Delivers what waits and reconciles, in either order. */
-async function settleAll(world: CrashWorld, isReconciledFirst: boolean): Promise<void> {
+/** Delivers the waiting webhooks and reconciles, in either order. */
+async function deliverAndReconcile(world: CrashWorld, isReconciledFirst: boolean): Promise<void> {
   if (!isReconciledFirst) await world.provider.operate('webhooks/deliver');
-  if (!(await reconcile(world.deps, 'open'))) throw new Error('the provider could not be asked');
+  if (!(await reconcile(world.deps, 'open'))) throw new Error('the provider is unavailable');
   await world.provider.operate('webhooks/deliver');
 }
 
 const runResult = z.object({ healed: z.number() });
 
-/** Payments that reconciliation healed since the first day, at the server's starts and by our call. */
+/** Events added by all reconciliation runs so far, at the server's starts and by our calls. */
 async function countHealed(world: CrashWorld): Promise<number> {
   const runs = await world.deps.db.read.selectFrom('reconciliation_runs').select('result').execute();
   return runs.reduce((sum, run) => sum + runResult.parse(JSON.parse(run.result)).healed, 0);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig } from '#server/config/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { operatorDeps } from '../operator-deps.ts';
@@ -9,24 +9,24 @@ import { planStart } from '../start/plan.ts';
 import { loadSandboxKeys } from '../start/sandbox-keys.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 
-/** The product and its payment sandbox as processes of their own, and the books of both. */
+/** The product and its payment sandbox as separate processes, with access to the records of both. */
 export interface CrashWorld {
-  /** Address that donors see; pages say that they come from there. */
+  /** The site's public address, sent as the `Origin` of every call. */
   readonly origin: string;
   readonly serverUrl: string;
   readonly provider: ProviderClient;
-  /** Connections of our own to the product's database and provider, on the provider's time. */
+  /** Our own connections to the product's database and provider, with the provider's clock. */
   readonly deps: Deps;
-  /** Resolves when the server answers; at once while it does. */
+  /** Resolves once the server answers. */
   whenUp(): Promise<void>;
-  /** Ends the server as a power cut would: no handler of its own runs. Resolves when the process is gone. */
+  /** Kills the server like a power cut: none of its handlers run. Resolves when the process has ended. */
   kill(): Promise<void>;
   /** Starts the server again; resolves when it answers. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts both over an empty folder and, on PostgreSQL, an empty database. */
+/** Starts both with an empty data folder and, on PostgreSQL, an empty database. */
 export async function startCrashWorld(place: {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -58,7 +58,7 @@ export async function startCrashWorld(place: {
     kill: async () => {
       up = Promise.withResolvers<void>();
       server?.kill();
-      await server?.gone;
+      await server?.ended;
     },
     restart,
     close: async () => {
@@ -69,7 +69,7 @@ export async function startCrashWorld(place: {
   };
 }
 
-/** Nothing of the person's own configuration gets in: the test must never reach a real provider or database. */
+/** Contains nothing of the caller's environment but PATH: the test must never reach a real provider or database. */
 async function environmentOf(place: { dataDir: string; databaseUrl: string | undefined }): Promise<NodeJS.ProcessEnv> {
   const [port, sandboxPort] = await findFreePorts();
   return {
@@ -78,7 +78,7 @@ async function environmentOf(place: { dataDir: string; databaseUrl: string | und
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
-    RATE_LIMIT_FACTOR: '1000', // all donors come from one address
+    RATE_LIMIT_FACTOR: '1000', // all donors share one IP address
     LOG_LEVEL: 'warn',
   };
 }

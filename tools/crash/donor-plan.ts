@@ -1,31 +1,30 @@
 import type { SeededRandom } from './seeded-random.ts';
 
 /** What a donor does on the payment page. */
-export type DonorDeed =
+export type DonorAction =
   | 'pays'
   | 'pays after a confirmation step'
   | 'pays after a declined card'
   | 'is declined'
   | 'pays from a bank account'
   | 'pays from an empty bank account'
-  | 'goes away';
+  | 'leaves';
 
-/** What one donor is going to do. */
 export interface DonorPlan {
-  /** The page's idempotency key. */
+  /** Idempotency key of the checkout. */
   readonly key: string;
-  /** The gift in US dollars, without the fee. */
+  /** The subtotal in US dollars. */
   readonly amount: number;
-  readonly deed: DonorDeed;
-  /** Clicks on Donate at the same moment, all with the one key. */
+  readonly action: DonorAction;
+  /** Simultaneous clicks on Donate, all with the same key. */
   readonly clicks: 1 | 2;
-  /** Tries again when the server does not answer; others close the browser. */
-  readonly insists: boolean;
-  /** Comes back to the thank-you page, which asks whether the payment has arrived. */
-  readonly asksConfirmation: boolean;
-  /** The bank answers a debit at once; else only after days. */
+  /** Retries when the server does not answer; others close the browser. */
+  readonly retries: boolean;
+  /** Returns to the thank-you page, which requests the payment's status. */
+  readonly checksConfirmation: boolean;
+  /** The bank answers a debit immediately instead of after days. */
   readonly bankIsQuick: boolean;
-  /** Waits this long before the first click. */
+  /** Delay before the first click. */
   readonly delayMs: number;
 }
 
@@ -34,7 +33,7 @@ export function drawDonorPlan(random: SeededRandom, key: string): DonorPlan {
   return {
     key,
     amount: random.integer(200, 9900) / 100,
-    deed: random.pick([
+    action: random.pick([
       'pays',
       'pays',
       'pays',
@@ -44,11 +43,11 @@ export function drawDonorPlan(random: SeededRandom, key: string): DonorPlan {
       'is declined',
       'pays from a bank account',
       'pays from an empty bank account',
-      'goes away',
+      'leaves',
     ]),
     clicks: random.chance(0.3) ? 2 : 1,
-    insists: random.chance(0.85),
-    asksConfirmation: random.chance(0.7),
+    retries: random.chance(0.85),
+    checksConfirmation: random.chance(0.7),
     bankIsQuick: random.chance(0.6),
     delayMs: random.integer(0, 150),
   };

@@ -1,33 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { checkoutCall } from './checkout-call.ts';
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { fromDecimal, toDecimal } from '#domain/money/money.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { DonorPlan } from './donor-plan.ts';
-import type { StepBoard } from './step-board.ts';
+import type { StepTracker } from './step-tracker.ts';
 
-/**
- * Gives as planned, through whatever happens to the server. Resolves to what a donor would complain of: one key that led to
- * two checkouts, an answer that is no answer.
- */
-export async function actAsDonor(world: CrashWorld, board: StepBoard, plan: DonorPlan): Promise<string[]> {
+/** Donates as planned, however often the server is killed. Returns what is wrong: one key that created several checkouts. */
+export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: DonorPlan): Promise<string[]> {
   await pause(plan.delayMs);
-  const clicks = Array.from({ length: plan.clicks }, () => board.during('checkout', () => askCheckout(world, plan)));
+  const clicks = Array.from({ length: plan.clicks }, () => tracker.during('checkout', () => postCheckout(world, plan)));
   const sessionId = sessionOf(world, await Promise.race(clicks));
-  const thankYou = sessionId && (await board.during('payment', () => payAsPlanned(world, plan, sessionId)));
-  if (sessionId && plan.bankIsQuick) await board.during('bank answer', () => letBankAnswer(world, plan, sessionId));
-  if (thankYou && plan.asksConfirmation) await board.during('confirmation', () => askConfirmation(world, thankYou));
+  const thankYou = sessionId && (await tracker.during('payment', () => payAsPlanned(world, plan, sessionId)));
+  if (sessionId && plan.bankIsQuick) await tracker.during('bank answer', () => answerBankDebit(world, plan, sessionId));
+  if (thankYou && plan.checksConfirmation)
+    await tracker.during('confirmation', () => requestConfirmation(world, thankYou));
   const addresses = await Promise.all(clicks);
   const sessions = new Set(addresses.map((address) => sessionOf(world, address)).filter((id) => id !== undefined));
-  return sessions.size > 1 ? [`one key led to ${sessions.size} checkouts: ${plan.key}`] : [];
+  return sessions.size > 1 ? [`one key created ${sessions.size} checkouts: ${plan.key}`] : [];
 }
 
 const checkoutAnswer = z.object({ url: z.url() });
 
-/** Where a click on Donate leads: the payment page, the thank-you page of a paid gift, or nowhere when the server went away. */
-async function askCheckout(world: CrashWorld, plan: DonorPlan): Promise<URL | undefined> {
-  const body = checkoutCall(world.origin, plan.amount);
-  const answer = await post(world, '/api/create-checkout-session', { key: plan.key, body, insists: plan.insists });
+/** The page after a click on Donate: the hosted page, the thank-you page of a paid donation, or none when the server is down. */
+async function postCheckout(world: CrashWorld, plan: DonorPlan): Promise<URL | undefined> {
+  const body = checkoutRequestFor(world.origin, plan.amount);
+  const answer = await post(world, '/api/create-checkout-session', { key: plan.key, body, retries: plan.retries });
   return answer === undefined ? undefined : new URL(checkoutAnswer.parse(answer).url);
+}
+
+/** The request that our page sends for a custom amount in US dollars. */
+function checkoutRequestFor(origin: string, amount: number): CheckoutRequest {
+  const subtotal = fromDecimal(amount, baseCurrency);
+  const price = subtotal && priceOf(subtotal);
+  if (!price) throw new RangeError(`${amount} is not a valid amount`);
+  return {
+    amount: chargeFor(price, currentRates).total.amountMinor,
+    currency: 'cad',
+    successUrl: `${origin}/donation-success`,
+    cancelUrl: `${origin}/#donate`,
+    timeZone: 'America/Toronto',
+    donationData: {
+      amount,
+      mealsProvided: Math.floor(amount),
+      charityId: 6,
+      charityName: 'Food banks across Canada',
+      snackName: 'Custom Donation',
+      customAmount: true,
+      recurring: false,
+      serviceFee: toDecimal(price.serviceFee),
+    },
+  };
 }
 
 const sessionOf = (world: CrashWorld, address: URL | undefined): string | undefined =>
@@ -46,10 +72,10 @@ const declinedCard = card('4000000000000002');
 const confirmedCard = card('4000002500003155');
 const bank = (bankAccount: string) => ({ method: 'bank_debit', email: 'donor@example.org', bankAccount });
 
-/** Acts on the hosted page; the thank-you page that it leads back to, if it does. */
+/** Acts on the hosted page. Returns the thank-you page that it redirects to, if it does. */
 async function payAsPlanned(world: CrashWorld, plan: DonorPlan, sessionId: string): Promise<string | undefined> {
   const submit = (form: Readonly<Record<string, string>>) => world.provider.submit(sessionId, form);
-  switch (plan.deed) {
+  switch (plan.action) {
     case 'pays':
       return submit(goodCard);
     case 'pays after a confirmation step':
@@ -64,32 +90,32 @@ async function payAsPlanned(world: CrashWorld, plan: DonorPlan, sessionId: strin
       return submit(bank('settles'));
     case 'pays from an empty bank account':
       return submit(bank('returns'));
-    case 'goes away':
+    case 'leaves':
       return undefined;
   }
 }
 
-async function letBankAnswer(world: CrashWorld, plan: DonorPlan, sessionId: string): Promise<void> {
+async function answerBankDebit(world: CrashWorld, plan: DonorPlan, sessionId: string): Promise<void> {
   const payments = await world.provider.readPayments();
   const payment = payments.find((candidate) => candidate.checkoutSessionId === sessionId);
   if (payment?.state !== 'processing') return;
-  const outcome = plan.deed === 'pays from a bank account' ? 'paid' : 'returned';
+  const outcome = plan.action === 'pays from a bank account' ? 'paid' : 'returned';
   await world.provider.operate('bank-debits/settle', { paymentIntentId: payment.paymentIntentId, outcome });
 }
 
 const confirmationAnswer = z.object({ status: z.string() });
 
-async function askConfirmation(world: CrashWorld, thankYou: string): Promise<void> {
+async function requestConfirmation(world: CrashWorld, thankYou: string): Promise<void> {
   const donationId = new URL(thankYou).searchParams.get('transaction_id');
-  const answer = await post(world, `/api/donations/${donationId}/confirm`, { insists: true });
+  const answer = await post(world, `/api/donations/${donationId}/confirm`, { retries: true });
   if (answer !== undefined) confirmationAnswer.parse(answer);
 }
 
-/** Asks the server as our page does. A donor who insists asks again when it is back; undefined for one who does not. */
+/** Calls the server as our page does, retrying once it is back up. Undefined when the donor does not retry. */
 async function post(
   world: CrashWorld,
   path: string,
-  call: { readonly key?: string; readonly body?: object; readonly insists: boolean },
+  call: { readonly key?: string; readonly body?: object; readonly retries: boolean },
 ): Promise<unknown> {
   const headers = {
     origin: world.origin,
@@ -100,10 +126,10 @@ async function post(
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     await world.whenUp();
     const answer = await fetch(`${world.serverUrl}${path}`, { method: 'POST', headers, body }).catch(() => undefined);
-    const text = await answer?.text().catch(() => undefined); // the server may die in the middle of its answer
+    const text = await answer?.text().catch(() => undefined); // the server may be killed in the middle of its answer
     if (answer?.ok && text !== undefined) return JSON.parse(text);
     if (answer && answer.status < 500) throw new Error(`the server answered ${answer.status} to ${path}: ${text}`);
-    if (!call.insists) return undefined;
+    if (!call.retries) return undefined;
   }
   throw new Error(`the server did not answer ${path} in ${attemptsMax} attempts`);
 }

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { readCrashOptions } from './options.ts';
 import { seededRandom } from './seeded-random.ts';
 
-test('without choices the server dies fifty times on each engine', () => {
+test('by default the server is killed fifty times on each engine', () => {
   expect(readCrashOptions([], 7)).toEqual({ kills: 50, engines: ['sqlite', 'postgres'], seed: 7 });
 });
 
 test('kills, engine and seed can be chosen', () => {
-  const words = ['--kills', '5', '--engine', 'sqlite', '--seed', '42'];
-  expect(readCrashOptions(words, 7)).toEqual({ kills: 5, engines: ['sqlite'], seed: 42 });
+  const commandLine = ['--kills', '5', '--engine', 'sqlite', '--seed', '42'];
+  expect(readCrashOptions(commandLine, 7)).toEqual({ kills: 5, engines: ['sqlite'], seed: 42 });
 });
 
 test.each([['--kills', '0'], ['--kills', 'many'], ['--engine', 'mysql'], ['--seed', '-1'], ['--speed', '9'], ['5']])(
-  'what cannot be read is no choice: %s %s',
-  (...words) => {
-    expect(readCrashOptions(words, 7)).toBeUndefined();
+  'an invalid command line is refused: %s %s',
+  (...commandLine) => {
+    expect(readCrashOptions(commandLine, 7)).toBeUndefined();
   },
 );
 
-test('a seed draws the same again, and another seed draws otherwise', () => {
+test('the same seed draws the same numbers, and another seed draws others', () => {
   const draw = (seed: number): number[] => {
     const random = seededRandom(seed);
     return Array.from({ length: 20 }, () => random.integer(1, 1000));
@@ -27,7 +27,7 @@ test('a seed draws the same again, and another seed draws otherwise', () => {
   expect(draw(42)).not.toEqual(draw(43));
 });
 
-test('drawn numbers keep their bounds and reach them', () => {
+test('drawn numbers cover their whole range and stay in it', () => {
   const random = seededRandom(1);
   const drawn = new Set(Array.from({ length: 200 }, () => random.integer(3, 6)));
   expect(drawn).toEqual(new Set([3, 4, 5, 6]));

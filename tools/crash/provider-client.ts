@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const bookedPayment = z.object({
+const providerPayment = z.object({
   paymentIntentId: z.string(),
   checkoutSessionId: z.string(),
   currency: z.string(),
@@ -17,27 +17,25 @@ const listedSession = z.object({
 
 const sessionPage = z.object({ data: z.array(listedSession), has_more: z.boolean() });
 
-/** A payment as the provider's own books have it. */
-export type BookedPayment = z.infer<typeof bookedPayment>;
+export type ProviderPayment = z.infer<typeof providerPayment>;
 
-/** A checkout session as the provider lists it. */
 export type ListedSession = z.infer<typeof listedSession>;
 
-/** What the crash test does at the payment sandbox: pay as donors do, read its books, and let its time pass. */
+/** How the crash test uses the payment sandbox: to pay like donors, read its records and advance its clock. */
 export interface ProviderClient {
-  /** Sends a form of the hosted page as a browser would; the address that it leads to, or undefined when the page says no. */
+  /** Submits a form of the hosted page. Returns the address it redirects to; undefined when the page refuses. */
   submit(
     sessionId: string,
     form: Readonly<Record<string, string>>,
     page?: '' | '/confirm',
   ): Promise<string | undefined>;
-  readPayments(): Promise<BookedPayment[]>;
+  readPayments(): Promise<ProviderPayment[]>;
   listSessions(): Promise<ListedSession[]>;
-  /** Any operator's call. */
+  /** Makes an operator call of the sandbox. */
   operate(path: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Makes a client of the sandbox at this address; `secretKey` opens its list of sessions. */
+/** `secretKey` gives access to the sandbox's list of sessions. */
 export function createProviderClient(url: string, secretKey: string): ProviderClient {
   const readJson = async (path: string): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${secretKey}` } });
@@ -52,7 +50,7 @@ export function createProviderClient(url: string, secretKey: string): ProviderCl
       return answer.headers.get('location') ?? undefined;
     },
     readPayments: async () =>
-      z.object({ payments: z.array(bookedPayment) }).parse(await readJson('/_sandbox/books')).payments,
+      z.object({ payments: z.array(providerPayment) }).parse(await readJson('/_sandbox/records')).payments,
     listSessions: () => readSessions(readJson),
     operate: async (path, body = {}) => {
       const headers = { 'content-type': 'application/json' };

@@ -1,13 +1,13 @@
-/** Chance that can be repeated: the same seed draws the same values in the same order. */
+/** Repeatable random values: the same seed draws the same values in the same order. */
 export interface SeededRandom {
-  /** A whole number from the first to the last, both included. */
+  /** A whole number from `first` to `last`, inclusive. */
   integer(first: number, last: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** Makes a source of chance from a whole number (the generator known as mulberry32: fast, and far from secret). */
+/** The mulberry32 generator: fast, not for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const fraction = (): number => {

@@ -1,6 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse';
 
-/** Medians over several loads of one page: scores from 0 to 100, times in milliseconds. */
+/** Medians over several runs on one page; scores from 0 to 100. */
 export interface Measurement {
   readonly performance: number;
   readonly accessibility: number;
@@ -10,23 +10,23 @@ export interface Measurement {
   readonly largestPaintMs: number;
   readonly blockedMs: number;
   readonly layoutShift: number;
-  /** Lighthouse's measure of this machine; below 1800 it was too busy for the times to mean much. */
+  /** Lighthouse's benchmark of this machine; below 1800 it was too busy for reliable times. */
   readonly machine: number;
   /** Names of the audits that failed in the last run. */
   readonly failed: readonly string[];
 }
 
-/** Loads a page several times as a mid-range phone on a slow network would (simulated), and takes the medians. */
+/** Simulates a mid-range phone on a slow network. */
 export async function measurePage(url: string, browserPort: number, runs: number): Promise<Measurement> {
   const results: Result[] = [];
   while (results.length < runs) {
     const run = await lighthouse(url, { port: browserPort, output: 'json', logLevel: 'error' });
     if (run) results.push(run.lhr);
   }
-  const middle = (read: (result: Result) => number): number => median(results.map(read));
+  const medianOf = (read: (result: Result) => number): number => median(results.map(read));
   const score = (category: string): number =>
-    middle(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
-  const audit = (name: string): number => middle(({ audits }) => audits[name]?.numericValue ?? Number.NaN);
+    medianOf(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+  const audit = (name: string): number => medianOf(({ audits }) => audits[name]?.numericValue ?? Number.NaN);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -36,7 +36,7 @@ export async function measurePage(url: string, browserPort: number, runs: number
     largestPaintMs: audit('largest-contentful-paint'),
     blockedMs: audit('total-blocking-time'),
     layoutShift: audit('cumulative-layout-shift'),
-    machine: middle(({ environment }) => environment.benchmarkIndex),
+    machine: medianOf(({ environment }) => environment.benchmarkIndex),
     failed: results.at(-1) === undefined ? [] : failedAudits(results.at(-1)),
   };
 }

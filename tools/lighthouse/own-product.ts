@@ -7,15 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootPath } from '../start/paths.ts';
 
-/** A product that runs for us alone. */
 export interface OwnProduct {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-const readinessPatienceMs = 60_000;
+const readinessTimeoutMs = 60_000;
 
-/** Starts the product on free ports over an empty database, and waits until it is ready. */
+/** Starts the product on free ports with an empty database, and waits until it is ready. */
 export async function startOwnProduct(): Promise<OwnProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
@@ -34,11 +33,11 @@ export async function startOwnProduct(): Promise<OwnProduct> {
   const isReady = await waitUntilReady(url, () => launcher.exitCode !== null);
   if (isReady) return { url, stop };
   await stop();
-  throw new Error('The product did not become ready');
+  throw new Error('the product did not become ready');
 }
 
 async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
-  const deadline = Date.now() + readinessPatienceMs;
+  const deadline = Date.now() + readinessTimeoutMs;
   while (Date.now() < deadline && !hasEnded()) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok === true) return true;
@@ -53,6 +52,6 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A probe on loopback has a port');
+  if (address === null || typeof address === 'string') throw new Error('a probe on loopback has a port');
   return address.port;
 }

@@ -1,4 +1,4 @@
-/** The process that holds a throw-away PostgreSQL cluster for as long as the channel to its parent is open. */
+/** The process that runs a temporary PostgreSQL cluster until the channel to its parent closes. */
 import { type ClusterServer, makeClusterFolder, initializeCluster, startServer } from './cluster-server.ts';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { clusterReport } from './postgres-cluster.ts';
 import { userForPostgres } from './unprivileged-user.ts';
 
-const parentGone = once(process, 'disconnect');
+const parentExited = once(process, 'disconnect');
 const report = (message: z.infer<typeof clusterReport>): void => void process.send?.(message);
 
 const programFolder = process.argv[2] ?? '';
@@ -17,7 +17,7 @@ try {
   await initializeCluster(programFolder, folder, user);
   server = await startServer(programFolder, folder, user);
   report({ url: server.url });
-  await Promise.race([parentGone, server.gone]);
+  await Promise.race([parentExited, server.gone]);
 } catch (error) {
   report({ problem: error instanceof Error ? error.message : String(error) });
 } finally {

@@ -1,22 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findFreePort } from './free-port.ts';
 import { runCommand } from './run-command.ts';
 import type { User } from './unprivileged-user.ts';
 
 const attempts = 3; // another program may take the free port before PostgreSQL does
 const readySentence = 'database system is ready to accept connections';
 
-/** Nothing here outlives the tests, so nothing is forced to disk; several test files at once need many connections. */
+/** Nothing here outlives the tests, so writes are not flushed to disk. Test files that run in parallel need many connections. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
   fsync: 'off',
   full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_wal_size: '128MB',
+  autovacuum: 'off',
+  jit: 'off',
   lc_messages: 'C',
   timezone: 'UTC',
 };
@@ -28,7 +32,7 @@ export interface ClusterServer {
   stop(): Promise<void>;
 }
 
-/** A new folder that the given user owns and can reach; under root the usual temporary folder may be closed to others. */
+/** A new folder that the user owns and can reach. If root runs the tests, others may not reach root's temporary folder. */
 export function makeClusterFolder(user: User | undefined): string {
   for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     const folder = mkdtempSync(join(parent, 'test-postgres-'));
@@ -36,35 +40,35 @@ export function makeClusterFolder(user: User | undefined): string {
     if (!user || spawnSync('test', ['-w', folder], { uid: user.uid, gid: user.gid }).status === 0) return folder;
     rmSync(folder, { recursive: true });
   }
-  throw new Error(`PostgreSQL needs a temporary folder that the user ${user?.name} can reach, and there is none.`);
+  throw new Error(`PostgreSQL needs a temporary folder that the user ${user?.name} can write to, and found none.`);
 }
 
-/** Writes an empty cluster into the folder, with a superuser `postgres` who needs no password. */
+/** Writes an empty cluster into the folder, with a superuser `postgres` without a password. */
 export async function initializeCluster(programFolder: string, folder: string, user: User | undefined): Promise<void> {
   const { exitCode, output } = await runCommand(
     join(programFolder, 'initdb'),
     ['--pgdata', folder, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { cwd: folder, ...identity(user) },
   );
-  if (exitCode !== 0) throw new Error(`initdb could not make a cluster:\n${output.trimEnd()}`);
+  if (exitCode !== 0) throw new Error(`initdb could not create a cluster:\n${output.trimEnd()}`);
 }
 
-/** Starts the server on a free port and resolves when it takes connections. */
+/** Starts the server on a free port and resolves when it accepts connections. */
 export async function startServer(
   programFolder: string,
   folder: string,
   user: User | undefined,
 ): Promise<ClusterServer> {
-  let words = '';
+  let output = '';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const started = await tryToStart(join(programFolder, 'postgres'), folder, user, await findFreePort());
     if (typeof started !== 'string') return started;
-    words = started;
+    output = started;
   }
-  throw new Error(`PostgreSQL could not be started:\n${words.trimEnd()}`);
+  throw new Error(`PostgreSQL could not be started:\n${output.trimEnd()}`);
 }
 
-/** Resolves to the running server, or to what it wrote before it gave up. */
+/** Resolves to the running server, or to its error output when it did not start. */
 function tryToStart(
   program: string,
   folder: string,
@@ -80,19 +84,19 @@ function tryToStart(
     stdio: ['ignore', 'ignore', 'pipe'],
     ...identity(user),
   });
-  let words = '';
+  let output = '';
   const gone = new Promise<void>((resolve) => {
-    server.once('error', (error) => ((words += error.message), resolve()));
+    server.once('error', (error) => ((output += error.message), resolve()));
     server.once('close', () => resolve());
   });
   const stop = async (): Promise<void> => {
-    server.kill('SIGINT'); // PostgreSQL's fast shutdown: ends connections, then itself
+    server.kill('SIGINT'); // PostgreSQL's fast shutdown, which closes all connections
     await gone;
   };
   return new Promise((resolve) => {
-    void gone.then(() => resolve(words));
+    void gone.then(() => resolve(output));
     createInterface({ input: server.stderr }).on('line', (line) => {
-      words = `${words}${line}\n`.slice(-4000);
+      output = `${output}${line}\n`.slice(-4000);
       if (line.includes(readySentence)) resolve({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, gone, stop });
     });
   });
@@ -100,15 +104,3 @@ function tryToStart(
 
 const identity = (user: User | undefined): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {};
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -28,35 +28,35 @@ test('the headless shell is found before the whole browser beside it', () => {
   expect(findChromium({ PATH: pathOf('bin') })).toBe(shell);
 });
 
-test('where there is no package of the shell, the whole browser is installed', async () => {
-  const { asked, installer } = installerOf('chromium');
+test('the whole browser is installed when the shell has no package', async () => {
+  const { requested, installer } = installerOf('chromium');
   const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
-  expect(asked.map(([browser]) => browser)).toEqual(['chromium-headless-shell', 'chromium']);
+  expect(requested.map(([browser]) => browser)).toEqual(['chromium-headless-shell', 'chromium']);
   expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium') });
 });
 
-test('CHROMIUM_PATH decides, also when it is wrong', () => {
+test('CHROMIUM_PATH overrides the search even when it is wrong', () => {
   addProgram('bin', 'chromium');
   const own = addProgram('own', 'my-browser');
   expect(findChromium({ PATH: pathOf('bin'), CHROMIUM_PATH: own })).toBe(own);
   expect(findChromium({ PATH: pathOf('bin'), CHROMIUM_PATH: join(root, 'absent') })).toBeUndefined();
 });
 
-test('PostgreSQL is found where both of its programs are', async () => {
+test('PostgreSQL is found in the folder that has both of its programs', async () => {
   addProgram('client', 'initdb');
   addProgram('server', 'initdb');
   addProgram('server', 'postgres');
   expect(await findPostgres({ PATH: pathOf('client', 'server') })).toBe(join(root, 'server'));
 });
 
-test('what the installer brings is found', async () => {
-  const { asked, installer } = installerOf('chromium-headless-shell');
+test('an installed program is found', async () => {
+  const { requested, installer } = installerOf('chromium-headless-shell');
   const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
-  expect(asked.map(([browser]) => browser)).toEqual(['chromium-headless-shell']);
+  expect(requested.map(([browser]) => browser)).toEqual(['chromium-headless-shell']);
   expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium-headless-shell') });
 });
 
-test('what cannot be installed becomes a sentence that says what to install', async () => {
+test('a program that cannot be installed becomes a sentence that says what to install', async () => {
   const installer = { obstacle: obstacleTo(false, true), install: async () => undefined };
   const { chromium } = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(chromium).toEqual({
@@ -82,16 +82,16 @@ test.each([
   expect(obstacleTo(isRoot, hasApt)).toBe(obstacle);
 });
 
-/** An installer that knows one package of the browsers. */
-function installerOf(browser: string): { readonly asked: string[][]; readonly installer: Installer } {
-  const asked: string[][] = [];
+/** An installer that has a package for only one browser. */
+function installerOf(browser: string): { readonly requested: string[][]; readonly installer: Installer } {
+  const requested: string[][] = [];
   const install = async (packages: readonly string[]): Promise<string | undefined> => {
-    asked.push([...packages]);
+    requested.push([...packages]);
     if (!packages.includes(browser)) return `E: Unable to locate package ${packages[0]}`;
     for (const name of [browser, 'initdb', 'postgres']) addProgram('bin', name);
     return undefined;
   };
-  return { asked, installer: { obstacle: undefined, install } };
+  return { requested, installer: { obstacle: undefined, install } };
 }
 
 const pathOf = (...folders: string[]): string => folders.map((folder) => join(root, folder)).join(delimiter);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** The headless shell first: the same engine at half the work, since nobody sees what the whole browser would draw. */
+/** The headless shell first: the same engine at half the cost, because it draws no window. */
 const chromiumNames = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const chromiumNames = [
 const chromiumOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const debianPostgresFolder = '/usr/lib/postgresql';
 
-/** Path of a browser that the journeys can drive, or undefined. `CHROMIUM_PATH` decides when it is set. */
+/** Path of a browser that the journeys can drive, or undefined. `CHROMIUM_PATH` overrides the search. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | undefined {
   const chosen = environment['CHROMIUM_PATH'];
   if (chosen) return isExecutable(chosen) ? chosen : undefined;
@@ -43,6 +43,6 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // absent or not ours to run: look on
+    return false; // missing or not executable by us: keep looking
   }
 }

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { runCommand } from './run-command.ts';
 
-const attempts = 2; // package mirrors drop a connection now and then
+const attempts = 2; // package mirrors sometimes drop connections
 const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Options::=--force-confold'];
 const clusterSettingsFolder = '/etc/postgresql-common';
 const clusterSettings = `${clusterSettingsFolder}/createcluster.conf`;
 
-/** How to bring programs onto a machine: whether it can be done at all, and the doing. */
+/** Installs programs, where that is possible. */
 export interface Installer {
   /** One sentence on why nothing can be installed here, or undefined when it can. */
   readonly obstacle: string | undefined;
-  /** Installs Debian packages. Resolves to undefined, or to what the package manager said when it failed. */
+  /** Installs Debian packages. Resolves to undefined, or to the package manager's output when it failed. */
   install(packages: readonly string[]): Promise<string | undefined>;
 }
 
@@ -19,7 +19,7 @@ export function machineInstaller(): Installer {
   return { obstacle: obstacleTo(process.getuid?.() === 0, existsSync('/usr/bin/apt-get')), install: installByApt };
 }
 
-/** Why packages cannot be installed, as the end of a sentence. */
+/** Why packages cannot be installed, to end a sentence with. */
 export function obstacleTo(isRoot: boolean, hasApt: boolean): string | undefined {
   if (!hasApt) return 'this system has no apt-get';
   return isRoot ? undefined : 'only root may install packages';
@@ -27,7 +27,7 @@ export function obstacleTo(isRoot: boolean, hasApt: boolean): string | undefined
 
 async function installByApt(packages: readonly string[]): Promise<string | undefined> {
   console.log(`Installing ${packages.join(' and ')} with apt-get …`);
-  if (packages.includes('postgresql')) keepDebianFromStartingACluster();
+  if (packages.includes('postgresql')) preventDefaultCluster();
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   let failure = '';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -43,8 +43,8 @@ async function installByApt(packages: readonly string[]): Promise<string | undef
   return failure;
 }
 
-/** The package would make a cluster of its own and start it at every boot; the tests only want the programs. */
-function keepDebianFromStartingACluster(): void {
+/** The package would create a cluster and start it at every boot; the tests need only the programs. */
+function preventDefaultCluster(): void {
   if (existsSync(clusterSettings)) return;
   mkdirSync(clusterSettingsFolder, { recursive: true });
   writeFileSync(clusterSettings, 'create_main_cluster = false\n');

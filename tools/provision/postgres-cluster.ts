@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 
 const keeperPath = fileURLToPath(new URL('./cluster-keeper.ts', import.meta.url));
 
-/** A throw-away PostgreSQL server on loopback. */
+/** A temporary PostgreSQL server on loopback. */
 export interface PostgresCluster {
-  /** Address of the `postgres` database as superuser; from there each test file makes a database of its own. */
+  /** Address of the `postgres` database as superuser; each test file creates its own database there. */
   readonly url: string;
   /** Stops the server and removes everything it wrote. */
   stop(): Promise<void>;
@@ -17,13 +17,13 @@ export interface PostgresCluster {
 export const clusterReport = z.union([z.object({ url: z.string() }), z.object({ problem: z.string() })]);
 
 /**
- * Makes and starts a cluster from the programs in `programFolder`. A keeper process of its own holds it and takes it away when
- * this process ends, whatever ends it.
+ * Creates and starts a cluster with the programs in `programFolder`. A separate keeper process runs it and removes it when
+ * this process ends for any reason.
  */
 export async function startPostgresCluster(programFolder: string): Promise<PostgresCluster> {
   const keeper = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', keeperPath, programFolder], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    detached: true, // Ctrl-C in the terminal is not for the server: it stops after the tests that use it
+    detached: true, // Ctrl-C in the terminal must not stop the server before the tests that use it
   });
   const gone = once(keeper, 'exit');
   const report = clusterReport.parse(

@@ -1,12 +1,12 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 
-/** How a command ended: everything it wrote, in order, and its exit code; null when a signal ended it or it was not found. */
+/** How a command ended: its output, in order, and its exit code, which is null when a signal ended it or it was not found. */
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly output: string;
 }
 
-/** Runs a command without showing it. Never rejects: a program that does not exist is a result too. */
+/** Runs a command without showing its output. Never rejects, even when the program does not exist. */
 export function runCommand(
   program: string,
   commandArguments: readonly string[],

@@ -1,8 +1,9 @@
 import type { Installer } from './install-programs.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { provideTestPrograms } from './test-programs.ts';
 
-/** The variables by which tests find what they need; each is a place or the sentence that says what is missing. */
+/** The variables that tell tests where to find what they need, or what is missing. */
 export const testVariables = [
   'TEST_POSTGRES_URL',
   'TEST_POSTGRES_PROBLEM',
@@ -10,17 +11,19 @@ export const testVariables = [
   'TEST_CHROMIUM_PROBLEM',
 ] as const;
 
-/** What was provided for one run of the tests. */
+/** What a test run was provided with. */
 export interface TestEnvironment {
   readonly variables: Partial<Record<(typeof testVariables)[number], string>>;
   stop(): Promise<void>;
 }
 
-/** Finds the browser, starts a throw-away PostgreSQL cluster, and says in variables where both are, or why they are not. */
+/** Finds the browser, starts a temporary PostgreSQL cluster, and reports in variables where they are or why they are missing. */
 export async function provideTestEnvironment(
   environment: NodeJS.ProcessEnv,
   installer: Installer,
 ): Promise<TestEnvironment> {
+  const memoryFolder = makeMemoryFolder();
+  if (memoryFolder !== undefined) process.env['TMPDIR'] = memoryFolder; // for this process and its children
   const { chromium, postgres } = await provideTestPrograms(environment, installer);
   const browser =
     'path' in chromium ? { TEST_CHROMIUM_PATH: chromium.path } : { TEST_CHROMIUM_PROBLEM: chromium.problem };

@@ -1,19 +1,19 @@
 import { findChromium, findPostgres } from './find-programs.ts';
 import type { Installer } from './install-programs.ts';
 
-/** What the tests need from outside the packages: found, or a sentence that says what to install. */
+/** Programs that the tests need and npm does not install: found, or a sentence that says what to install. */
 export interface TestPrograms {
   readonly chromium: Found;
   readonly postgres: Found;
 }
 
-/** Where a program is, or why it is not there. */
+/** Where a program is, or why it is missing. */
 export type Found = { readonly path: string } | { readonly problem: string };
 
 /** Looks for the browser and for PostgreSQL's server, and asks the installer for what is missing. */
 export async function provideTestPrograms(environment: NodeJS.ProcessEnv, installer: Installer): Promise<TestPrograms> {
   const present = await look(environment);
-  const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // a chosen path that is wrong stays the chooser's
+  const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // a wrong CHROMIUM_PATH is for the user to correct
   const needsDatabase = !present.postgres;
   if (!needsBrowser && !needsDatabase) return describe(present, environment, undefined);
   if (installer.obstacle) return describe(present, environment, installer.obstacle);
@@ -21,8 +21,8 @@ export async function provideTestPrograms(environment: NodeJS.ProcessEnv, instal
   const install = (browser: string): Promise<string | undefined> =>
     installer.install([...(needsBrowser ? [browser] : []), ...(needsDatabase ? ['postgresql'] : [])]);
   let failure = await install('chromium-headless-shell');
-  if (failure !== undefined && needsBrowser) failure = await install('chromium'); // older systems have no shell of its own
-  const reason = failure === undefined ? 'the package did not bring it' : `apt-get failed:\n${failure.trimEnd()}`;
+  if (failure !== undefined && needsBrowser) failure = await install('chromium'); // older systems have no package for the shell
+  const reason = failure === undefined ? 'the package did not contain it' : `apt-get failed:\n${failure.trimEnd()}`;
   return describe(await look(environment), environment, reason);
 }
 
@@ -42,7 +42,7 @@ function describe(present: Present, environment: NodeJS.ProcessEnv, reason: stri
   const chromiumProblem = chosen
     ? `CHROMIUM_PATH is ${chosen}, which cannot be run.`
     : `The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.${because}`;
-  const postgresProblem = `The database tests need PostgreSQL's server programs: install the package postgresql, or put initdb and postgres into PATH.${because}`;
+  const postgresProblem = `The database tests need PostgreSQL's server programs: install the package postgresql, or add initdb and postgres to PATH.${because}`;
   return {
     chromium: present.chromium ? { path: present.chromium } : { problem: chromiumProblem },
     postgres: present.postgres ? { path: present.postgres } : { problem: postgresProblem },

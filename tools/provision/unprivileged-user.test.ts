@@ -6,9 +6,9 @@ const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin';
 const postgres = 'postgres:x:107:114:PostgreSQL:/var/lib/postgresql:/bin/bash';
 
 test.each([
-  ['the user postgres where there is one', [root, nobody, postgres], { name: 'postgres', uid: 107, gid: 114 }],
+  ['the user postgres if there is one', [root, nobody, postgres], { name: 'postgres', uid: 107, gid: 114 }],
   ['nobody otherwise', [root, nobody], { name: 'nobody', uid: 65_534, gid: 65_534 }],
-  ['nobody at all where there is neither', [root], undefined],
+  ['the current user if there is neither', [root], undefined],
 ])('PostgreSQL runs as %s', (_who, lines, user) => {
   expect(chooseUser(lines.join('\n'))).toEqual(user);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A user of this machine by its numbers. */
+/** A user of this machine. */
 export interface User {
   readonly name: string;
   readonly uid: number;
@@ -9,7 +9,7 @@ export interface User {
 
 const preferredNames = ['postgres', 'nobody'];
 
-/** Who runs PostgreSQL, which refuses to run as root: undefined means the user that runs the tests. */
+/** The user for PostgreSQL, which refuses to run as root; undefined means the user that runs the tests. */
 export function userForPostgres(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return chooseUser(readFileSync('/etc/passwd', 'utf8'));

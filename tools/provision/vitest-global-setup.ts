@@ -1,6 +1,6 @@
 import { provideTestEnvironment, testVariables } from './test-environment.ts';
 
-/** A plain `npx vitest` provides for itself, but installs nothing; under `npm test` everything has been provided already. */
+/** Prepares the environment for a plain `npx vitest`, without installing anything. Under `npm test`, it is already prepared. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (testVariables.some((name) => process.env[name] !== undefined)) return undefined;
   const installer = { obstacle: 'only npm test installs programs', install: async () => undefined };

@@ -10,8 +10,8 @@ const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 const stampPath = inProject('dist', 'web.stamp');
 
 /**
- * Builds `dist/web` unless it was built from the inputs as they are now. Two builds in one folder wait for each other. Rejects
- * with a Refusal that holds the build's words when it fails.
+ * Builds `dist/web` unless it is up to date. Concurrent builds in one folder wait for each other. Rejects with a Refusal that
+ * contains the build's output when it fails.
  */
 export async function buildWebIfStale(show: typeof showStep = showStep): Promise<void> {
   if (isUpToDate()) return;
@@ -31,7 +31,7 @@ const isUpToDate = (): boolean =>
   existsSync(stampPath) &&
   readFileSync(stampPath, 'utf8') === computeFingerprint(rootPath);
 
-/** In a process of its own: the build's memory is given back, and a repeated build sees changed modules. */
+/** Runs in a separate process, which frees the build's memory and loads changed modules again. */
 function runBuild(): Promise<void> {
   return new Promise((resolve, reject) => {
     const build = spawn(process.execPath, ['--import', exitWithParent, 'tools/build.ts'], {
@@ -44,7 +44,7 @@ function runBuild(): Promise<void> {
     build.on('error', reject);
     build.on('close', (exitCode) => {
       if (exitCode === 0) resolve();
-      else reject(new Refusal(`${output.trimEnd()}\nThe pages could not be built; the reason stands above.`));
+      else reject(new Refusal(`${output.trimEnd()}\nThe pages could not be built; the reason is above.`));
     });
   });
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findFreePort } from '../provision/free-port.ts';
 import { type ChildPlan, startChild, waitUntilReady } from './child.ts';
 import { createSupervisor } from './supervisor.ts';
 
@@ -31,35 +31,35 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a child is ready when it answers, and gone when it was stopped', async () => {
+test('a child is ready when it answers, and has ended after a stop', async () => {
   const plan = planOf(server);
   const child = startChild(plan);
   await waitUntilReady(child, plan);
   await child.stop();
-  expect(await child.gone).toBe('exit code 0');
+  expect(await child.ended).toBe('exit code 0');
   await expect(fetch(plan.readinessUrl)).rejects.toThrow('fetch failed');
 });
 
-test('what a child said before it was ready is shown afterwards', async () => {
+test('output from before a child was ready is shown afterwards', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const plan = planOf(server);
   const child = startChild(plan);
   await waitUntilReady(child, plan);
-  await vi.waitUntil(() => child.lastWords() !== '');
+  await vi.waitUntil(() => child.lastLines() !== '', { timeout: 15_000 });
   expect(written).not.toHaveBeenCalledWith('secret printed once\n');
   child.show();
   expect(written).toHaveBeenCalledWith('secret printed once\n');
   await child.stop();
 });
 
-test('a child that dies before it answers is refused with its last words', async () => {
+test('a child that crashes before it answers is refused with its last lines', async () => {
   const plan = planOf(`console.error('the state file is broken'); process.exitCode = 3;`);
   await expect(waitUntilReady(startChild(plan), plan)).rejects.toThrow(
-    'the state file is broken\nThe product could not start (exit code 3); its last words stand above.',
+    'the state file is broken\nThe product could not start (exit code 3); its last lines are above.',
   );
 });
 
-test('a death that nobody asked for is reported, a stop is not', async () => {
+test('a crash is reported, a stop is not', async () => {
   const death = Promise.withResolvers<string>();
   const supervisor = createSupervisor(death.resolve);
   const plan = planOf(server);
@@ -93,16 +93,4 @@ function planOf(source: string): ChildPlan {
   writeFileSync(entry, source);
   const environment = { PATH: process.env['PATH'], PORT: String(port) };
   return { title: 'The product', entry, environment, readinessUrl: `http://127.0.0.1:${port}/` };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  });
 }

@@ -7,15 +7,15 @@ import { errorCode, Refusal } from './refusal.ts';
 import { runtimeOptions } from './runtime-options.ts';
 
 const linesKeptMax = 200;
-const lastWordsLines = 15;
-const stopPatienceMs = 10_000;
-const readinessPatienceMs = 60_000;
+const lastLinesShown = 15;
+const stopTimeoutMs = 10_000;
+const readinessTimeoutMs = 60_000;
 const readinessRetryDelayMs = 40;
 const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 
-/** What to run, and where it says that it is ready. */
+/** A process to run. */
 export interface ChildPlan {
-  /** As it stands in a sentence: "The product". */
+  /** For the start of a sentence: "The product". */
   readonly title: string;
   /** Path of the `.ts` file, from the project's root. */
   readonly entry: string;
@@ -24,48 +24,46 @@ export interface ChildPlan {
   readonly readinessUrl: string;
 }
 
-/** A running process of the product. */
 export interface Child {
   readonly title: string;
-  /** Resolves when the process is gone, to how it went: "exit code 1". */
-  readonly gone: Promise<string>;
-  /** The last lines that it wrote, as one text. */
-  lastWords(): string;
-  /** Writes out what it said so far, and from now on everything at once. */
+  /** Resolves when the process has ended, to how: "exit code 1". */
+  readonly ended: Promise<string>;
+  lastLines(): string;
+  /** Prints its output so far, and from now on every line as it comes. */
   show(): void;
-  /** Asks it to stop, kills it when it does not within ten seconds, and resolves when it is gone. */
+  /** Sends SIGTERM, kills it after ten seconds, and resolves when it has ended. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-/** Starts a process that ends when this one does. Its output is held back until `show`. */
+/** Starts a process that ends when this one does. Its output is buffered until `show`. */
 export function startChild(plan: ChildPlan): Child {
   const child = spawn(process.execPath, [...runtimeOptions, '--import', exitWithParent, plan.entry], {
     cwd: rootPath,
     env: { ...plan.environment, NODE_COMPILE_CACHE: compileCachePath },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const held: Line[] = [];
+  const buffered: Line[] = [];
   let isShown = false;
   const take = (line: Line): void => {
     if (isShown) line.target.write(`${line.text}\n`);
-    held.push(line);
-    if (held.length > linesKeptMax) held.shift();
+    buffered.push(line);
+    if (buffered.length > linesKeptMax) buffered.shift();
   };
-  const gone = watchEnd(child, take);
+  const ended = watchEnd(child, take);
   return {
     title: plan.title,
-    gone,
-    lastWords: () =>
-      held
-        .slice(-lastWordsLines)
+    ended,
+    lastLines: () =>
+      buffered
+        .slice(-lastLinesShown)
         .map((line) => line.text)
         .join('\n'),
     show: () => {
-      for (const line of held) line.target.write(`${line.text}\n`);
+      for (const line of buffered) line.target.write(`${line.text}\n`);
       isShown = true;
     },
-    stop: () => stopWithin(child, gone, stopPatienceMs),
+    stop: () => stopWithin(child, ended, stopTimeoutMs),
     kill: () => void child.kill('SIGKILL'),
   };
 }
@@ -87,28 +85,28 @@ function watchEnd(child: ChildProcess, take: (line: Line) => void): Promise<stri
   });
 }
 
-async function stopWithin(child: ChildProcess, gone: Promise<string>, patienceMs: number): Promise<void> {
+async function stopWithin(child: ChildProcess, ended: Promise<string>, timeoutMs: number): Promise<void> {
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  await gone;
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  await ended;
   clearTimeout(timer);
 }
 
-/** Resolves when the child answers 200. Throws a Refusal with its last words when it dies first, or when it takes a minute. */
+/** Resolves when the child answers 200. Throws a Refusal with its last lines when it ends first or takes over a minute. */
 export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<void> {
-  const deadline = performance.now() + readinessPatienceMs;
+  const deadline = performance.now() + readinessTimeoutMs;
   let end: string | undefined;
-  void child.gone.then((reason) => (end = reason));
+  void child.ended.then((reason) => (end = reason));
   let lastAnswer = 'no answer';
   while (performance.now() < deadline) {
     lastAnswer = await ask(plan.readinessUrl);
     if (lastAnswer === 'HTTP 200') return;
-    await Promise.race([pause(readinessRetryDelayMs), child.gone]);
+    await Promise.race([pause(readinessRetryDelayMs), child.ended]);
     if (end !== undefined)
-      throw new Refusal(`${child.lastWords()}\n${child.title} could not start (${end}); its last words stand above.`);
+      throw new Refusal(`${child.lastLines()}\n${child.title} could not start (${end}); its last lines are above.`);
   }
   throw new Refusal(
-    `${child.lastWords()}\n${child.title} is not ready after a minute (${plan.readinessUrl}: ${lastAnswer}).`,
+    `${child.lastLines()}\n${child.title} is not ready after a minute (${plan.readinessUrl}: ${lastAnswer}).`,
   );
 }
 

@@ -23,7 +23,7 @@ function tryElsewhere(): string {
   return execFileSync(process.execPath, options, { encoding: 'utf8' }).trim();
 }
 
-test('a folder that one process uses is refused to another, in a sentence', () => {
+test('a folder in use is refused to another process with a sentence', () => {
   lockDataFolder(folder);
   expect(tryElsewhere()).toBe(
     `DATA_DIR is ${folder}, which another running product uses: stop it, or choose another folder.`,

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from './refusal.ts';
 
-/** Held as long as this process lives. */
+/** Held until this process ends. */
 let held: DatabaseSync | undefined;
 
 /**
- * Takes a data folder for this process alone: two sandboxes on one folder would each write their own history of payments, and
- * one would be lost. The operating system gives the lock back when the process ends, however it ends. Throws a Refusal when
- * another process has it.
+ * Locks a data folder for this process: two sandboxes on one folder would overwrite each other's payments. The operating
+ * system releases the lock when the process ends, even after a crash. Throws a Refusal when another process holds it.
  */
 export function lockDataFolder(dataDir: string): void {
   const lock = new DatabaseSync(join(dataDir, 'start.lock'));
@@ -21,7 +20,7 @@ export function lockDataFolder(dataDir: string): void {
   held = lock;
 }
 
-/** Gives the folder back, for those who go on living without the product. */
+/** Releases the folder in a process that continues without the product. */
 export function unlockDataFolder(): void {
   held?.close();
   held = undefined;

@@ -6,10 +6,10 @@ import { Refusal } from './refusal.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const settleMs = 150; // editors write a file in several steps
-const serverFolders = ['src/server', 'src/contract', 'src/domain', 'src/mails']; // a server keeps the mails that it has loaded
+const serverFolders = ['src/server', 'src/contract', 'src/domain', 'src/mails']; // a running server keeps the emails it has loaded
 const webFolders = ['src/web', 'src/mails', 'src/contract', 'src/domain', 'public'];
 
-/** Starts the product again when the server's files change, and builds the pages again when theirs do. */
+/** Restarts the product when server files change, and rebuilds the pages when theirs do. */
 export function followFiles(plan: ChildPlan, first: Child | undefined, supervisor: Supervisor): void {
   let product = first;
   const restart = async (): Promise<void> => {
@@ -17,13 +17,13 @@ export function followFiles(plan: ChildPlan, first: Child | undefined, superviso
     product = undefined;
     product = await supervisor.start(plan);
     product.show();
-    console.log('The product runs with the changes.');
+    console.log('Restarted with the changes.');
   };
   onChange(webFolders, () => buildWebIfStale());
   onChange(serverFolders, restart);
 }
 
-/** Calls `react` after changes have settled, one call at a time, and once more when files changed meanwhile. */
+/** Calls `react` once changes have settled, one call at a time, and again for changes during a call. */
 function onChange(folders: readonly string[], react: () => Promise<void>): void {
   let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ function onChange(folders: readonly string[], react: () => Promise<void>): void 
   for (const folder of folders) watch(inProject(folder), { recursive: true }, (_event, fileName) => plan(fileName));
 }
 
-/** While developing, a broken file is an everyday thing: say so and wait for the next change. */
+/** Broken files are normal while developing: report the problem and wait for the next change. */
 function showProblem(error: unknown): void {
   console.error(error instanceof Refusal ? error.message : error);
 }

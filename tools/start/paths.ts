@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json, with a slash at the end. */
+/** The folder of package.json, with a trailing slash. */
 export const rootPath = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where Node keeps compiled modules from one start to the next. */
+/** Node's compile cache, reused by later starts. */
 export const compileCachePath = join(rootPath, '.cache', 'compile');
 
-/** Path inside the project, from its parts. */
+/** Absolute path of a file in the project. */
 export const inProject = (...parts: string[]): string => join(rootPath, ...parts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig } from '#server/config/config.ts';
 import { listenersOf, planStart } from './plan.ts';
 import { summarize } from './summary.ts';
 
@@ -9,7 +9,7 @@ const keys = {
   paypal: { clientId: 'sandbox_client_1', clientSecret: 'sandbox_secret_1', webhookId: 'WH-SANDBOX-1' },
 };
 
-test('the product reaches the sandbox by the variables that name a real provider', () => {
+test('the product reaches the sandbox through the variables of a real provider', () => {
   const plan = planStart(parseConfig({ PORT: '4000' }), keys, { LANG: 'C' });
   expect(plan.product.environment).toMatchObject({
     LANG: 'C',
@@ -36,7 +36,7 @@ test('the product reaches the sandbox by the variables that name a real provider
   });
 });
 
-test('the product accepts the configuration that the start hands to it', () => {
+test('the product accepts the configuration from the start', () => {
   const config = parseConfig({ PORT: '4000', DATABASE_URL: 'postgres://me:secret@db.example:5432/gifts' });
   const { environment } = planStart(config, keys, { PORT: '4000' }).product;
   expect(parseConfig(environment)).toMatchObject({

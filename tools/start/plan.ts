@@ -1,16 +1,15 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { brand } from '#domain/brand.ts';
 import type { ChildPlan } from './child.ts';
 import { type Listener, localAddress } from './ports.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The processes to run, the sandbox first: the product is ready only when the sandbox answers. */
+/** The processes to run. The product is ready only when the sandbox answers. */
 export interface StartPlan {
   readonly sandbox: ChildPlan | undefined;
   readonly product: ChildPlan;
 }
 
-/** Where the product, and the sandbox if there is one, will listen. */
 export function listenersOf(config: Config): Listener[] {
   const product = { title: 'the product', host: config.host, port: config.port, portVariable: 'PORT' };
   if (!config.sandbox) return [product];
@@ -21,8 +20,8 @@ export function listenersOf(config: Config): Listener[] {
 }
 
 /**
- * Who is told what. The product reaches the sandbox through the same variables that name a real provider; the sandbox knows
- * of the product only the address of its webhook.
+ * The environment of each process. The product reaches the sandbox through the same variables as a real provider; the
+ * sandbox knows only the product's webhook address.
  */
 export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
   const shared = { ...environment, DATA_DIR: config.dataDir };

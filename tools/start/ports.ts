@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { errorCode, Refusal } from './refusal.ts';
 
-/** A place to listen at, and how the person who starts the product may choose another. */
+/** An address to listen on, and the variable that changes it. */
 export interface Listener {
-  /** What will listen there, as the start of a sentence's end: "the product". */
+  /** What will listen there, for use inside a sentence: "the product". */
   readonly title: string;
   readonly host: string;
   readonly port: number;
@@ -11,7 +11,7 @@ export interface Listener {
   readonly portVariable: string;
 }
 
-/** Tries to listen where the listener will. Throws a Refusal with one sentence when that cannot work. */
+/** Throws a Refusal with one sentence when the port cannot be used. */
 export async function assertPortIsFree(listener: Listener): Promise<void> {
   const problem = await new Promise<unknown>((resolve) => {
     const probe = createServer();
@@ -21,22 +21,22 @@ export async function assertPortIsFree(listener: Listener): Promise<void> {
   if (problem !== undefined) throw new Refusal(portProblem(listener, errorCode(problem)));
 }
 
-/** One sentence on why a port cannot be listened at; `code` is the system's error code. */
+/** One sentence on why a port cannot be used; `code` is the system's error code. */
 export function portProblem({ title, host, port, portVariable }: Listener, code: string | undefined): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} for ${title} is already in use: stop the program that uses it, or choose another port with ${portVariable}.`;
     case 'EACCES':
-      return `Port ${port} for ${title} needs more rights than this user has: choose a port above 1023 with ${portVariable}.`;
+      return `Port ${port} for ${title} needs more privileges than this user has: choose a port above 1023 with ${portVariable}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST is ${host}, which is not an address of this machine.`;
     default:
-      return `Port ${port} for ${title} cannot be listened at (${code ?? 'unknown reason'}).`;
+      return `Port ${port} for ${title} cannot be used (${code ?? 'unknown reason'}).`;
   }
 }
 
-/** Host and port under which this machine reaches a listener: wildcard addresses are reached by loopback. */
+/** The URL under which this machine reaches a listener; loopback for wildcard addresses. */
 export function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

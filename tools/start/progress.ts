@@ -1,4 +1,4 @@
-/** Does a step of the start while its name stands on the terminal, and adds how long it took. */
+/** Runs a step, printing its title and how long it took. */
 export async function showStep<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   process.stdout.write(`${title} … `);
@@ -12,5 +12,5 @@ export async function showStep<Result>(title: string, work: () => Promise<Result
   }
 }
 
-/** Time since a `performance.now()`, for people: `1.4 s`. */
+/** Time since a `performance.now()`: `1.4 s`. */
 export const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

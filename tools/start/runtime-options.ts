@@ -1,5 +1,5 @@
 /**
- * How Node runs our servers. Its young generation may grow to over 100 MB where the machine has room, which buys nothing
- * here: 16 MB keep the memory under load near what the product holds (npm run bench).
+ * Node options of our servers. V8's young generation can grow beyond 100 MB, which gains nothing here: 16 MB keep memory under
+ * load close to what the product uses (`npm run bench`).
  */
 export const runtimeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16'] as const;

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('keys are drawn once and stay the same', () => {
+test('keys are generated once and stay the same', () => {
   const keys = loadSandboxKeys(dataDir);
   expect(keys.secretKey).toMatch(/^sk_test_sandbox_[0-9a-f]{48}$/);
   expect(keys.webhookSecret).toMatch(/^whsec_[0-9a-f]{64}$/);
@@ -23,7 +23,7 @@ test('keys are drawn once and stay the same', () => {
   expect(readdirSync(dataDir)).toEqual(['sandbox-keys.json']);
 });
 
-test('a file from before PayPal was offered keeps its keys and gets those that it lacks', () => {
+test('a file without PayPal keys keeps its Stripe keys and gets the missing ones', () => {
   const earlier = { secretKey: 'sk_test_sandbox_1', webhookSecret: 'whsec_1' };
   writeFileSync(join(dataDir, 'sandbox-keys.json'), JSON.stringify(earlier), { mode: 0o600 });
   const keys = loadSandboxKeys(dataDir);
@@ -46,5 +46,7 @@ test.each([
   '{"secretKey":"sk_test_sandbox_1","webhookSecret":"whsec_x","paypal":{"clientId":"real"}}',
 ])('a file that holds %j is refused', (text) => {
   writeFileSync(join(dataDir, 'sandbox-keys.json'), text);
-  expect(() => loadSandboxKeys(dataDir)).toThrow('does not hold sandbox keys: remove it, and new ones are made.');
+  expect(() => loadSandboxKeys(dataDir)).toThrow(
+    'does not contain sandbox keys: remove it, and new ones are generated.',
+  );
 });

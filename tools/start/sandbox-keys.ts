@@ -17,28 +17,29 @@ const paypalKeys = z.object({
 
 const sandboxKeys = z.extend(stripeKeys, { paypal: paypalKeys });
 
-/** The secrets that the product and its payment sandbox share, in the shape of a real provider's. */
+/** The secrets that the product and its payment sandbox share, in the format of a real provider's. */
 export type SandboxKeys = z.infer<typeof sandboxKeys>;
 
-/** The keys of this data folder: drawn at the first start, the same ever after. Only their owner may read the file. */
+/** The keys of this data folder, generated at the first start. Only the owner may read the file. */
 export function loadSandboxKeys(dataDir: string): SandboxKeys {
   const path = join(dataDir, 'sandbox-keys.json');
-  if (!existsSync(path)) writeOnce(path, textOf({ ...drawStripeKeys(), paypal: drawPayPalKeys() }));
-  const held = parseJson(readFileSync(path, 'utf8'));
-  const earlier = stripeKeys.safeParse(held);
-  const isOfEarlierStart = earlier.success && typeof held === 'object' && held !== null && !('paypal' in held);
-  if (isOfEarlierStart) replace(path, textOf({ ...earlier.data, paypal: drawPayPalKeys() })); // from before PayPal was offered
-  const parsed = sandboxKeys.safeParse(isOfEarlierStart ? parseJson(readFileSync(path, 'utf8')) : held);
-  if (!parsed.success) throw new Refusal(`${path} does not hold sandbox keys: remove it, and new ones are made.`);
+  if (!existsSync(path)) writeOnce(path, textOf({ ...generateStripeKeys(), paypal: generatePayPalKeys() }));
+  const stored = parseJson(readFileSync(path, 'utf8'));
+  const earlier = stripeKeys.safeParse(stored);
+  const hasNoPayPalKeys = earlier.success && typeof stored === 'object' && stored !== null && !('paypal' in stored);
+  if (hasNoPayPalKeys) replace(path, textOf({ ...earlier.data, paypal: generatePayPalKeys() })); // written before PayPal was supported
+  const parsed = sandboxKeys.safeParse(hasNoPayPalKeys ? parseJson(readFileSync(path, 'utf8')) : stored);
+  if (!parsed.success)
+    throw new Refusal(`${path} does not contain sandbox keys: remove it, and new ones are generated.`);
   return parsed.data;
 }
 
-const drawStripeKeys = (): z.infer<typeof stripeKeys> => ({
+const generateStripeKeys = (): z.infer<typeof stripeKeys> => ({
   secretKey: `sk_test_sandbox_${randomBytes(24).toString('hex')}`,
   webhookSecret: `whsec_${randomBytes(32).toString('hex')}`,
 });
 
-const drawPayPalKeys = (): z.infer<typeof paypalKeys> => ({
+const generatePayPalKeys = (): z.infer<typeof paypalKeys> => ({
   clientId: `sandbox_client_${randomBytes(12).toString('hex')}`,
   clientSecret: `sandbox_secret_${randomBytes(32).toString('hex')}`,
   webhookId: `WH-SANDBOX-${randomBytes(8).toString('hex').toUpperCase()}`,
@@ -46,7 +47,7 @@ const drawPayPalKeys = (): z.infer<typeof paypalKeys> => ({
 
 const textOf = (keys: SandboxKeys): string => JSON.stringify(keys, null, 2);
 
-/** Appears whole or not at all, and never replaces what another start wrote in the same moment. */
+/** Writes the whole file or nothing, and never replaces one that another process wrote at the same time. */
 function writeOnce(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${text}\n`, { mode: 0o600 });
@@ -59,7 +60,7 @@ function writeOnce(path: string, text: string): void {
   }
 }
 
-/** Replaced whole: whoever reads meanwhile finds the old keys or the new ones. */
+/** Atomic: a concurrent reader sees the old keys or the new ones. */
 function replace(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${text}\n`, { mode: 0o600 });
@@ -70,6 +71,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the caller says what to do about it
+    return undefined; // the caller reports it
   }
 }

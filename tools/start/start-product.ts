@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Config, ConfigError, parseConfig } from '#server/config.ts';
+import { type Config, ConfigError, parseConfig } from '#server/config/config.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Child } from './child.ts';
@@ -15,13 +15,13 @@ import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 /** How `npm run dev` differs from `npm start`. */
 export interface StartOptions {
-  /** Build and start again when files change, and wait for a better version when the product dies. */
+  /** Rebuild and restart when files change, and wait for the next change when the product crashes. */
   readonly followsFiles: boolean;
 }
 
 /**
- * Runs the product until it is told to stop. Resolves to the exit code: 0 after a clean stop, 1 when the start was refused or
- * a process died.
+ * Runs the product until it is stopped. Resolves to the exit code: 0 after a clean stop, 1 when it could not start or a
+ * process crashed.
  */
 export async function startProduct(environment: NodeJS.ProcessEnv, options: StartOptions): Promise<number> {
   const end = Promise.withResolvers<undefined>();
@@ -50,8 +50,8 @@ export async function startProduct(environment: NodeJS.ProcessEnv, options: Star
 async function run(environment: NodeJS.ProcessEnv, options: StartOptions, supervisor: Supervisor): Promise<void> {
   const startedAt = performance.now();
   const config = parseConfig(environment);
-  makeDataFolder(config.dataDir);
-  if (config.sandbox || !config.databaseUrl) lockDataFolder(config.dataDir); // others may share a real database and real providers
+  createDataFolder(config.dataDir);
+  if (config.sandbox || !config.databaseUrl) lockDataFolder(config.dataDir); // processes may share a real database and real providers
   for (const listener of listenersOf(config)) await assertPortIsFree(listener);
   await buildWebIfStale();
 
@@ -63,7 +63,7 @@ async function run(environment: NodeJS.ProcessEnv, options: StartOptions, superv
   if (options.followsFiles) followFiles(plan.product, children.at(-1), supervisor);
 }
 
-/** A person at a terminal wants to hear of problems; a file or a service manager gets every line. */
+/** Problems only at a terminal; every line for a file or a service manager. */
 const defaultLogLevel = (): string => (process.stdout.isTTY ? 'warn' : 'info');
 
 async function startAll(plan: StartPlan, supervisor: Supervisor): Promise<Child[]> {
@@ -71,10 +71,10 @@ async function startAll(plan: StartPlan, supervisor: Supervisor): Promise<Child[
   return Promise.all(plans.map((child) => supervisor.start(child)));
 }
 
-function makeDataFolder(dataDir: Config['dataDir']): void {
+function createDataFolder(dataDir: Config['dataDir']): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds the generated secrets
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // contains the generated secrets
   } catch (error) {
-    throw new Refusal(`DATA_DIR is ${dataDir}, where no folder can be made (${errorCode(error)}).`);
+    throw new Refusal(`DATA_DIR is ${dataDir}, where no folder can be created (${errorCode(error)}).`);
   }
 }

@@ -1,6 +1,6 @@
 const sameKeyPressMs = 1000;
 
-/** Calls `onStop` at the first SIGINT, SIGTERM or SIGHUP, and `onKill` when the person insists. */
+/** Calls `onStop` at the first SIGINT, SIGTERM or SIGHUP, and `onKill` at a later one. */
 export function onStopSignals(onStop: () => void, onKill: () => void): void {
   let firstAt: number | undefined;
   const handle = (): void => {
@@ -8,7 +8,7 @@ export function onStopSignals(onStop: () => void, onKill: () => void): void {
       firstAt = performance.now();
       onStop();
     } else if (performance.now() - firstAt > sameKeyPressMs) {
-      onKill(); // npm passes the same Ctrl-C on once more, so what follows within a second is not a second wish
+      onKill(); // npm sends the same Ctrl-C again, so a signal within a second does not count
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);

@@ -1,17 +1,16 @@
 import { type Child, type ChildPlan, startChild, waitUntilReady } from './child.ts';
 
-/** Keeps the processes of one start together: none is forgotten, and a death that nobody asked for is reported. */
+/** Manages the processes of one start: stops all of them, and reports one that ends unexpectedly. */
 export interface Supervisor {
-  /** Starts a process; resolves when it is ready, rejects with a Refusal when it cannot become so. */
+  /** Resolves when the process is ready; rejects with a Refusal when it cannot start. */
   start(plan: ChildPlan): Promise<Child>;
-  /** Stops one process on purpose. */
   stop(child: Child): Promise<void>;
   stopAll(): Promise<void>;
   killAll(): void;
 }
 
-/** `onDeath` gets one sentence about a process that was ready once and then died on its own. */
-export function createSupervisor(onDeath: (sentence: string) => void): Supervisor {
+/** `onCrash` gets one sentence about a process that was ready and then ended by itself. */
+export function createSupervisor(onCrash: (sentence: string) => void): Supervisor {
   const running = new Set<Child>();
   let isStopping = false;
 
@@ -25,8 +24,8 @@ export function createSupervisor(onDeath: (sentence: string) => void): Superviso
       const child = startChild(plan);
       running.add(child);
       await waitUntilReady(child, plan);
-      void child.gone.then((reason) => {
-        if (running.delete(child) && !isStopping) onDeath(`${child.title} stopped unexpectedly (${reason}).`);
+      void child.ended.then((reason) => {
+        if (running.delete(child) && !isStopping) onCrash(`${child.title} stopped unexpectedly (${reason}).`);
       });
       return child;
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Everything the built pages depend on. An entry that ends in `*` stands for all names that begin so. */
+/** Everything the built pages depend on. An entry ending in `*` matches all names with that prefix. */
 export const webInputs = [
   'package-lock.json',
   'vite.config.ts',
@@ -14,7 +14,7 @@ export const webInputs = [
   'tools/build*',
 ] as const;
 
-/** One hash over paths and contents of all inputs but tests. Inputs that do not exist count as empty. */
+/** A hash of paths and contents of all inputs except tests. Missing inputs count as empty. */
 export function computeFingerprint(root: string, inputs: readonly string[] = webInputs): string {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => expand(root, input))) {

@@ -28,15 +28,6 @@ test.each(['skipped', 'todo', 'pending', 'disabled'])('a test that is %s is a fa
   });
 });
 
-test('a test that passed when it was tried again counts as passed, and is named with what had failed', () => {
-  const again = { fullName: 'fact', status: 'passed', failureMessages: ['TimeoutError: 30 s\n    at a line'] };
-  expect(count([{ ...file([]), assertionResults: [again, { ...again, failureMessages: [] }] }])).toEqual({
-    passed: 2,
-    failures: [],
-    secondTries: ['src/money.test.ts: fact: TimeoutError: 30 s'],
-  });
-});
-
 test('a file that does not load is a failure', () => {
   expect(count([file([], 'failed', 'Cannot find module')], 1).failures).toEqual([
     'src/money.test.ts: Cannot find module',

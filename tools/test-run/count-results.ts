@@ -1,12 +1,10 @@
 import { relative } from 'node:path';
 import * as z from 'zod/mini';
 
-/** How a part of the tests ended: how many passed, and one line for each that did not. */
+/** The outcome of part of a test run: how many tests passed, and one line for each that did not. */
 export interface Outcome {
   readonly passed: number;
   readonly failures: readonly string[];
-  /** One line for each that passed only when it was tried again, and why it had failed before. */
-  readonly secondTries?: readonly string[];
 }
 
 const vitestReport = z.object({
@@ -15,9 +13,7 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.optional(z.array(z.string())) }),
-      ),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
     }),
   ),
 });
@@ -25,8 +21,8 @@ const vitestReport = z.object({
 type FileResult = z.infer<typeof vitestReport>['testResults'][number];
 
 /**
- * Counts vitest's JSON report; undefined stands for a report that was never written. Everything that is not a passed test is a
- * failure: skipped and planned tests, files that did not load, errors outside of tests, and a run without any test.
+ * Counts vitest's JSON report; undefined means that no report was written. Everything that is not a passed test is a
+ * failure: skipped and planned tests, files that did not load, errors outside tests, and a run without tests.
  */
 export function countResults(report: unknown, exitCode: number | null, root: string): Outcome {
   const parsed = vitestReport.safeParse(report);
@@ -37,15 +33,7 @@ export function countResults(report: unknown, exitCode: number | null, root: str
   if (passed === 0 && failures.length === 0) failures.push('no tests were found');
   else if (exitCode !== 0 && failures.length === 0)
     failures.push(`an error outside of the tests (exit code ${exitCode})`);
-  const secondTries = files.flatMap((file) => secondTriesOf(file, relative(root, file.name)));
-  return { passed, failures, ...(secondTries.length > 0 ? { secondTries } : {}) };
-}
-
-/** A test that passed and has a failure to tell of had that at an earlier try. */
-function secondTriesOf({ assertionResults }: FileResult, path: string): string[] {
-  return assertionResults.flatMap(({ fullName, status, failureMessages: [failure] = [] }) =>
-    status === 'passed' && failure !== undefined ? [`${path}: ${fullName}: ${failure.split('\n')[0] ?? ''}`] : [],
-  );
+  return { passed, failures };
 }
 
 function failuresOf(file: FileResult, path: string): string[] {

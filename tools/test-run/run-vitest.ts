@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inProject, rootPath } from '../start/paths.ts';
 import { countResults, type Outcome } from './count-results.ts';
 
-/** Runs vitest in this terminal with the given arguments and counts what it reports. `onStart` gets its process. */
+/** Runs vitest in this terminal with the given arguments and counts what it reports. `onStart` receives its process. */
 export async function runVitest(
   vitestArguments: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -17,7 +17,7 @@ export async function runVitest(
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
       const command = [inProject('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...vitestArguments];
-      // Under NODE_ENV=production React would leave out what its tests need.
+      // With NODE_ENV=production, React omits what its tests need.
       const vitest = spawn(process.execPath, command, {
         cwd: rootPath,
         env: { ...environment, NODE_ENV: 'test', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },

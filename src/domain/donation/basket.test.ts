@@ -43,14 +43,14 @@ describe('adding a snack', () => {
     ['adds one of the same', stack([coffee, 1]), coffee, stack([coffee, 2])],
     ['puts another snack at the end', stack([coffee, 2]), chips, stack([coffee, 2], [chips, 1])],
     ['keeps the order of the stack', stack([coffee, 2], [chips, 1]), coffee, stack([coffee, 3], [chips, 1])],
-    ['drops an own amount', customBasket(dollars(500)), coffee, stack([coffee, 1])],
-    ['reaches the most', stack([coffee, 99]), coffee, stack([coffee, 100])],
-    ['stays at the most', stack([coffee, 100]), coffee, stack([coffee, 100])],
+    ['replaces a custom amount', customBasket(dollars(500)), coffee, stack([coffee, 1])],
+    ['reaches the maximum', stack([coffee, 99]), coffee, stack([coffee, 100])],
+    ['stays at the maximum', stack([coffee, 100]), coffee, stack([coffee, 100])],
   ])('%s', (_fact, basket, snack, expected) => {
     expect(addSnack(basket, snack)).toStrictEqual(expected);
   });
 
-  test('leaves the basket it was given as it was', () => {
+  test('does not change the given basket', () => {
     const before = stack([coffee, 1]);
     addSnack(before, coffee);
     addSnack(before, chips);
@@ -62,14 +62,14 @@ describe('adding a snack', () => {
 
 describe('changing a quantity', () => {
   test.each<[string, Basket, number, 1 | -1, Basket]>([
-    ['takes one more', stack([coffee, 1]), 1, 1, stack([coffee, 2])],
-    ['takes one less', stack([coffee, 2], [chips, 1]), 1, -1, stack([coffee, 1], [chips, 1])],
+    ['adds one', stack([coffee, 1]), 1, 1, stack([coffee, 2])],
+    ['removes one', stack([coffee, 2], [chips, 1]), 1, -1, stack([coffee, 1], [chips, 1])],
     ['removes a snack at zero', stack([coffee, 1], [chips, 1]), 1, -1, stack([chips, 1])],
-    ['leaves an empty basket after the last', stack([coffee, 1]), 1, -1, emptyBasket],
-    ['stays at the most', stack([coffee, 100]), 1, 1, stack([coffee, 100])],
+    ['empties the basket after the last snack', stack([coffee, 1]), 1, -1, emptyBasket],
+    ['stays at the maximum', stack([coffee, 100]), 1, 1, stack([coffee, 100])],
     ['ignores a snack that is not there', stack([coffee, 1]), 9, 1, stack([coffee, 1])],
     ['ignores an empty basket', emptyBasket, 1, 1, emptyBasket],
-    ['ignores an own amount', customBasket(dollars(500)), 1, -1, customBasket(dollars(500))],
+    ['ignores a custom amount', customBasket(dollars(500)), 1, -1, customBasket(dollars(500))],
   ])('%s', (_fact, basket, snackId, change, expected) => {
     expect(changeQuantity(basket, snackId, change)).toStrictEqual(expected);
   });
@@ -77,17 +77,17 @@ describe('changing a quantity', () => {
 
 describe('removing a snack', () => {
   test.each<[string, Basket, number, Basket]>([
-    ['takes all of it', stack([coffee, 7], [chips, 1]), 1, stack([chips, 1])],
-    ['leaves an empty basket after the last', stack([coffee, 7]), 1, emptyBasket],
+    ['removes its whole quantity', stack([coffee, 7], [chips, 1]), 1, stack([chips, 1])],
+    ['empties the basket after the last snack', stack([coffee, 7]), 1, emptyBasket],
     ['ignores a snack that is not there', stack([coffee, 7]), 9, stack([coffee, 7])],
     ['ignores an empty basket', emptyBasket, 1, emptyBasket],
-    ['ignores an own amount', customBasket(dollars(500)), 1, customBasket(dollars(500))],
+    ['ignores a custom amount', customBasket(dollars(500)), 1, customBasket(dollars(500))],
   ])('%s', (_fact, basket, snackId, expected) => {
     expect(removeSnack(basket, snackId)).toStrictEqual(expected);
   });
 });
 
-describe('what a basket comes to', () => {
+describe('subtotal, meals, label and pieces of a basket', () => {
   test.each<[string, Basket, { subtotal: Money; meals: number; label: string; pieces: number }]>([
     ['nothing', emptyBasket, { subtotal: dollars(0), meals: 0, label: '', pieces: 0 }],
     ['one snack', stack([coffee, 1]), { subtotal: dollars(350), meals: 3, label: 'Coffee', pieces: 1 }],
@@ -121,7 +121,7 @@ describe('what a basket comes to', () => {
 });
 
 describe('for every stack', () => {
-  test('adding a snack and taking it away gives the same stack', () => {
+  test('adding a snack and removing it again gives the same stack', () => {
     fc.assert(
       fc.property(anyStack, anySnack, (basket, snack) => {
         expect(changeQuantity(addSnack(basket, snack), snack.id, -1)).toStrictEqual(basket);
@@ -129,7 +129,7 @@ describe('for every stack', () => {
     );
   });
 
-  test('one more snack is its price and its meals more', () => {
+  test('one more snack adds its price and its meals', () => {
     fc.assert(
       fc.property(anyStack, anySnack, (basket, snack) => {
         const more = addSnack(basket, snack);
@@ -146,10 +146,10 @@ describe('for every stack', () => {
       size: 'max',
     });
     fc.assert(
-      fc.property(clicks, (deeds) => {
-        const basket = deeds.reduce<Basket>((current, [deed, snack]) => {
-          if (deed === 'add') return addSnack(current, snack);
-          return deed === 'less' ? changeQuantity(current, snack.id, -1) : removeSnack(current, snack.id);
+      fc.property(clicks, (actions) => {
+        const basket = actions.reduce<Basket>((current, [action, snack]) => {
+          if (action === 'add') return addSnack(current, snack);
+          return action === 'less' ? changeQuantity(current, snack.id, -1) : removeSnack(current, snack.id);
         }, emptyBasket);
         const quantities = basket.kind === 'stack' ? basket.items.map((item) => item.quantity) : [1];
         expect(quantities.length > 0 && quantities.every((quantity) => quantity >= 1 && quantity <= quantityMax)).toBe(
@@ -159,7 +159,7 @@ describe('for every stack', () => {
     );
   });
 
-  test('a hundred and one clicks on a snack leave a hundred', () => {
+  test('101 clicks on a snack give a quantity of 100', () => {
     const clicked = Array.from({ length: 101 }, () => coffee).reduce(addSnack, emptyBasket);
     expect(clicked).toStrictEqual(stack([coffee, 100]));
   });

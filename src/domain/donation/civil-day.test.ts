@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { civilDay, defaultTimeZone, isTimeZone } from './civil-day.ts';
 
-describe('the calendar day where the donor is', () => {
+describe('the calendar day in the donor’s time zone', () => {
   test.each<[string, string, string]>([
     ['UTC', '2026-05-04T00:00:00Z', '2026-05-04'],
     ['UTC', '2026-05-04T23:59:59.999Z', '2026-05-04'],
@@ -40,8 +40,8 @@ describe('a day on which clocks change', () => {
     ['a day without midnight in Beirut', 'Asia/Beirut', '2022-03-26T22:00:00Z', '2022-03-27'],
     ['a day without midnight in São Paulo', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', '2018-11-04'],
     ['the day before it in São Paulo', 'America/Sao_Paulo', '2018-11-04T02:59:59Z', '2018-11-03'],
-    ['the day before one that Samoa left out', 'Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
-    ['the day after one that Samoa left out', 'Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
+    ['the day before the one Samoa skipped', 'Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
+    ['the day after the one Samoa skipped', 'Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
   ])('%s', (_fact, timeZone, instant, expected) => {
     expect(civilDay(new Date(instant), timeZone)).toBe(expected);
   });
@@ -69,7 +69,7 @@ describe('for every instant', () => {
     );
   });
 
-  test('a later gift never falls on an earlier day', () => {
+  test('a later donation never has an earlier day', () => {
     fc.assert(
       fc.property(instants, fc.nat({ max: 90_000_000 }), zones, (instant, laterByMs, timeZone) => {
         const later = new Date(instant.getTime() + laterByMs);
@@ -81,7 +81,7 @@ describe('for every instant', () => {
 
 describe('time zones', () => {
   test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'Etc/GMT+5'])(
-    '%j is one',
+    '%j is a time zone',
     (text) => {
       expect(isTimeZone(text)).toBe(true);
       expect(() => civilDay(new Date(0), text)).not.toThrow();
@@ -99,7 +99,7 @@ describe('time zones', () => {
     '../etc/passwd',
     "UTC'--",
     'a'.repeat(5000),
-  ])('%j is none', (text) => {
+  ])('%j is not a time zone', (text) => {
     expect(isTimeZone(text)).toBe(false);
     expect(() => civilDay(new Date(0), text)).toThrow(RangeError);
   });

@@ -1,6 +1,6 @@
 /**
- * The calendar day, YYYY-MM-DD, of an instant in an IANA time zone: a donor's day is the day where the donor is (rulings,
- * Rewards). Throws RangeError for an unknown zone; ask `isTimeZone` first.
+ * The calendar day, YYYY-MM-DD, of an instant in an IANA time zone. A donor's day is the day in the donor's own zone
+ * (spec-readings, Rewards). Throws RangeError for an unknown zone; check with `isTimeZone` first.
  */
 export function civilDay(instant: Date, timeZone: string): string {
   const parts = calendarOf(timeZone).formatToParts(instant);
@@ -8,29 +8,29 @@ export function civilDay(instant: Date, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Whether a text names a time zone that this runtime knows. */
+/** Whether the text is a time zone that this runtime knows. */
 export function isTimeZone(text: string): boolean {
   if (text === '') return false;
   try {
     calendarOf(text);
     return true;
   } catch {
-    return false; // Intl says an unknown zone by throwing
+    return false; // Intl throws for an unknown zone
   }
 }
 
-/** The zone of a gift whose donor's zone is not known. */
+/** Used where the donor's time zone is unknown. */
 export const defaultTimeZone = 'UTC';
 
-/** Making a calendar takes longer than all else in a checkout together, so the last ones used are kept. */
+/** Creating a formatter takes longer than the rest of a checkout, so the most recently used ones are cached. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
-const calendarsMax = 100; // each holds some ten kilobytes, and strangers choose the zones
+const calendarsMax = 100; // each takes about 10 kB, and any visitor can name a zone
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const calendar =
     calendars.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  calendars.delete(timeZone); // what was used last stands last
+  calendars.delete(timeZone); // keeps the map in order of last use
   calendars.set(timeZone, calendar);
   const [oldest] = calendars.keys();
   if (calendars.size > calendarsMax && oldest !== undefined) calendars.delete(oldest);

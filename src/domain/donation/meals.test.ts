@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { impactOfMeals, type MealsImpact } from './meals.ts';
 
-describe('meals as people see them', () => {
+describe('meals-to-impact display', () => {
   test.each<[number, Omit<MealsImpact, 'meals'>]>([
     [0, { families: 0, poundsOfFood: 0, bars: { meals: 0, families: 0, poundsOfFood: 0 } }],
     [1, { families: 0, poundsOfFood: 1.5, bars: { meals: 10, families: 0, poundsOfFood: 15 } }],
@@ -20,7 +20,7 @@ describe('meals as people see them', () => {
     expect(impactOfMeals(meals)).toStrictEqual({ meals, ...expected });
   });
 
-  test('no bar leaves 0 to 100, and two meals more are one family and three pounds more', () => {
+  test('bars stay within 0 to 100, and two more meals add one family and three pounds', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000 }), (meals) => {
         const impact = impactOfMeals(meals);

@@ -1,4 +1,4 @@
-/** What a number of meals means to people: figures and bar lengths of the meals-to-impact display (spec 4). */
+/** Figures and bar lengths of the meals-to-impact display (spec 4). */
 export interface MealsImpact {
   readonly meals: number;
   /** Families helped: floor(meals / 2). */
@@ -9,7 +9,7 @@ export interface MealsImpact {
   readonly bars: { readonly meals: number; readonly families: number; readonly poundsOfFood: number };
 }
 
-/** The meals-to-impact display for a whole number of meals, 0 or more (spec 4, Meals-to-impact display). */
+/** `meals` is whole, 0 or more (spec 4, Meals-to-impact display). */
 export function impactOfMeals(meals: number): MealsImpact {
   const families = Math.floor(meals / 2);
   return {

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { currencies, isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates, fromBase, toBase } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
-import { chargeFor, checkGift, convertPrice, giftMax, giftMin, priceOf, serviceFeeOn, type Price } from './pricing.ts';
+import {
+  chargeFor,
+  checkAmount,
+  convertPrice,
+  donationMax,
+  donationMin,
+  priceOf,
+  serviceFeeOn,
+  type Price,
+} from './pricing.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 const dollars = (cents: number) => money(cents, 'USD');
@@ -35,7 +44,7 @@ describe('the service fee', () => {
     expect(serviceFeeOn(dollars(cents))).toStrictEqual(dollars(fee));
   });
 
-  test('is a tenth, a tie up, and the total is never a cent off', () => {
+  test('is a tenth with ties rounded up, and the lines always add up', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         const fee = (cents - (cents % 10)) / 10 + (cents % 10 >= 5 ? 1 : 0);
@@ -48,12 +57,12 @@ describe('the service fee', () => {
     expect(serviceFeeOn(money(15, 'JPY'))).toStrictEqual(money(2, 'JPY'));
   });
 
-  test('of nothing is nothing', () => {
+  test('of zero is zero', () => {
     expect(priceOf(dollars(0))).toStrictEqual(linesOf('USD', [0, 0, 0]));
   });
 });
 
-/** Subtotal, fee and total of US$3.50 in minor units, worked out by hand: total less subtotal gives the fee. */
+/** Subtotal, fee and total of US$3.50 in minor units, calculated by hand; the fee is total minus subtotal. */
 const coffee: Record<CurrencyCode, readonly [number, number, number]> = {
   USD: [350, 35, 385],
   CAD: [476, 48, 524], // 4.76; 5.236
@@ -108,8 +117,8 @@ describe('a price in another currency', () => {
   });
 });
 
-describe('the range of an own amount', () => {
-  test.each<[number, ReturnType<typeof checkGift>]>([
+describe('the allowed range of a donation', () => {
+  test.each<[number, ReturnType<typeof checkAmount>]>([
     [-500, 'too_small'],
     [0, 'too_small'],
     [99, 'too_small'],
@@ -119,11 +128,13 @@ describe('the range of an own amount', () => {
     [1_000_000, 'ok'],
     [1_000_001, 'too_large'],
   ])('%d cents: %s', (cents, expected) => {
-    expect(checkGift(dollars(cents))).toBe(expected);
+    expect(checkAmount(dollars(cents))).toBe(expected);
   });
 
-  test.each(codes)('is reached by the bounds as they are shown in %s', (currency) => {
-    const bounds = [giftMin, giftMax].map((bound) => toBase(fromBase(bound, currency, currentRates), currentRates));
+  test.each(codes)('includes its bounds as shown in %s', (currency) => {
+    const bounds = [donationMin, donationMax].map((bound) =>
+      toBase(fromBase(bound, currency, currentRates), currentRates),
+    );
     expect(bounds).toStrictEqual([dollars(100), dollars(1_000_000)]);
   });
 });

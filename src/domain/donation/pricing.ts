@@ -2,7 +2,7 @@ import { baseCurrency, chargeCurrency, type CurrencyCode } from '#domain/money/c
 import { fromBase, type RateTable } from '#domain/money/exchange.ts';
 import { add, money, percentOf, subtract, type Money } from '#domain/money/money.ts';
 
-/** The three lines of a donation, all in one currency; subtotal and fee always add up to the total. */
+/** The three lines of a donation in one currency. Subtotal and fee always add up to the total. */
 export interface Price {
   readonly subtotal: Money;
   readonly serviceFee: Money;
@@ -12,22 +12,22 @@ export interface Price {
 /** The service fee, in percent of the subtotal (spec 9). */
 export const serviceFeePercent = 10;
 
-/** Smallest and largest gift before the fee: US$1.00 and US$10,000.00 (rulings, Money and The wire). */
-export const giftMin: Money = money(1_00, baseCurrency);
-export const giftMax: Money = money(10_000_00, baseCurrency);
+/** Smallest and largest donation before the fee: US$1.00 and US$10,000.00 (spec-readings, Money and The wire). */
+export const donationMin: Money = money(1_00, baseCurrency);
+export const donationMax: Money = money(10_000_00, baseCurrency);
 
-/** Service fee on a subtotal: 10 %, half away from zero, in the subtotal's own currency. Zero stays zero. */
+/** 10 % of the subtotal, rounded half away from zero, in the subtotal's currency. */
 export const serviceFeeOn = (subtotal: Money): Money => percentOf(subtotal, serviceFeePercent);
 
-/** The price of a gift: subtotal, fee and their sum (spec 4 and 9). */
+/** Subtotal, fee and their sum (spec 4 and 9). */
 export function priceOf(subtotal: Money): Price {
   const serviceFee = serviceFeeOn(subtotal);
   return { subtotal, serviceFee, total: add(subtotal, serviceFee) };
 }
 
 /**
- * A base-currency price in another currency. Total and subtotal are converted, and the fee is their difference, so that
- * lines that stand above each other add up as shown (rulings, Money).
+ * Converts a price from the base currency. Total and subtotal are converted, and the fee is their difference, so that the
+ * lines add up as shown (spec-readings, Money).
  */
 export function convertPrice(price: Price, currency: CurrencyCode, rates: RateTable): Price {
   const subtotal = fromBase(price.subtotal, currency, rates);
@@ -35,11 +35,11 @@ export function convertPrice(price: Price, currency: CurrencyCode, rates: RateTa
   return { subtotal, serviceFee: subtract(total, subtotal), total };
 }
 
-/** What a card is charged for a price: the same lines in the charge currency (rulings, Charge currency of card payments). */
+/** The price in the charge currency: what a card pays (spec-readings, Money). */
 export const chargeFor = (price: Price, rates: RateTable): Price => convertPrice(price, chargeCurrency, rates);
 
-/** Whether an own amount may be given (rulings, Custom amount). Anything below the minimum is `too_small`. */
-export function checkGift(subtotal: Money): 'ok' | 'too_small' | 'too_large' {
-  if (subtotal.amountMinor < giftMin.amountMinor) return 'too_small';
-  return subtotal.amountMinor > giftMax.amountMinor ? 'too_large' : 'ok';
+/** Whether a subtotal is within the allowed range (spec-readings, Custom amount). Zero and below are `too_small`. */
+export function checkAmount(subtotal: Money): 'ok' | 'too_small' | 'too_large' {
+  if (subtotal.amountMinor < donationMin.amountMinor) return 'too_small';
+  return subtotal.amountMinor > donationMax.amountMinor ? 'too_large' : 'ok';
 }

@@ -1,12 +1,11 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
 /**
- * An account of the books. Amounts are signed: positive is a debit (what we hold or have spent), negative a credit (what we
- * owe or have earned).
- * - `clearing:{provider}`: money that a provider holds for us (asset)
+ * Amounts are signed: positive is a debit (what we hold or have spent), negative a credit (what we owe or have earned).
+ * - `clearing:{provider}`: money a provider holds for us (asset)
  * - `charity:{id}`: what we owe a charity (liability)
  * - `service_fee_income`: our fee (income)
- * - `processing_fees`: what providers keep for collecting (expense)
+ * - `processing_fees`: what providers keep of payments (expense)
  */
 export type LedgerAccount =
   | `clearing:${PaymentProvider}`
@@ -14,8 +13,6 @@ export type LedgerAccount =
   | 'service_fee_income'
   | 'processing_fees';
 
-/** Money that a provider holds for us. */
 export const clearingAccount = (provider: PaymentProvider): LedgerAccount => `clearing:${provider}`;
 
-/** What we owe a charity. */
 export const charityAccount = (charityId: number): LedgerAccount => `charity:${charityId}`;

@@ -13,8 +13,8 @@ const anyPrice = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), anyCurrency)
   .map(([cents, currency]) => convertPrice(priceOf(money(cents, 'USD')), currency, currentRates));
 
-describe('the lines of a settled donation', () => {
-  test('US$3.50 by card: the provider holds CA$5.24, the charity is owed CA$4.76, the fee of CA$0.48 is ours', () => {
+describe('postings of a settled donation', () => {
+  test('US$3.50 by card: the provider holds CA$5.24, we owe the charity CA$4.76, our fee is CA$0.48', () => {
     expect(settlementPostings('stripe', chargeFor(priceOf(money(350, 'USD')), currentRates), 6)).toStrictEqual([
       { account: 'clearing:stripe', amount: money(524, 'CAD') },
       { account: 'charity:6', amount: money(-476, 'CAD') },
@@ -22,23 +22,23 @@ describe('the lines of a settled donation', () => {
     ]);
   });
 
-  test('a fee of zero has no line', () => {
+  test('leave out a zero fee', () => {
     expect(settlementPostings('paypal', priceOf(money(4, 'USD')), 9)).toStrictEqual([
       { account: 'clearing:paypal', amount: money(4, 'USD') },
       { account: 'charity:9', amount: money(-4, 'USD') },
     ]);
   });
 
-  test('nothing has no lines', () => {
+  test('are empty for a zero price', () => {
     expect(settlementPostings('stripe', priceOf(money(0, 'USD')), 5)).toStrictEqual([]);
   });
 
-  test('a price whose lines do not add up is not booked', () => {
+  test('refuse a price whose lines do not add up', () => {
     const torn: Price = { subtotal: money(350, 'USD'), serviceFee: money(35, 'USD'), total: money(386, 'USD') };
     expect(() => settlementPostings('stripe', torn, 5)).toThrow(RangeError);
   });
 
-  test('a price in two currencies is not booked', () => {
+  test('refuse a price in two currencies', () => {
     const mixed: Price = { subtotal: money(350, 'USD'), serviceFee: money(35, 'CAD'), total: money(385, 'USD') };
     expect(() => settlementPostings('stripe', mixed, 5)).toThrow(RangeError);
   });
@@ -54,7 +54,7 @@ describe('the lines of a settled donation', () => {
     );
   });
 
-  test('give the provider the total and the charity the subtotal, whole', () => {
+  test('post the whole total to the provider and the whole subtotal to the charity', () => {
     fc.assert(
       fc.property(anyProvider, anyPrice, fc.nat(), (provider, price, charityId) => {
         const postings = settlementPostings(provider, price, charityId);
@@ -68,15 +68,15 @@ describe('the lines of a settled donation', () => {
   });
 });
 
-describe("the lines of the provider's own fee", () => {
-  test('are spent by us and kept by the provider', () => {
+describe("postings of the provider's fee", () => {
+  test('debit our expense and credit the provider', () => {
     expect(processingFeePostings('stripe', money(45, 'CAD'))).toStrictEqual([
       { account: 'processing_fees', amount: money(45, 'CAD') },
       { account: 'clearing:stripe', amount: money(-45, 'CAD') },
     ]);
   });
 
-  test('of zero are none', () => {
+  test('are empty for a zero fee', () => {
     expect(processingFeePostings('paypal', money(0, 'USD'))).toStrictEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("the lines of the provider's own fee", () => {
   });
 });
 
-describe('books are balanced', () => {
+describe('isBalanced', () => {
   const line = (amountMinor: number, currency: 'USD' | 'CAD'): Posting => ({
     account: 'processing_fees',
     amount: money(amountMinor, currency),
@@ -116,6 +116,6 @@ describe('books are balanced', () => {
 const totalOf = (postings: readonly Posting[]): number =>
   postings.reduce((total, posting) => total + posting.amount.amountMinor, 0);
 
-/** What an account was given; an account without a line was given nothing. */
+/** Sum of an account's postings; zero without any. */
 const amountOn = (postings: readonly Posting[], account: string): number =>
   totalOf(postings.filter((posting) => posting.account === account));

@@ -3,13 +3,13 @@ import { negate, sum, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { charityAccount, clearingAccount, type LedgerAccount } from './accounts.ts';
 
-/** One line of the books: a signed amount on an account. */
+/** A signed amount on an account, before it is written. */
 export interface Posting {
   readonly account: LedgerAccount;
   readonly amount: Money;
 }
 
-/** The lines of a settled donation: the provider holds the total; the charity is owed the subtotal; the fee is ours. Zero lines are left out. */
+/** A settled donation: the provider holds the total, we owe the charity the subtotal, the fee is ours. Zero lines are left out. */
 export function settlementPostings(provider: PaymentProvider, charge: Price, charityId: number): Posting[] {
   return balanced([
     { account: clearingAccount(provider), amount: charge.total },
@@ -18,7 +18,7 @@ export function settlementPostings(provider: PaymentProvider, charge: Price, cha
   ]);
 }
 
-/** The lines of what a provider kept for collecting a payment. */
+/** The fee a provider kept of a payment. */
 export function processingFeePostings(provider: PaymentProvider, fee: Money): Posting[] {
   return balanced([
     { account: 'processing_fees', amount: fee },
@@ -26,7 +26,7 @@ export function processingFeePostings(provider: PaymentProvider, fee: Money): Po
   ]);
 }
 
-/** The lines of money that goes back: the provider holds less, the charity is owed less, and so much of the fee is ours no more. */
+/** A refund or dispute: the opposite of a settlement, for the parts that were reversed. */
 export function reversalPostings(provider: PaymentProvider, parts: Price, charityId: number): Posting[] {
   return balanced([
     { account: clearingAccount(provider), amount: negate(parts.total) },
@@ -35,10 +35,10 @@ export function reversalPostings(provider: PaymentProvider, parts: Price, charit
   ]);
 }
 
-/** Whether postings sum to zero in every currency they touch: the first law of the books. */
+/** Whether postings sum to zero in every currency. */
 export function isBalanced(postings: readonly Posting[]): boolean {
-  const touched = new Set(postings.map((posting) => posting.amount.currency));
-  return [...touched].every((currency) => {
+  const currencies = new Set(postings.map((posting) => posting.amount.currency));
+  return [...currencies].every((currency) => {
     const amounts = postings.map((posting) => posting.amount).filter((amount) => amount.currency === currency);
     return sum(amounts, currency).amountMinor === 0;
   });

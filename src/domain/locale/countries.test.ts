@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { countries, currencyOf, defaultCountry, isListedCountry, type ListedCountry } from './countries.ts';
 
-/** Currency and how ten thousand minor units are shown, from the spec's rates and the rulings' symbols. */
+/** Currency and how ten thousand minor units are shown, from the rates of spec 9 and the symbols of spec-readings, Money. */
 const shown: Record<ListedCountry, readonly [string, string]> = {
   US: ['USD', '$100.00'],
   CA: ['CAD', 'CA$100.00'],
@@ -40,7 +40,7 @@ describe('the money of a country', () => {
   );
 });
 
-test('every country of the selector has a name of its own and lies in one of the five regions', () => {
+test('every country of the selector has a unique name and one of the five regions', () => {
   const listed = Object.values(countries);
   expect(new Set(listed.map((country) => country.name)).size).toBe(listed.length);
   expect(new Set(listed.map((country) => country.region))).toStrictEqual(
@@ -48,6 +48,6 @@ test('every country of the selector has a name of its own and lies in one of the
   );
 });
 
-test('before anything is known the visitor is in Canada', () => {
+test('the country before detection is Canada', () => {
   expect([defaultCountry, currencyOf(defaultCountry)]).toStrictEqual(['CA', 'CAD']);
 });

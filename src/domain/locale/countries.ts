@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** Parts of the world that the product sorts countries into (spec 9). */
+/** Spec 9. */
 export type Region = 'North America' | 'Europe' | 'Middle East' | 'Africa' | 'Asia Pacific';
 
-/** A country of the currency selector: what it is called, how its money is shown, where it lies (spec 3, Currency info). */
+/** A country of the currency selector (spec 3, Currency info). */
 export interface CountryInfo {
   readonly name: string;
   readonly currency: CurrencyCode;
   readonly region: Region;
 }
 
-/** The countries of spec 9's rate table, and Italy and Spain, whose euro the rulings name. In the selector's order. */
+/** The countries of spec 9's rate table plus Italy and Spain (spec-readings, Pages), in the selector's order. */
 export const countries = {
   CA: { name: 'Canada', currency: 'CAD', region: 'North America' },
   US: { name: 'United States', currency: 'USD', region: 'North America' },
@@ -33,18 +33,16 @@ export const countries = {
   IN: { name: 'India', currency: 'INR', region: 'Asia Pacific' },
 } as const satisfies Record<string, CountryInfo>;
 
-/** Two-letter code of a country of the selector. */
 export type ListedCountry = keyof typeof countries;
 
-/** Any two-letter country code; those outside the selector are kept as the country and use US money (rulings). */
+/** Any two-letter country code. Visitors from countries outside the selector keep their country and see US dollars (spec-readings, Money). */
 export type CountryCode = string;
 
-/** Whether a code is a country of the selector. */
 export const isListedCountry = (code: string): code is ListedCountry => Object.hasOwn(countries, code);
 
-/** The currency a country's visitors see; US money where the table lacks the country (spec 9). */
+/** The display currency of a country's visitors; US dollars for countries outside the table (spec 9). */
 export const currencyOf = (country: CountryCode): CurrencyCode =>
   isListedCountry(country) ? countries[country].currency : 'USD';
 
-/** Country before anything is known about the visitor (spec 4). */
+/** The country before detection (spec 4). */
 export const defaultCountry = 'CA' satisfies ListedCountry;

@@ -5,7 +5,7 @@ import { detectCountry } from './detect-country.ts';
 const seoul = 540; // an offset that the spec gives to US
 const berlinInSummer = 120; // one that it gives to AE
 
-describe("the region of the browser's language comes first", () => {
+describe("the region of the browser's language decides first", () => {
   test.each<[string, string]>([
     ['en-CA', 'CA'],
     ['fr-CA', 'CA'],
@@ -34,7 +34,7 @@ describe("the region of the browser's language comes first", () => {
   });
 });
 
-describe('a language without a region leaves it to the clock', () => {
+describe('without a region in the language the clock decides', () => {
   test.each([
     '',
     'en',

@@ -1,18 +1,18 @@
 import type { CountryCode } from './countries.ts';
 
 /**
- * The visitor's country, by the spec's rules in the spec's order (spec 4, Country/currency): the region subtag of the
- * browser's language, else a guess from the time zone. `es-419` and plain `en` have no country; go on to the zone.
+ * The visitor's country by the rules of spec 4 (Country/currency) in their order: the region subtag of the browser's
+ * language, otherwise a guess from the time zone. `es-419` and plain `en` have no country, so the zone decides.
  * @param language BCP 47 tag of the browser, such as `zh-Hans-CN`
  * @param minutesEastOfUtc offset of the visitor's clock; New York in winter is -300
  */
 export const detectCountry = (language: string, minutesEastOfUtc: number): CountryCode =>
   regionSubtag(language) ?? guessFromOffset(minutesEastOfUtc);
 
-/** The two-letter region subtag of a language tag, upper case; `undefined` when there is none. */
+/** The two-letter region subtag in upper case; `undefined` when there is none. */
 function regionSubtag(language: string): CountryCode | undefined {
   const subtags = language.split(/[-_]/);
-  const extensions = subtags.findIndex((subtag) => subtag.length === 1); // u-, x-, also in front: what follows is no region
+  const extensions = subtags.findIndex((subtag) => subtag.length === 1); // what follows u-, x- and the like is not a region
   const [, ...candidates] = extensions === -1 ? subtags : subtags.slice(0, extensions);
   return candidates.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase();
 }

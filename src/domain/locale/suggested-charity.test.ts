@@ -39,7 +39,7 @@ describe('the region code of a country', () => {
   });
 });
 
-describe('the charity chosen at first', () => {
+describe('the default charity', () => {
   const charityOf = (id: number) => ({ id, name: `Charity ${id}` });
   const seeded = [5, 6, 7, 8, 9].map(charityOf);
 
@@ -63,7 +63,7 @@ describe('the charity chosen at first', () => {
     expect(suggestedCharity([charityOf(8), charityOf(9)], 'CA')).toStrictEqual(charityOf(8));
   });
 
-  test('is none when there are none', () => {
+  test('is undefined for an empty list', () => {
     expect(suggestedCharity([], 'CA')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { CountryCode } from './countries.ts';
 
 /**
- * Region code of a country, which is the id of the charity suggested there (rulings): US and MX 7, CA 6, European 9,
- * Middle East 8, all others 5.
+ * The region code of a country is the id of the charity suggested there (spec-readings, Pages): US and MX 7, CA 6,
+ * Europe 9, Middle East 8, all others 5.
  */
 export function regionCode(country: CountryCode): number {
   if (country === 'US' || country === 'MX') return 7;
@@ -11,7 +11,7 @@ export function regionCode(country: CountryCode): number {
   return middleEastern.has(country) ? 8 : 5;
 }
 
-/** The charity chosen at first: the one suggested for the country, else the first of the list; `undefined` for an empty list (spec 4). */
+/** The default charity: the one suggested for the country, otherwise the first; `undefined` for an empty list (spec 4). */
 export function suggestedCharity<Charity extends { readonly id: number }>(
   charities: readonly Charity[],
   country: CountryCode,

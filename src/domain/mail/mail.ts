@@ -1,6 +1,6 @@
 import type { Money } from '#domain/money/money.ts';
 
-/** What each mail is about, by the mail's name: the server gathers it, `src/mails` puts it into words. */
+/** The content of each email. The server gathers it and `src/mails` writes the text. */
 export interface MailContents {
   readonly receipt: ReceiptContent;
   readonly confirm_email: LinkContent;
@@ -19,36 +19,35 @@ export interface MailContents {
 }
 
 /**
- * A link that works once. Of the account only the user name is told: the mail may go to an address that is not its owner's,
- * and other names can hold whatever somebody wants such an address to read.
+ * A link that works once. The email names only the username: it may reach a stranger's address, and first and last names are
+ * free text that could be abused to send that stranger a message.
  */
 export interface LinkContent {
   readonly username: string;
   readonly linkUrl: string;
-  /** How long the link works from when it was asked for. */
+  /** How long the link works after it was requested. */
   readonly validHours: number;
 }
 
-/** What the old address of an account learns when another one has taken its place. */
+/** Tells an account's old address that it was replaced. */
 export interface EmailChangedContent {
   readonly username: string;
 }
 
-/** What an account's address learns when its password was changed. */
+/** Tells the account's address that its password was changed. */
 export interface PasswordChangedContent {
   readonly username: string;
-  /** Address of the page where a link to choose another password is asked for. */
+  /** The page from which a password link can be requested. */
   readonly signInUrl: string;
 }
 
-/** How many contact messages wait for the team. */
+/** Tells the team about new contact messages. */
 export interface ContactNoticeContent {
   readonly messages: number;
-  /** Address of the inbox. */
   readonly inboxUrl: string;
 }
 
-/** The team's answer to a contact message, and the message; all texts as they were written. */
+/** The team's reply to a contact message, with the message; all texts as written. */
 export interface ContactReplyContent {
   readonly reply: string;
   /** Subject of the message; may be empty. */
@@ -57,83 +56,82 @@ export interface ContactReplyContent {
   readonly sentAt: Date;
 }
 
-/** Asks an address whether it wants the newsletter. */
+/** Asks a subscriber to confirm the subscription. */
 export interface NewsletterConfirmationContent {
   readonly linkUrl: string;
-  /** How long the link works from when it was asked for. */
+  /** How long the link works after it was requested. */
   readonly validHours: number;
-  /** Address by which a subscriber leaves. */
-  readonly leaveUrl: string;
+  /** Unsubscribes the address. */
+  readonly unsubscribeUrl: string;
 }
 
-/** A settled donation as its receipt tells it. */
+/** A settled donation's receipt. */
 export interface ReceiptContent {
-  /** Stands in history, receipt and the provider's books alike. */
+  /** The donation's id, the same in history, receipt and at the provider. */
   readonly transactionId: string;
   readonly donorName: string;
   readonly charityName: string;
-  /** What was given, as a snack or a sentence of ours names it. */
   readonly label: string;
   readonly meals: number;
   readonly isMonthly: boolean;
-  /** The gift without the fee, the fee, and both. */
+  /** The subtotal in US dollars; the fee and the total follow. */
   readonly amount: Money;
   readonly serviceFee: Money;
   readonly total: Money;
-  /** What was paid, in the currency in which it was charged, and whether a card or PayPal paid it. */
+  /** The amount charged, in the charge currency. */
   readonly charged: Money;
   readonly paidWith: 'card' | 'paypal';
   readonly donatedAt: Date;
-  /** IANA name of the donor's zone: the date of the receipt is the date where the donor was. */
+  /** IANA name of the donor's time zone, which decides the receipt's date. */
   readonly timeZone: string;
-  /** Address of the donor's history. */
   readonly historyUrl: string;
 }
 
-/** Money of a gift that went back to the donor, or came again. */
+/** A refund or dispute of a donation, or money returned to us after one. */
 export interface ReversalContent {
   readonly kind: 'refund' | 'dispute';
-  /** `returned`: a refund failed or a dispute was won, so that the money counts again. */
+  /** `returned`: a refund failed or a dispute was won, so the money counts again. */
   readonly direction: 'taken' | 'returned';
   readonly donorName: string;
   readonly transactionId: string;
   readonly label: string;
   readonly charityName: string;
-  /** What went back or came again, and all that was charged, in the currency of the charge. */
+  /** The part of `charged` that was taken or returned, in the charge currency. */
   readonly amount: Money;
   readonly charged: Money;
-  /** Address of the donor's history. */
   readonly historyUrl: string;
 }
 
-/** A monthly gift as the mails about it tell it. */
+/** A monthly donation, for the emails about it. */
 export interface PlanContent {
   readonly donorName: string;
   readonly charityName: string;
-  /** Gift and fee of one month, and what the card pays for it. */
-  readonly total: Money;
+  /** The donation of one month, without the fee. */
+  readonly amount: Money;
+  /** What the card is charged each month, fee included. */
   readonly charged: Money;
-  /** What was changed; absent in other mails. */
+  /** What the donor changed; only in the email about a change. */
   readonly change?: 'terms' | 'pause' | 'resume';
-  /** The charge that a notice is about. */
+  /** The charge that a renewal notice announces. */
   readonly chargeAt?: Date;
-  readonly pausedUntil?: Date;
-  /** When a charge that failed is tried again, and where it can be paid by hand. */
+  /** The first charge after a pause with an end. */
+  readonly resumesAt?: Date;
+  /** When the provider retries a failed charge; absent when it will not. */
   readonly nextAttemptAt?: Date;
+  /** The provider's page for paying a failed charge by hand. */
   readonly payUrl?: string;
   readonly timeZone: string;
-  /** Address of the donor's monthly gifts. */
+  /** The page with the donor's plans. */
   readonly accountUrl: string;
 }
 
-/** A mail in words: the same content as markup and as plain text. */
+/** A finished email; `html` and `text` say the same. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** Puts a mail into words. */
 export type RenderMail = <Name extends keyof MailContents>(
   name: Name,
   content: MailContents[Name],

@@ -1,34 +1,33 @@
 /**
- * Currencies the product shows or charges, with the number of decimals of their minor unit (ISO 4217) and the symbol
- * that stands in front of an amount (rulings: en-US form, symbol first; a code is followed by a space).
+ * Currencies the product shows or charges. `exponent` is the number of decimals (ISO 4217); `symbol` precedes an amount
+ * (spec-readings, Money), and a code used as symbol ends in a space.
  */
 export const currencies = {
-  USD: { exponent: 2, symbol: '$', name: 'US Dollar' },
-  CAD: { exponent: 2, symbol: 'CA$', name: 'Canadian Dollar' },
-  MXN: { exponent: 2, symbol: 'MX$', name: 'Mexican Peso' },
-  GBP: { exponent: 2, symbol: '£', name: 'British Pound' },
-  EUR: { exponent: 2, symbol: '€', name: 'Euro' },
-  CHF: { exponent: 2, symbol: 'CHF ', name: 'Swiss Franc' },
-  AED: { exponent: 2, symbol: 'AED ', name: 'UAE Dirham' },
-  SAR: { exponent: 2, symbol: 'SAR ', name: 'Saudi Riyal' },
-  QAR: { exponent: 2, symbol: 'QAR ', name: 'Qatari Riyal' },
-  ZAR: { exponent: 2, symbol: 'ZAR ', name: 'South African Rand' },
-  NGN: { exponent: 2, symbol: 'NGN ', name: 'Nigerian Naira' },
-  EGP: { exponent: 2, symbol: 'EGP ', name: 'Egyptian Pound' },
-  JPY: { exponent: 0, symbol: '¥', name: 'Japanese Yen' },
-  CNY: { exponent: 2, symbol: 'CN¥', name: 'Chinese Yuan' },
-  AUD: { exponent: 2, symbol: 'A$', name: 'Australian Dollar' },
-  INR: { exponent: 2, symbol: '₹', name: 'Indian Rupee' },
-} as const satisfies Record<string, { exponent: number; symbol: string; name: string }>;
+  USD: { exponent: 2, symbol: '$', name: 'US Dollar', pluralName: 'US dollars' },
+  CAD: { exponent: 2, symbol: 'CA$', name: 'Canadian Dollar', pluralName: 'Canadian dollars' },
+  MXN: { exponent: 2, symbol: 'MX$', name: 'Mexican Peso', pluralName: 'Mexican pesos' },
+  GBP: { exponent: 2, symbol: '£', name: 'British Pound', pluralName: 'British pounds' },
+  EUR: { exponent: 2, symbol: '€', name: 'Euro', pluralName: 'euros' },
+  CHF: { exponent: 2, symbol: 'CHF ', name: 'Swiss Franc', pluralName: 'Swiss francs' },
+  AED: { exponent: 2, symbol: 'AED ', name: 'UAE Dirham', pluralName: 'UAE dirhams' },
+  SAR: { exponent: 2, symbol: 'SAR ', name: 'Saudi Riyal', pluralName: 'Saudi riyals' },
+  QAR: { exponent: 2, symbol: 'QAR ', name: 'Qatari Riyal', pluralName: 'Qatari riyals' },
+  ZAR: { exponent: 2, symbol: 'ZAR ', name: 'South African Rand', pluralName: 'South African rand' },
+  NGN: { exponent: 2, symbol: 'NGN ', name: 'Nigerian Naira', pluralName: 'Nigerian naira' },
+  EGP: { exponent: 2, symbol: 'EGP ', name: 'Egyptian Pound', pluralName: 'Egyptian pounds' },
+  JPY: { exponent: 0, symbol: '¥', name: 'Japanese Yen', pluralName: 'Japanese yen' },
+  CNY: { exponent: 2, symbol: 'CN¥', name: 'Chinese Yuan', pluralName: 'Chinese yuan' },
+  AUD: { exponent: 2, symbol: 'A$', name: 'Australian Dollar', pluralName: 'Australian dollars' },
+  INR: { exponent: 2, symbol: '₹', name: 'Indian Rupee', pluralName: 'Indian rupees' },
+} as const satisfies Record<string, { exponent: number; symbol: string; name: string; pluralName: string }>;
 
-/** ISO 4217 code of a currency in `currencies`. */
 export type CurrencyCode = keyof typeof currencies;
 
-/** Whether a text is the code of a currency we know; codes are upper case. */
+/** Codes are upper case. */
 export const isCurrencyCode = (text: string): text is CurrencyCode => Object.hasOwn(currencies, text);
 
-/** Currency of prices, `amount`, history and impact (rulings, Money). */
+/** Currency of prices, `amount`, history and impact (spec-readings, Money). */
 export const baseCurrency = 'USD' satisfies CurrencyCode;
 
-/** Currency that cards are charged in: the spec's fixed `"cad"` (spec 7; rulings, Money). */
+/** Currency that cards are charged in: the spec's fixed `"cad"` (spec 7; spec-readings, Money). */
 export const chargeCurrency = 'CAD' satisfies CurrencyCode;

@@ -30,7 +30,7 @@ test("the rates are the spec's table, with the day they were set", () => {
   });
 });
 
-/** Minor units for US$0.01, US$3.85, US$5.00 and US$10,000.00, worked out by hand. */
+/** Minor units for US$0.01, US$3.85, US$5.00 and US$10,000.00, calculated by hand. */
 const conversions: Record<CurrencyCode, readonly [number, number, number, number]> = {
   USD: [1, 385, 500, 1_000_000],
   CAD: [1, 524, 680, 1_360_000], // 5.236
@@ -56,14 +56,14 @@ describe('US dollars in another currency', () => {
     expect(converted).toStrictEqual(conversions[currency].map((amountMinor) => money(amountMinor, currency)));
   });
 
-  test.each(codes)('below zero mirror those above, in %s', (currency) => {
+  test.each(codes)('negative amounts mirror positive ones, in %s', (currency) => {
     const converted = [-1, -385, -500, -1_000_000].map((cents) =>
       fromBase(money(cents, 'USD'), currency, currentRates),
     );
     expect(converted).toStrictEqual(conversions[currency].map((amountMinor) => money(-amountMinor, currency)));
   });
 
-  test('are the only money that is converted from', () => {
+  test('are the only currency that converts with fromBase', () => {
     expect(() => fromBase(money(100, 'CAD'), 'USD', currentRates)).toThrow(TypeError);
   });
 });
@@ -98,7 +98,7 @@ describe('for every amount and currency', () => {
   const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
   const currency = fc.constantFrom(...codes);
 
-  test('there and back is at most half a minor unit of the other currency away, and half a cent', () => {
+  test('converting there and back is off by at most half a minor unit and half a cent', () => {
     fc.assert(
       fc.property(cents, currency, (amountMinor, code) => {
         const back = toBase(fromBase(money(amountMinor, 'USD'), code, currentRates), currentRates);
@@ -109,7 +109,7 @@ describe('for every amount and currency', () => {
     );
   });
 
-  test('more dollars are never less of another currency', () => {
+  test('more dollars never convert to less', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 1000 }), currency, (amountMinor, more, code) => {
         const less = fromBase(money(amountMinor, 'USD'), code, currentRates);
@@ -120,7 +120,7 @@ describe('for every amount and currency', () => {
     );
   });
 
-  test('a rate of the donation decides, not the rate in force', () => {
+  test('the donation’s rate decides, not the current one', () => {
     const former = { setOn: '2026-01-01', unitsPerDollar: { ...currentRates.unitsPerDollar, CAD: '1.5' } };
     expect(fromBase(money(385, 'USD'), 'CAD', former)).toStrictEqual(money(578, 'CAD')); // 5.775
     expect(toBase(money(578, 'CAD'), former)).toStrictEqual(money(385, 'USD'));

@@ -2,14 +2,14 @@ import { baseCurrency, currencies, type CurrencyCode } from './currency.ts';
 import { money, type Money } from './money.ts';
 import { divideHalfAwayFromZero } from './rounding.ts';
 
-/** Units of each currency for one US dollar, as decimal text, with the day they were set. Kept on every donation as they were then. */
+/** Units of each currency per US dollar, as decimal text. Every donation keeps the rate and the day that applied to it. */
 export interface RateTable {
   /** Calendar day, YYYY-MM-DD. */
   readonly setOn: string;
   readonly unitsPerDollar: Readonly<Record<CurrencyCode, string>>;
 }
 
-/** The rates in force: spec 9, relative to USD. */
+/** Spec 9, relative to USD. */
 export const currentRates: RateTable = {
   setOn: '2026-11-21',
   unitsPerDollar: {
@@ -32,14 +32,14 @@ export const currentRates: RateTable = {
   },
 };
 
-/** A base-currency amount in another currency, rounded once, half away from zero, to that currency's minor unit. */
+/** Converts from the base currency, rounded half away from zero to the target's minor unit. */
 export function fromBase(amount: Money, currency: CurrencyCode, rates: RateTable): Money {
   if (amount.currency !== baseCurrency) throw new TypeError(`${amount.currency} is not the base currency`);
   const rate = ratioOf(rates.unitsPerDollar[currency]);
   return scale(amount, currency, rate.numerator, rate.denominator);
 }
 
-/** An amount of another currency in the base currency: divided by the rate, rounded to the cent (spec 4, Custom Amount). */
+/** Converts to the base currency: divided by the rate, rounded to the cent (spec 4, Custom Amount). */
 export function toBase(amount: Money, rates: RateTable): Money {
   const rate = ratioOf(rates.unitsPerDollar[amount.currency]);
   return scale(amount, baseCurrency, rate.denominator, rate.numerator);

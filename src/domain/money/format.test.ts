@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, isCurrencyCode, type CurrencyCode } from './currency.ts';
-import { formatCount, formatMoney, formatWithCode } from './format.ts';
+import { formatCount, formatCountOf, formatMoney, formatMoneyFor, formatWithCode } from './format.ts';
 import { money } from './money.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 
-/** 1,234,567 minor units, as the rulings want them read. */
+/** 1,234,567 minor units in the format of spec-readings, Money. */
 const shown: Record<CurrencyCode, string> = {
   USD: '$12,345.67',
   CAD: 'CA$12,345.67',
@@ -26,7 +26,7 @@ const shown: Record<CurrencyCode, string> = {
   INR: '₹12,345.67',
 };
 
-describe('money as people read it', () => {
+describe('formatted money', () => {
   test.each(codes)('%s has its own symbol and decimals', (currency) => {
     expect(formatMoney(money(1_234_567, currency))).toBe(shown[currency]);
   });
@@ -62,7 +62,7 @@ describe('money as people read it', () => {
     expect(formatWithCode(money(amountMinor, currency))).toBe(expected);
   });
 
-  test('agrees with the number format of en-US, whatever the amount and currency', () => {
+  test('agrees with the number format of en-US for every amount and currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), fc.constantFrom(...codes), (amountMinor, currency) => {
         const decimals = currencies[currency].exponent;
@@ -97,7 +97,28 @@ describe('currency codes', () => {
     expect(isCurrencyCode(code)).toBe(true);
   });
 
-  test.each(['', 'usd', 'cad', ' USD', 'XXX', 'BTC', 'toString', '__proto__', 'constructor'])('%j is not', (text) => {
-    expect(isCurrencyCode(text)).toBe(false);
-  });
+  test.each(['', 'usd', 'cad', ' USD', 'XXX', 'BTC', 'toString', '__proto__', 'constructor'])(
+    '%j is unknown',
+    (text) => {
+      expect(isCurrencyCode(text)).toBe(false);
+    },
+  );
+});
+
+test.each<[number, CurrencyCode, CurrencyCode, string]>([
+  [3_50, 'USD', 'USD', '$3.50'],
+  [3_50, 'USD', 'CAD', 'US$3.50'],
+  [-3_50, 'USD', 'GBP', '-US$3.50'],
+  [5_24, 'CAD', 'CAD', 'CA$5.24'],
+  [5_24, 'CAD', 'USD', 'CA$5.24'],
+])('%d minor units of %s for a person who sees prices in %s are %s', (amountMinor, currency, display, text) => {
+  expect(formatMoneyFor(money(amountMinor, currency), display)).toBe(text);
+});
+
+test.each([
+  [0, '0 meals'],
+  [1, '1 meal'],
+  [1_200, '1,200 meals'],
+])('%d is %s', (count, text) => {
+  expect(formatCountOf(count, 'meal')).toBe(text);
 });

@@ -1,7 +1,7 @@
-import { currencies } from './currency.ts';
+import { baseCurrency, currencies, type CurrencyCode } from './currency.ts';
 import type { Money } from './money.ts';
 
-/** An amount as people read it: en-US grouping, the currency's own decimals, the symbol in front: `$1,234.50`, `¥498`, `CHF 12.00`. */
+/** en-US grouping, the currency's own decimals, symbol in front: `$1,234.50`, `¥498`, `CHF 12.00`. */
 export function formatMoney(amount: Money): string {
   const sign = amount.amountMinor < 0 ? '-' : '';
   return (
@@ -11,20 +11,33 @@ export function formatMoney(amount: Money): string {
   );
 }
 
-/** An amount with its ISO code in front, for places where the symbol alone could mislead: `CAD 5.24`. */
+/**
+ * Formats an amount for a visitor who sees prices in `displayCurrency`: US dollars are `US$3.50` unless that is the
+ * visitor's own currency (spec-readings, Money).
+ */
+export const formatMoneyFor = (amount: Money, displayCurrency: CurrencyCode): string =>
+  amount.currency === baseCurrency && displayCurrency !== baseCurrency
+    ? formatMoney(amount).replace('$', 'US$')
+    : formatMoney(amount);
+
+/** With the ISO code in front, where the symbol could mislead: `CAD 5.24`. */
 export const formatWithCode = (amount: Money): string => {
   const sign = amount.amountMinor < 0 ? '-' : '';
   return `${sign}${amount.currency} ${formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)}`;
 };
 
-/** An amount as plain decimal text with the currency's own decimals and nothing else: `3.50`, for addresses and form fields. */
+/** Plain decimal text with the currency's own decimals, for addresses and form fields: `3.50`. */
 export function toDecimalText(amount: Money): string {
   const sign = amount.amountMinor < 0 ? '-' : '';
   return sign + formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent).replaceAll(',', '');
 }
 
-/** A whole number with comma thousands separators (spec 9), for meals and counts. */
+/** A whole number with comma thousands separators (spec 9). */
 export const formatCount = (count: number): string => groupThousands(String(count));
+
+/** A count with what it counts: `1 meal`, `1,200 meals`. */
+export const formatCountOf = (count: number, noun: string): string =>
+  `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 function formatDigits(amountMinor: number, exponent: number): string {
   const digits = String(amountMinor).padStart(exponent + 1, '0');

@@ -43,18 +43,18 @@ describe('money', () => {
     expect(sum([], 'GBP')).toStrictEqual(zero('GBP'));
   });
 
-  test('of two currencies is never added or subtracted', () => {
+  test('cannot be added or subtracted across currencies', () => {
     expect(() => add(money(1, 'USD'), money(1, 'CAD'))).toThrow(TypeError);
     expect(() => subtract(money(1, 'USD'), money(1, 'CAD'))).toThrow(TypeError);
     expect(() => sum([money(1, 'USD')], 'CAD')).toThrow(TypeError);
   });
 
-  test('is not taken a broken number of times, nor beyond exact numbers', () => {
+  test('refuses fractional factors and results beyond safe integers', () => {
     expect(() => multiply(money(1, 'USD'), 0.5)).toThrow(RangeError);
     expect(() => multiply(money(Number.MAX_SAFE_INTEGER, 'USD'), 2)).toThrow(RangeError);
   });
 
-  test('is the same only with the same currency', () => {
+  test('is equal only in the same currency', () => {
     expect(isSameMoney(money(5, 'USD'), money(5, 'USD'))).toBe(true);
     expect(isSameMoney(money(5, 'USD'), money(6, 'USD'))).toBe(false);
     expect(isSameMoney(money(5, 'USD'), money(5, 'CAD'))).toBe(false);
@@ -96,7 +96,7 @@ describe('a percentage', () => {
   });
 });
 
-describe('decimals of the wire', () => {
+describe('decimals in JSON', () => {
   test.each<[number, CurrencyCode, number | undefined]>([
     [3.5, 'USD', 350],
     [0, 'USD', 0],
@@ -134,7 +134,7 @@ describe('decimals of the wire', () => {
     expect(toDecimal(money(amountMinor, currency))).toBe(expected);
   });
 
-  test('come back as the same money, in every currency', () => {
+  test('parse back to the same money, in every currency', () => {
     fc.assert(
       fc.property(anyMinor, anyCurrency, (amountMinor, currency) => {
         const amount = money(amountMinor, currency);
@@ -143,7 +143,7 @@ describe('decimals of the wire', () => {
     );
   });
 
-  test('forgive the dust of adding binary fractions', () => {
+  test('tolerate the error of adding binary fractions', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 50 }), (cents) => {
         const decimalSum = cents.reduce((total, each) => total + each / 100, 0);

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { currencies, isCurrencyCode } from './currency.ts';
 import { formatMoney } from './format.ts';
 import { money } from './money.ts';
-import { englishMarks, parseAmount, type NumberMarks } from './parse-amount.ts';
+import { englishSeparators, parseAmount, type NumberSeparators } from './parse-amount.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 const anyCurrency = fc.constantFrom(...codes);
 const anyMinor = fc.integer({ min: 0, max: 2_000_000_000 });
 
-/** Languages whose own number format is the judge here, with the marks they are read by. */
-const languages: readonly (readonly [string, NumberMarks])[] = [
-  ['en-US', englishMarks],
-  ['ja-JP', englishMarks],
+/** Languages whose own number format is the reference, with their separators. */
+const languages: readonly (readonly [string, NumberSeparators])[] = [
+  ['en-US', englishSeparators],
+  ['ja-JP', englishSeparators],
   ['en-IN', { decimal: '.', group: ',', grouping: 'indian' }],
   ['de-DE', { decimal: ',', group: '.', grouping: 'three' }],
   ['es-ES', { decimal: ',', group: '.', grouping: 'three' }],
@@ -23,17 +23,17 @@ const languages: readonly (readonly [string, NumberMarks])[] = [
   ['ar-EG', { decimal: '٫', group: '٬', grouping: 'three' }],
 ];
 
-test('what the product shows is read as the same amount', () => {
+test('what the product shows parses to the same amount', () => {
   fc.assert(
     fc.property(anyMinor, anyCurrency, (amountMinor, currency) => {
       const amount = money(amountMinor, currency);
       const bare = formatMoney(amount).slice(currencies[currency].symbol.length);
-      expect(parseAmount(bare, currency, englishMarks)).toStrictEqual(amount);
+      expect(parseAmount(bare, currency, englishSeparators)).toStrictEqual(amount);
     }),
   );
 });
 
-test.each(languages)('what the number format of %s writes is read as the same amount', (language, marks) => {
+test.each(languages)('what the number format of %s writes parses to the same amount', (language, marks) => {
   fc.assert(
     fc.property(anyMinor, anyCurrency, fc.boolean(), (amountMinor, currency, useGrouping) => {
       const decimals = currencies[currency].exponent;
@@ -48,7 +48,7 @@ test.each(languages)('what the number format of %s writes is read as the same am
   );
 });
 
-test.each(languages)('any text is an amount of whole minor units or none, in %s', (_language, marks) => {
+test.each(languages)('any text parses to whole minor units or not at all, in %s', (_language, marks) => {
   const nearNumbers = fc.string({ unit: fc.constantFrom(..."0123456789.,-+ exEX'’\u00a0\u202f٥٫٬$_"), maxLength: 14 });
   fc.assert(
     fc.property(fc.oneof(nearNumbers, fc.string()), anyCurrency, (text, currency) => {

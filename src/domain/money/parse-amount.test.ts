@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyCode } from './currency.ts';
 import { money } from './money.ts';
-import { englishMarks, parseAmount, type NumberMarks } from './parse-amount.ts';
+import { englishSeparators, parseAmount, type NumberSeparators } from './parse-amount.ts';
 
-const marksOf = {
-  'en-US': englishMarks,
+const separatorsOf = {
+  'en-US': englishSeparators,
   'en-IN': { decimal: '.', group: ',', grouping: 'indian' },
   'ja-JP': { decimal: '.', group: ',', grouping: 'three' },
   'de-DE': { decimal: ',', group: '.', grouping: 'three' },
@@ -13,9 +13,9 @@ const marksOf = {
   'fr-FR': { decimal: ',', group: '\u202f', grouping: 'three' },
   'fr-FR, older': { decimal: ',', group: '\u00a0', grouping: 'three' },
   'ar-EG': { decimal: '٫', group: '٬', grouping: 'three' },
-} as const satisfies Record<string, NumberMarks>;
+} as const satisfies Record<string, NumberSeparators>;
 
-type Language = keyof typeof marksOf;
+type Language = keyof typeof separatorsOf;
 
 /** Language, currency, what was typed, and the minor units it means. */
 const read: readonly [Language, CurrencyCode, string, number][] = [
@@ -74,7 +74,7 @@ const read: readonly [Language, CurrencyCode, string, number][] = [
   ['ar-EG', 'EGP', '1٬234٫5', 123_450],
 ];
 
-/** What is no amount in that language and currency. */
+/** Texts that are not an amount in that language and currency. */
 const refused: readonly [Language, CurrencyCode, string][] = [
   ['en-US', 'USD', ''],
   ['en-US', 'USD', ' '],
@@ -159,12 +159,12 @@ const refused: readonly [Language, CurrencyCode, string][] = [
   ['ar-EG', 'EGP', '1.5'],
 ];
 
-describe('an amount that somebody typed', () => {
+describe('a typed amount', () => {
   test.each(read)('in %s, %s: %j is %d minor units', (language, currency, text, expected) => {
-    expect(parseAmount(text, currency, marksOf[language])).toStrictEqual(money(expected, currency));
+    expect(parseAmount(text, currency, separatorsOf[language])).toStrictEqual(money(expected, currency));
   });
 
-  test.each(refused)('in %s, %s: %j is no amount', (language, currency, text) => {
-    expect(parseAmount(text, currency, marksOf[language])).toBeUndefined();
+  test.each(refused)('in %s, %s: %j is not an amount', (language, currency, text) => {
+    expect(parseAmount(text, currency, separatorsOf[language])).toBeUndefined();
   });
 });

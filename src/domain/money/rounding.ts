@@ -1,6 +1,6 @@
 /**
- * The one division that money is rounded by: half away from zero, to a whole number (rulings, Money). Exact, since both
- * sides are integers. Throws RangeError on a denominator that is not positive.
+ * The only rounding of money: half away from zero, to a whole number (spec-readings, Money). Exact, because both sides are
+ * integers. Throws RangeError unless the denominator is positive.
  */
 export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('a denominator must be positive');

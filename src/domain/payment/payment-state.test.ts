@@ -10,7 +10,7 @@ const failed: PaymentFact = { kind: 'failed' };
 const expired: PaymentFact = { kind: 'expired' };
 const anyFacts = fc.array(fc.constantFrom(processing, settled, failed, expired), { maxLength: 12 });
 
-describe('the strongest fact decides where a payment stands', () => {
+describe('the strongest fact decides the status', () => {
   test.each<[string, readonly PaymentFact[], PaymentStatus]>([
     ['nothing known', [], 'pending'],
     ['on its way', [processing], 'processing'],
@@ -49,7 +49,7 @@ describe('for every history', () => {
     );
   });
 
-  test('facts told one part after the other come to the same as all at once', () => {
+  test('folding facts in parts gives the same as folding them at once', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (earlier, later) => {
         const stored = foldPaymentStatus(earlier);
@@ -59,7 +59,7 @@ describe('for every history', () => {
     );
   });
 
-  test('one more fact is the stronger exactly when it changes the state', () => {
+  test('a fact is stronger exactly when it changes the status', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, [fact]) => {
         const status = foldPaymentStatus(before);
@@ -68,7 +68,7 @@ describe('for every history', () => {
     );
   });
 
-  test('money that arrived stays arrived', () => {
+  test('settled stays settled', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, after) => {
         expect(foldPaymentStatus([...before, settled, ...after])).toBe('settled');
@@ -76,7 +76,7 @@ describe('for every history', () => {
     );
   });
 
-  test('nothing is made up: the state is pending or one of the facts', () => {
+  test('the status is pending or one of the facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         expect(['pending', ...facts.map((fact) => fact.kind)]).toContain(foldPaymentStatus(facts));

@@ -1,18 +1,17 @@
 import type { PaymentFact } from './payment-event.ts';
 
-/** Where a payment stands, as it is stored. How much was paid is the intent's to say: a fact with another sum never gets here. */
+/** The stored status of a payment. The amount is the intent's: a fact with another amount is quarantined before it gets here. */
 export type PaymentStatus = 'pending' | PaymentFact['kind'];
 
 /**
- * The state of a payment from all facts known about it: a pure fold in which the strongest fact wins, so that order,
- * delay and repetition of the provider's messages cannot change the result. Money that arrived outweighs every failure
- * that was reported about it; a failure outweighs an expiry; an expiry outweighs work in progress.
+ * Folds all known facts of a payment into its status. The strongest fact wins, so order, delay and repetition of messages
+ * cannot change the result: settled outweighs failed, failed outweighs expired, expired outweighs processing.
  */
 export function foldPaymentStatus(facts: readonly Pick<PaymentFact, 'kind'>[]): PaymentStatus {
   return facts.reduce<PaymentStatus>((status, fact) => (isStronger(fact, status) ? fact.kind : status), 'pending');
 }
 
-/** Whether one more fact brings a payment to another state. */
+/** Whether one more fact changes the status. */
 export const isStronger = (fact: Pick<PaymentFact, 'kind'>, status: PaymentStatus): boolean =>
   strength[fact.kind] > strength[status];
 

@@ -4,10 +4,10 @@ import { isPayPalCurrency, paypalCurrencyFor } from './paypal-currency.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 
-test('PayPal settles eight currencies of our list', () => {
+test('PayPal settles eight of our currencies', () => {
   expect(codes.filter(isPayPalCurrency)).toEqual(['USD', 'CAD', 'MXN', 'GBP', 'EUR', 'CHF', 'JPY', 'AUD']);
 });
 
-test.each(codes)('who sees %s pays in it, or in US dollars', (currency) => {
+test.each(codes)('a visitor who sees %s pays in it or in US dollars', (currency) => {
   expect(paypalCurrencyFor(currency)).toBe(isPayPalCurrency(currency) ? currency : 'USD');
 });

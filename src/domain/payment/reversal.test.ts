@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, sum, zero } from '#domain/money/money.ts';
-import { foldReversal, isStanding, reversedParts, type ReversalFact, type ReversedParts } from './reversal.ts';
+import { foldReversal, isActive, reversedParts, type ReversalFact, type ReversedParts } from './reversal.ts';
 
 const anyCharge = fc
   .integer({ min: 100, max: 1_000_000 })
@@ -19,10 +19,10 @@ describe('a refund or dispute', () => {
     [['lost', 'taken'], 'lost', true],
   ])('of which %j is known is %s', (facts, status, stands) => {
     expect(foldReversal(facts)).toBe(status);
-    expect(isStanding(foldReversal(facts))).toBe(stands);
+    expect(isActive(foldReversal(facts))).toBe(stands);
   });
 
-  test('is the same whatever order its messages come in, and however often', () => {
+  test('does not depend on order or repetition of its messages', () => {
     const facts = fc.array(fc.constantFrom<ReversalFact>('noted', 'taken', 'lost', 'returned'));
     fc.assert(
       fc.property(facts, fc.array(fc.nat()), (known, order) => {
@@ -33,13 +33,13 @@ describe('a refund or dispute', () => {
   });
 });
 
-describe('the parts that go back', () => {
+describe('reversed parts', () => {
   test('of a whole charge are its lines', () => {
     const charge = chargeFor(priceOf(money(350, 'USD')), currentRates);
     expect(reversedParts(charge, zero('CAD'), charge.total)).toEqual(charge);
   });
 
-  test('in any number of steps come to the whole charge, to the cent, and none is ever negative', () => {
+  test('add up to the whole charge to the cent in any number of steps, and are never negative', () => {
     fc.assert(
       fc.property(anyCharge, fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 6 }), (charge, steps) => {
         const parts: ReversedParts[] = [];

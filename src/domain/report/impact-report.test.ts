@@ -13,18 +13,18 @@ describe('the impact report', () => {
     expect([countries, charities, growthPercent]).toEqual([42, 35, 27]);
   });
 
-  test('has regions whose shares are 100 percent and whose meals and charities are those of the year', () => {
+  test('has regions that add up to 100 percent and to the year’s meals and charities', () => {
     const { regions } = impactReport;
     expect(total(regions.map(({ sharePercent }) => sharePercent))).toBe(100);
     expect(total(regions.map(({ meals }) => meals))).toBe(impactReport.meals);
     expect(total(regions.map(({ charities }) => charities))).toBe(impactReport.charities);
   });
 
-  test.each(impactReport.regions)('has the share of $region right to the percent', ({ meals, sharePercent }) => {
+  test.each(impactReport.regions)('has the right share for $region', ({ meals, sharePercent }) => {
     expect(Math.round((meals * 100) / impactReport.meals)).toBe(sharePercent);
   });
 
-  test('has the months January to June, which come to less than the year', () => {
+  test('has January to June, which add up to less than the year', () => {
     const { months } = impactReport;
     expect(months.map(({ month }) => month)).toEqual(['January', 'February', 'March', 'April', 'May', 'June']);
     expect(total(months.map(({ donations }) => donations))).toBeLessThan(impactReport.donations);
@@ -37,7 +37,7 @@ describe('the impact report', () => {
     ).toBeLessThan(impactReport.amount.amountMinor);
   });
 
-  test('tells of two food banks', () => {
+  test('features two food banks', () => {
     expect(impactReport.partners).toHaveLength(2);
   });
 });

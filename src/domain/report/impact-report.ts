@@ -1,7 +1,6 @@
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import { money, type Money } from '#domain/money/money.ts';
 
-/** What a month came to. */
 export interface MonthRow {
   readonly month: string;
   readonly donations: number;
@@ -9,7 +8,7 @@ export interface MonthRow {
   readonly amount: Money;
 }
 
-/** Where the meals of the year were served; the shares of all regions are 100 percent. */
+/** Where the year's meals were served. The shares add up to 100 percent. */
 export interface RegionRow {
   readonly region: string;
   readonly sharePercent: number;
@@ -17,13 +16,12 @@ export interface RegionRow {
   readonly charities: number;
 }
 
-/** A food bank that the report tells of. It has a description for a name and is no real organization (rulings, Brand). */
+/** A featured food bank. It has a descriptive name and is not a real organization (spec-readings, Brand). */
 export interface PartnerStory {
   readonly name: string;
   readonly text: string;
 }
 
-/** The yearly impact report, as the page shows it and the document prints it. */
 export interface ImpactReport {
   readonly donations: number;
   readonly meals: number;
@@ -33,9 +31,9 @@ export interface ImpactReport {
   readonly volunteerHours: number;
   /** Growth over the year before. */
   readonly growthPercent: number;
-  /** January to June; the year has six months more, so the rows do not sum to it. */
+  /** January to June only, so the rows do not add up to the year. */
   readonly months: readonly MonthRow[];
-  /** The meals and charities of all regions are those of the year. */
+  /** Meals and charities of all regions add up to those of the year. */
   readonly regions: readonly RegionRow[];
   readonly partners: readonly PartnerStory[];
   readonly goals: readonly string[];
@@ -44,8 +42,8 @@ export interface ImpactReport {
 const usd = (amountMinor: number): Money => money(amountMinor, 'USD');
 
 /**
- * The figures of the report, in one place (spec 3, Static report data). They are an illustrative example, and whatever shows
- * them says so (rulings; the words are in `report-words.ts`).
+ * The report's figures (spec 3, Static report data). They are an illustrative example, and the page and the PDF both say so
+ * with `illustrativeNote`.
  */
 export const impactReport: ImpactReport = {
   donations: 165_340,
@@ -72,18 +70,18 @@ export const impactReport: ImpactReport = {
   ],
   partners: [
     {
-      name: 'A city food bank on a harbor',
-      text: 'It fills the cupboards of school kitchens. Small gifts that arrive every week let it order bread and milk ahead, instead of waiting for what is left over.',
+      name: 'A harbor-city food bank',
+      text: 'It stocks the cupboards of school kitchens. Small gifts that arrive every week let it order bread and milk ahead instead of waiting for leftovers.',
     },
     {
-      name: 'A food bank of the prairie villages',
-      text: 'Its van drives a loop of long roads. Monthly gifts pay for the fuel and for a cold box, so fresh vegetables reach homes that are two hours from a store.',
+      name: 'A prairie food bank',
+      text: 'Its van drives long rural routes. Monthly gifts pay for fuel and a cold box, so fresh vegetables reach homes two hours from a store.',
     },
   ],
   goals: [
     'Serve one million meals in a year.',
-    'Work with 50 charities, and with more of them in Africa and Asia Pacific.',
-    'Make every second gift a monthly one, so that kitchens can plan ahead.',
-    `Keep the service fee at ${serviceFeePercent}%, and show what it is spent on.`,
+    'Work with 50 charities, more of them in Africa and Asia Pacific.',
+    'Make half of all gifts monthly, so that kitchens can plan ahead.',
+    `Keep the service fee at ${serviceFeePercent}%, and show how it is spent.`,
   ],
 };

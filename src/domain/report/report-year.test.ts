@@ -10,6 +10,6 @@ test.each([
   expect(reportYear(new Date(instant))).toBe(year);
 });
 
-test('a time zone moves no year', () => {
+test('time zones do not change the year', () => {
   expect(reportYear(new Date('2026-12-31T23:30:00-05:00'))).toBe(2026); // 2027 by UTC
 });

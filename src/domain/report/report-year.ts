@@ -1,5 +1,5 @@
-/** The year that the impact report is about: the calendar year before the one of `now`, by UTC, so that page and document agree. */
+/** The report covers the previous calendar year, in UTC, so that page and PDF agree. */
 export const reportYear = (now: Date): number => now.getUTCFullYear() - 1;
 
-/** Stands for that year in the prerendered page, which outlives a New Year: the server puts the year in as it answers. */
-export const reportYearMark = '{report-year}';
+/** Placeholder for the year in the prerendered page. The server fills it in when it answers, so it stays right over New Year. */
+export const reportYearPlaceholder = '{report-year}';

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
-import { badgeCatalogue, badgeIds, earnedBadges, type BadgeId, type Giving } from './badges.ts';
+import { badgeCatalogue, badgeIds, earnedBadges, type BadgeId, type Achievements } from './badges.ts';
 
-const aGiving = (change: Partial<Giving> = {}): Giving => ({
+const aGiving = (change: Partial<Achievements> = {}): Achievements => ({
   longestStreak: 1,
   total: money(500, 'USD'),
   charitiesCount: 1,
   ...change,
 });
 
-describe('badges are earned', () => {
-  test.each<[string, Giving, readonly BadgeId[]]>([
+describe('earned badges', () => {
+  test.each<[string, Achievements, readonly BadgeId[]]>([
     ['by nothing: none', aGiving({ longestStreak: 0, total: money(0, 'USD'), charitiesCount: 0 }), []],
     ['by a first donation', aGiving(), ['first_donation']],
     ['by 2 days: no more', aGiving({ longestStreak: 2 }), ['first_donation']],
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test.each(badgeIds)('%s stands under its own id', (id) => {
+  test.each(badgeIds)('%s is listed under its own id', (id) => {
     expect(badgeCatalogue[id].id).toBe(id);
   });
 

@@ -1,7 +1,7 @@
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 
-/** Ids of all badges, in the order in which they are shown (spec 3, Badge catalogue). */
+/** In the order in which they are shown (spec 3, Badge catalogue). */
 export const badgeIds = [
   'first_donation',
   'three_day_streak',
@@ -11,10 +11,9 @@ export const badgeIds = [
   'charity_explorer',
 ] as const;
 
-/** Id of a badge in `badgeCatalogue`. */
 export type BadgeId = (typeof badgeIds)[number];
 
-/** A badge as it is shown; `icon` is the name of a file in `public/badges`. */
+/** `icon` is a file name in `public/badges`. */
 export interface Badge {
   readonly id: BadgeId;
   readonly icon: string;
@@ -22,7 +21,6 @@ export interface Badge {
   readonly description: string;
 }
 
-/** Every badge by its id (spec 3). */
 export const badgeCatalogue: { readonly [Id in BadgeId]: Badge & { readonly id: Id } } = {
   first_donation: {
     id: 'first_donation',
@@ -62,26 +60,27 @@ export const badgeCatalogue: { readonly [Id in BadgeId]: Badge & { readonly id: 
   },
 };
 
-/** All that badges are earned by. */
-export interface Giving {
-  /** The longest streak there ever was, in days; 0 when nothing was given. */
+/** What badges depend on. */
+export interface Achievements {
+  /** The longest streak ever, in days; 0 without donations. */
   readonly longestStreak: number;
-  /** Everything given, without fees, in the base currency. */
+  /** Everything donated, without fees, in the base currency. */
   readonly total: Money;
   readonly charitiesCount: number;
 }
 
-/** Badges that somebody's giving has earned, in the catalogue's order. A streak that is over keeps its badge: the longest one decides. */
-export const earnedBadges = (giving: Giving): readonly BadgeId[] => badgeIds.filter((id) => isEarned[id](giving));
+/** Earned badges in the catalogue's order. Past streaks keep their badges: the longest one decides. */
+export const earnedBadges = (achievements: Achievements): readonly BadgeId[] =>
+  badgeIds.filter((id) => isEarned[id](achievements));
 
-/** Big Donor is for more than this (rulings, Rewards). */
+/** Big Donor needs more than this (spec-readings, Rewards). */
 const bigDonorAbove: Money = money(100_00, baseCurrency);
 
-const isEarned: Record<BadgeId, (giving: Giving) => boolean> = {
-  first_donation: ({ longestStreak }) => longestStreak >= 1, // the first donation makes a day
+const isEarned: Record<BadgeId, (achievements: Achievements) => boolean> = {
+  first_donation: ({ longestStreak }) => longestStreak >= 1, // the first donation starts a streak
   three_day_streak: ({ longestStreak }) => longestStreak >= 3,
   week_streak: ({ longestStreak }) => longestStreak >= 7,
-  month_streak: ({ longestStreak }) => longestStreak >= 30, // spec 9: the threshold of a month is 30 days
+  month_streak: ({ longestStreak }) => longestStreak >= 30, // spec 9: a month is 30 days
   big_donor: ({ total }) => total.amountMinor > bigDonorAbove.amountMinor,
   charity_explorer: ({ charitiesCount }) => charitiesCount >= 3,
 };

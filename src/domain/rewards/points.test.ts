@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pointsOf } from './points.ts';
 import type { Run } from './streak.ts';
 
-/** Runs of these lengths, a day apart. */
+/** Runs of these lengths with one day between them. */
 function runsOfLengths(lengths: readonly number[]): readonly Run[] {
   let firstDayNumber = 20_000;
   return lengths.map((lengthDays) => {
@@ -15,7 +15,7 @@ function runsOfLengths(lengths: readonly number[]): readonly Run[] {
 
 const pointsOfLengths = (...lengths: readonly number[]): number => pointsOf(runsOfLengths(lengths));
 
-describe('points of a streak, worked out by hand', () => {
+describe('points of a streak, calculated by hand', () => {
   test.each<[number, number]>([
     [1, 10],
     [2, 25], // 10 + 15
@@ -44,21 +44,21 @@ test('no streak, no points', () => {
   expect(pointsOf([])).toBe(0);
 });
 
-test('streaks that are over count like the present one, each with its milestones', () => {
+test('past streaks count like the current one, each with its milestones', () => {
   expect(pointsOfLengths(3, 1, 3, 7)).toBe(70 + 10 + 70 + 275);
 });
 
-test('a day that goes on with a streak always earns points, and 10 at least', () => {
+test('every further day of a streak earns at least 10 points', () => {
   for (let lengthDays = 1; lengthDays <= 500; lengthDays += 1) {
     expect(pointsOfLengths(lengthDays) - pointsOfLengths(lengthDays - 1)).toBeGreaterThanOrEqual(10);
   }
 });
 
-describe('a day given later that joins two streaks', () => {
+describe('a late donation that joins two streaks', () => {
   const short = fc.integer({ min: 1, max: 29 });
   const long = fc.integer({ min: 30, max: 400 });
 
-  test('never lowers the points when one of them is below 30 days', () => {
+  test('never lowers the points when one of them is shorter than 30 days', () => {
     fc.assert(
       fc.property(short, fc.oneof(short, long), (left, right) => {
         expect(pointsOfLengths(left + 1 + right)).toBeGreaterThan(pointsOfLengths(left, right));
@@ -66,7 +66,7 @@ describe('a day given later that joins two streaks', () => {
     );
   });
 
-  test('joins two of 30 days and more at 20 points less or 30 more: day 30 is then reached once', () => {
+  test('costs 20 points or adds 30 when both have 30 days or more, since day 30 is then reached once', () => {
     fc.assert(
       fc.property(long, long, (left, right) => {
         const reachesOneTenthDayMore = (left % 10) + (right % 10) + 1 >= 10;

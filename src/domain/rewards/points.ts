@@ -1,21 +1,21 @@
 import type { Run } from './streak.ts';
 
-/** What giving earns, in points (rulings, Rewards). */
+/** Spec-readings, Rewards. */
 export const pointRules = {
   firstDay: 10,
   eachFurtherDay: 5,
-  /** A day earns no more than this, its milestone left out. */
+  /** Most a day earns, milestone bonus not included. */
   dayMax: 50,
   milestones: [
     { day: 3, bonus: 25 },
     { day: 7, bonus: 75 },
     { day: 30, bonus: 300 },
   ],
-  /** For day 40, 50, 60 and so on. */
+  /** On day 40, 50, 60 and so on. */
   tenthDayBonus: 50,
 } as const;
 
-/** Points of all streaks that are and were. A day counts once, however many donations it saw, so runs of days say all. */
+/** Points of all streaks, past and current. A day counts once, no matter how many donations it has. */
 export const pointsOf = (runs: readonly Run[]): number =>
   runs.reduce((points, { lengthDays }) => points + pointsOfStreak(lengthDays), 0);
 
@@ -25,7 +25,7 @@ function pointsOfStreak(lengthDays: number): number {
   return points;
 }
 
-/** Points of the nth day of a streak, counted from 1, without any bonus. */
+/** Points of the nth day of a streak, from 1, without bonus. */
 const pointsOfDay = (day: number): number =>
   Math.min(pointRules.firstDay + pointRules.eachFurtherDay * (day - 1), pointRules.dayMax);
 

@@ -19,7 +19,7 @@ const donations = fc.oneof(
 );
 
 describe('for all donations', () => {
-  test('the order in which they are known says nothing', () => {
+  test('their order does not matter', () => {
     fc.assert(
       fc.property(
         donations.chain((given) =>
@@ -33,17 +33,17 @@ describe('for all donations', () => {
     );
   });
 
-  test('further gifts on days of giving change neither streak nor points', () => {
+  test('more donations on the same days change neither streak nor points', () => {
     fc.assert(
       fc.property(donations, fc.infiniteStream(fc.nat({ max: 3 })), day, (given, times, today) => {
-        const repeated = given.flatMap((gift) => Array.from({ length: 1 + times.next().value }, () => gift));
+        const repeated = given.flatMap((each) => Array.from({ length: 1 + times.next().value }, () => each));
         const { streak, points } = rewardsOf(repeated, today);
         expect({ streak, points }).toStrictEqual(streakAndPoints(rewardsOf(given, today)));
       }),
     );
   });
 
-  test('the points are what going through the calendar day by day says', () => {
+  test('the points match a day-by-day walk through the calendar', () => {
     fc.assert(
       fc.property(donations, day, (given, today) => {
         expect(rewardsOf(given, today).points).toBe(walkedPoints(new Set(given.map(({ donatedOn }) => donatedOn))));
@@ -51,7 +51,7 @@ describe('for all donations', () => {
     );
   });
 
-  test('points and badges do not depend on the day on which they are looked at', () => {
+  test('points and badges do not depend on today', () => {
     fc.assert(
       fc.property(donations, day, day, (given, today, later) => {
         const { points, badges } = rewardsOf(given, today);
@@ -61,8 +61,8 @@ describe('for all donations', () => {
   });
 });
 
-describe('one donation more', () => {
-  test('never takes a badge', () => {
+describe('one more donation', () => {
+  test('never removes a badge', () => {
     fc.assert(
       fc.property(donations, donation, day, (given, further, today) => {
         const kept = new Set(rewardsOf([...given, further], today).badges);
@@ -71,7 +71,7 @@ describe('one donation more', () => {
     );
   });
 
-  test('never lowers the points, unless it joins two streaks of 30 days and more', () => {
+  test('never lowers the points, unless it joins two streaks of 30 days or more', () => {
     fc.assert(
       fc.property(donations, donation, day, (given, further, today) => {
         fc.pre(!joinsTwoMonths(given, further));
@@ -80,7 +80,7 @@ describe('one donation more', () => {
     );
   });
 
-  test('on the last day of giving or later never lowers the points', () => {
+  test('on or after the last day never lowers the points', () => {
     fc.assert(
       fc.property(donations, donation, day, (given, further, today) => {
         const before = given.filter(({ donatedOn }) => donatedOn <= further.donatedOn);
@@ -90,8 +90,8 @@ describe('one donation more', () => {
   });
 });
 
-describe('money that comes late or goes back', () => {
-  test('a gift settled or claimed late counts as if it had been there in time', () => {
+describe('late and reversed donations', () => {
+  test('a donation settled or claimed late counts as if it had been on time', () => {
     fc.assert(
       fc.property(donations, donation, day, (given, late, today) => {
         const inTime = [...given, late].toSorted(
@@ -102,10 +102,10 @@ describe('money that comes late or goes back', () => {
     );
   });
 
-  test('gifts that were refunded count as if they had never been made', () => {
+  test('refunded donations count as if they had never been made', () => {
     fc.assert(
       fc.property(donations, fc.array(donation, { maxLength: 60 }), day, (given, refunded, today) => {
-        const emptied = refunded.map((gift) => ({ ...gift, amount: money(0, 'USD') }));
+        const emptied = refunded.map((each) => ({ ...each, amount: money(0, 'USD') }));
         expect(rewardsOf([...emptied, ...given], today)).toStrictEqual(rewardsOf(given, today));
       }),
     );
@@ -116,13 +116,13 @@ const streakAndPoints = ({ streak, points }: Rewards): Pick<Rewards, 'streak' | 
 
 function joinsTwoMonths(given: readonly RewardedDonation[], { donatedOn }: RewardedDonation): boolean {
   const number = dayNumber(donatedOn);
-  const beside = runsOf(given.map((gift) => gift.donatedOn)).filter(
+  const beside = runsOf(given.map((each) => each.donatedOn)).filter(
     ({ firstDayNumber, lengthDays }) => firstDayNumber + lengthDays === number || firstDayNumber === number + 1,
   );
   return beside.length === 2 && beside.every(({ lengthDays }) => lengthDays >= 30);
 }
 
-/** The rule said slowly, over the whole calendar of these tests. */
+/** The same rule as a slow walk over the calendar of these tests. */
 function walkedPoints(given: ReadonlySet<string>): number {
   let points = 0;
   let dayOfStreak = 0;

@@ -10,7 +10,7 @@ const aDonation = (donatedOn: string, amountMinor = 500, charityId = 7): Rewarde
 });
 
 describe('rewards of donations', () => {
-  test('are nothing before the first one', () => {
+  test('are empty before the first one', () => {
     expect(rewardsOf([], '2026-03-10')).toStrictEqual({ streak: 0, points: 0, badges: [] });
   });
 
@@ -22,7 +22,7 @@ describe('rewards of donations', () => {
     });
   });
 
-  test('keep points and badges when the streak is over', () => {
+  test('keep points and badges after the streak ends', () => {
     const donations = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => aDonation(day));
     expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
       streak: 0,
@@ -41,14 +41,14 @@ describe('rewards of donations', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('a reversed donation', () => {
   const donations = [
     aDonation('2026-03-08', 40_00, 5),
     aDonation('2026-03-09', 40_00, 6),
     aDonation('2026-03-10', 20_01, 7),
   ];
 
-  test('takes the day, the total and the charity of a whole gift with it', () => {
+  test('loses its day, amount and charity when fully reversed', () => {
     const refunded = donations.with(1, aDonation('2026-03-09', 0, 6));
     expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
       streak: 3,
@@ -58,7 +58,7 @@ describe('money that went back', () => {
     expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual({ streak: 1, points: 20, badges: ['first_donation'] });
   });
 
-  test('leaves day and charity of a gift of which a part remains', () => {
+  test('keeps its day and charity when partly reversed', () => {
     const refunded = donations.with(1, aDonation('2026-03-09', 39_99, 6));
     expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual({
       streak: 3,
@@ -67,13 +67,13 @@ describe('money that went back', () => {
     });
   });
 
-  test('leaves the day when another gift of that day remains', () => {
+  test('leaves the day when another donation of that day remains', () => {
     const refunded = [...donations, aDonation('2026-03-09', 0, 6)];
     expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual(rewardsOf(donations, '2026-03-10'));
   });
 });
 
-test('gifts are counted in the base currency alone', () => {
+test('donations count in the base currency only', () => {
   const foreign = { ...aDonation('2026-03-10'), amount: money(500, 'CAD') };
   expect(() => rewardsOf([foreign], '2026-03-10')).toThrow(TypeError);
 });
@@ -84,12 +84,12 @@ describe('the page shows', () => {
       streakLabel: '5 days',
       points: 135,
       goal: { goalDays: 7, progressPercent: 50 },
-      nextBadge: { id: 'week_streak', name: 'Week Streak', hint: '2 days left to 7 days in a row' },
+      nextBadge: { id: 'week_streak', name: 'Week Streak', hint: '2 more days in a row to reach 7' },
       badges: [badgeCatalogue.first_donation, badgeCatalogue.big_donor],
     });
   });
 
-  test('the way to the first badges when there are none', () => {
+  test('how to earn the first badge when there is none', () => {
     expect(displayRewards({ streak: 0, points: 0, badges: [] })).toStrictEqual({
       streakLabel: '0 days',
       points: 0,

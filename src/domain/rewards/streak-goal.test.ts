@@ -27,7 +27,7 @@ describe('the goal of a streak', () => {
     expect(goal.progressPercent).toBeCloseTo(progressPercent, 3);
   });
 
-  test('lies above the streak, and the bar is never full or negative', () => {
+  test('is above the streak, and the bar is never full or negative', () => {
     for (let streak = 0; streak <= 1000; streak += 1) {
       const { goalDays, progressPercent } = streakGoal(streak);
       expect(goalDays).toBeGreaterThan(streak);
@@ -42,11 +42,11 @@ describe('the next badge to unlock', () => {
     [0, '3-Day Streak', 'Donate for 3 consecutive days'],
     [1, '3-Day Streak', 'Donate for 3 consecutive days'],
     [2, '3-Day Streak', 'Donate for 3 consecutive days'],
-    [3, 'Week Streak', '4 days left to 7 days in a row'],
-    [6, 'Week Streak', '1 day left to 7 days in a row'],
-    [7, 'Month Streak', '23 days left to 30 days in a row'],
-    [28, 'Month Streak', '2 days left to 30 days in a row'],
-    [29, 'Month Streak', '1 day left to 30 days in a row'],
+    [3, 'Week Streak', '4 more days in a row to reach 7'],
+    [6, 'Week Streak', '1 more day in a row to reach 7'],
+    [7, 'Month Streak', '23 more days in a row to reach 30'],
+    [28, 'Month Streak', '2 more days in a row to reach 30'],
+    [29, 'Month Streak', '1 more day in a row to reach 30'],
     [30, 'Charity Explorer', 'Donate to 3 different charities'],
     [39, 'Charity Explorer', 'Donate to 3 different charities'],
     [40, 'Charity Explorer', 'Donate to 3 different charities'],

@@ -4,7 +4,7 @@ import { civilDay } from '#domain/donation/civil-day.ts';
 import { dayNumber } from './day-number.ts';
 import { runsOf, streakOf } from './streak.ts';
 
-/** Zones whose clocks change at different times and by different steps, and the two ends of the date line. */
+/** Zones whose clocks change at different times and by different steps, and both ends of the date line. */
 const zones = [
   'UTC',
   'America/New_York',
@@ -21,8 +21,8 @@ const zones = [
   'Pacific/Pago_Pago', // 11 hours behind
 ];
 
-describe('a donor who gives at noon every day keeps the streak', () => {
-  test.each(zones)('in %s, through a year and every change of clocks', (timeZone) => {
+describe('a donor who donates at noon every day keeps the streak', () => {
+  test.each(zones)('in %s, for a year and through every clock change', (timeZone) => {
     const noons = daysFrom('2027-06-01', 400).map((day) => localNoon(day, timeZone));
     const days = noons.map((noon) => civilDay(noon!, timeZone));
     expect(days).toStrictEqual(daysFrom('2027-06-01', 400));
@@ -30,7 +30,7 @@ describe('a donor who gives at noon every day keeps the streak', () => {
     expect(streakOf(runsOf(days), days.at(-1)!)).toBe(400);
   });
 
-  test('in any zone, from any day on', () => {
+  test('in any zone, from any day', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat({ max: 9_000 }), (timeZone, later) => {
         const noons = daysFrom('2023-01-01', 2, later).map((day) => localNoon(day, timeZone));
@@ -69,8 +69,8 @@ describe('a day on which the clocks change', () => {
   });
 });
 
-describe('where the date line is crossed', () => {
-  test('the day that Samoa left out parts a streak: the days alone decide, and 30 December was one', () => {
+describe('at the date line', () => {
+  test('the day Samoa skipped breaks a streak: only calendar days count, and 30 December was one', () => {
     expect(localNoon('2011-12-30', 'Pacific/Apia')).toBeUndefined();
     const noons = ['2011-12-28', '2011-12-29', '2011-12-31', '2012-01-01'].map((day) => localNoon(day, 'Pacific/Apia'));
     expect(noons[2]!.getTime() - noons[1]!.getTime()).toBe(24 * hourMs);
@@ -78,7 +78,7 @@ describe('where the date line is crossed', () => {
     expect(runsOf(days).map(({ lengthDays }) => lengthDays)).toStrictEqual([2, 2]);
   });
 
-  test('one moment is a day of the streak here and the next day there', () => {
+  test('one moment is different days of the streak in different zones', () => {
     const moment = new Date('2026-05-04T10:30:00Z');
     expect(civilDay(moment, 'Pacific/Pago_Pago')).toBe('2026-05-03');
     expect(civilDay(moment, 'Pacific/Kiritimati')).toBe('2026-05-05');
@@ -87,7 +87,7 @@ describe('where the date line is crossed', () => {
 
 const hourMs = 3_600_000;
 
-/** The instant at which clocks of the zone show noon of a civil day; `undefined` when they never did. */
+/** The instant of noon on a civil day in the zone; `undefined` when the zone skipped that day. */
 function localNoon(day: string, timeZone: string): Date | undefined {
   const wanted = Date.parse(`${day}T12:00:00Z`);
   const guess = new Date(2 * wanted - wallClock(new Date(wanted), timeZone));
@@ -95,7 +95,7 @@ function localNoon(day: string, timeZone: string): Date | undefined {
   return wallClock(noon, timeZone) === wanted ? noon : undefined;
 }
 
-/** What clocks of the zone show, as if it were UTC. */
+/** Local time in the zone, as if it were UTC. */
 function wallClock(instant: Date, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instant);
   const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);
@@ -120,7 +120,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Civil days that follow each other, the first of them some days later than `day`. */
+/** Consecutive civil days, starting some days after `day`. */
 function daysFrom(day: string, count: number, later = 0): readonly string[] {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + later);

@@ -14,7 +14,7 @@ describe('the streak', () => {
     ['is over, however long it was', ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'], 0],
     ['counts today and yesterday', ['2026-03-09', '2026-03-10'], 2],
     ['may end yesterday', ['2026-03-07', '2026-03-08', '2026-03-09'], 3],
-    ['begins anew after a day without', ['2026-03-07', '2026-03-08', '2026-03-10'], 1],
+    ['starts again after a day without a donation', ['2026-03-07', '2026-03-08', '2026-03-10'], 1],
     ['counts a day once', ['2026-03-10', '2026-03-10', '2026-03-10'], 1],
     ['asks for no order', ['2026-03-09', '2026-03-10', '2026-03-08'], 3],
     ['is 0 on the last day before the first donation', ['2026-03-11'], 0],
@@ -28,7 +28,7 @@ describe('the streak', () => {
     ['a new year', ['2026-12-30', '2026-12-31', '2027-01-01'], '2027-01-01', 3],
     ['a leap day', ['2028-02-28', '2028-02-29', '2028-03-01'], '2028-03-01', 3],
     ['a February without one', ['2026-02-28', '2026-03-01'], '2026-03-02', 2],
-    ['a leap day without a donation: it begins anew', ['2028-02-28', '2028-03-01'], '2028-03-01', 1],
+    ['starts again after a leap day without a donation', ['2028-02-28', '2028-03-01'], '2028-03-01', 1],
   ])('goes over %s', (_fact, days, lastDay, expected) => {
     expect(streakOf(runsOf(days), lastDay)).toBe(expected);
   });
@@ -45,14 +45,14 @@ describe('the streak', () => {
     },
   );
 
-  test('a day that the calendar lacks is refused', () => {
+  test('a day that does not exist is refused', () => {
     expect(() => runsOf(['2026-02-30'])).toThrow(RangeError);
     expect(() => streakOf([], 'today')).toThrow(RangeError);
   });
 });
 
 describe('runs', () => {
-  test('are the longest rows of days, oldest first', () => {
+  test('are maximal sequences of days, oldest first', () => {
     const days = ['2026-01-02', '2025-12-31', '2026-01-05', '2026-01-01', '2026-01-05', '2026-01-04', '2026-02-01'];
     expect(runsOf(days)).toStrictEqual([
       { firstDayNumber: dayNumber('2025-12-31'), lengthDays: 3 },
@@ -61,12 +61,12 @@ describe('runs', () => {
     ]);
   });
 
-  test('are none without days', () => {
+  test('are empty without days', () => {
     expect(runsOf([])).toStrictEqual([]);
     expect(longestStreakOf([])).toBe(0);
   });
 
-  test('the longest one is found wherever it lies', () => {
+  test('the longest one is found in any position', () => {
     expect(longestStreakOf(runsOf(['2026-01-01', '2026-01-03', '2026-01-04', '2026-01-05', '2026-01-07']))).toBe(3);
   });
 });
@@ -75,7 +75,7 @@ describe('for every set of days', () => {
   const dayOfYear = fc.nat({ max: 120 }).map((later) => shifted('2027-12-01', later)); // over a new year and a leap day
   const days = fc.oneof(fc.array(dayOfYear, { maxLength: 12 }), fc.array(dayOfYear, { minLength: 80, maxLength: 300 }));
 
-  test('the streak is what walking back day by day says', () => {
+  test('the streak matches a day-by-day walk back', () => {
     fc.assert(
       fc.property(days, dayOfYear, (given, someDay) => {
         expect(streakOf(runsOf(given), someDay)).toBe(walkedStreak(new Set(given), someDay));
@@ -83,7 +83,7 @@ describe('for every set of days', () => {
     );
   });
 
-  test('the runs hold each day once, and a gap lies between them', () => {
+  test('runs contain each day once, with a gap between them', () => {
     fc.assert(
       fc.property(days, (given) => {
         const runs = runsOf(given);
@@ -97,7 +97,7 @@ describe('for every set of days', () => {
     );
   });
 
-  test('a further day never shortens the streak', () => {
+  test('another day never shortens the streak', () => {
     fc.assert(
       fc.property(days, dayOfYear, dayOfYear, (given, further, someDay) => {
         expect(streakOf(runsOf([...given, further]), someDay)).toBeGreaterThanOrEqual(streakOf(runsOf(given), someDay));
@@ -106,7 +106,7 @@ describe('for every set of days', () => {
   });
 });
 
-/** The rule said slowly: from today, or else from yesterday, back to the first day without a donation. */
+/** The same rule as a slow walk: from today, otherwise from yesterday, back to the first day without a donation. */
 function walkedStreak(given: ReadonlySet<string>, someDay: string): number {
   let day = given.has(someDay) ? someDay : shifted(someDay, -1);
   let streak = 0;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, mailedToken, told } from '#test/support/account-calls.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { call, mailedToken, statusAndBody } from '#test/support/accounts/account-calls.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const url = '/api/account';
 const profile = { firstName: 'Ana', lastName: 'Lucía', country: 'MX', timeZone: 'America/Mexico_City' };
@@ -35,11 +35,11 @@ forEachDatabase((engine) => {
       ['DELETE', `${url}/devices/x`, undefined],
     ] as const)('%s %s is refused to a stranger', async (method, path, body) => {
       const answer = await call(app, { method, url: path, ...(body ? { body } : {}) });
-      expect(told(answer)).toEqual({ status: 401, body: refusal('sign_in_required', 'Please sign in.') });
+      expect(statusAndBody(answer)).toEqual({ status: 401, body: refusal('sign_in_required', 'Please sign in.') });
     });
 
-    test('tells everything about the own account and nothing secret', async () => {
-      expect(told(await read())).toEqual({
+    test('returns everything about the account and nothing secret', async () => {
+      expect(statusAndBody(await read())).toEqual({
         status: 200,
         body: {
           id: ana.user.id,
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('tells of a second factor once it is confirmed', async () => {
+    test('reports a second factor once it is confirmed', async () => {
       const { cookie, user } = await signIn(app);
       const row = { user_id: user.id, secret: 'secret', confirmed_at: null, last_step: 0, recovery_hashes: '[]' };
       await app.deps.db.write.insertInto('second_factors').values(row).execute();
@@ -68,17 +68,17 @@ forEachDatabase((engine) => {
       expect((await read(cookie)).json()).toMatchObject({ hasSecondFactor: true });
     });
 
-    test('changes names, country and time zone, of nobody else, and answers the account as it is now', async () => {
+    test('changes names, country and time zone of this account only, and returns it', async () => {
       const bob = await signIn(app);
       const before = (await read(bob.cookie)).json<unknown>();
       const answer = await write({ ...profile, email: 'evil@example.org', role: 'admin', id: bob.user.id });
-      expect(told(answer)).toEqual(told(await read()));
+      expect(statusAndBody(answer)).toEqual(statusAndBody(await read()));
       expect(answer.json()).toMatchObject({ ...profile, email: 'Ana@example.org', isAdmin: false });
       expect((await write(profile)).json()).toEqual(answer.json());
       expect((await read(bob.cookie)).json()).toEqual(before);
     });
 
-    test('takes an empty name for none, and leaves a name that is not sent', async () => {
+    test('removes an empty name, and keeps a name that is not sent', async () => {
       await write(profile);
       const { firstName: _firstName, ...rest } = profile;
       expect((await write({ ...rest, lastName: '  ' })).json()).toMatchObject({ firstName: 'Ana', lastName: null });
@@ -93,22 +93,22 @@ forEachDatabase((engine) => {
       [{ country: 'none' }, 'Please select a country'],
       [{ country: undefined }, 'Please select a country'],
       [{ firstName: 'x'.repeat(101) }, 'Names can have at most 100 characters'],
-    ])('refuses %j, and nothing changes', async (changes, sentence) => {
+    ])('refuses %j and changes nothing', async (changes, sentence) => {
       const before = (await read()).json<unknown>();
-      expect(told(await write({ ...profile, firstName: 'Other', ...changes }))).toEqual({
+      expect(statusAndBody(await write({ ...profile, firstName: 'Other', ...changes }))).toEqual({
         status: 400,
         body: refusal('invalid_request', sentence),
       });
       expect((await read()).json()).toEqual(before);
     });
 
-    test('is refused to a page of another site', async () => {
+    test('refuses a page of another site', async () => {
       const headers = { origin: 'https://evil.example', cookie: ana.cookie };
       const answer = await app.server.inject({ method: 'PATCH', url, headers, payload: profile });
       expect(answer.statusCode).toBe(403);
     });
 
-    test('shows the address that waits for its confirmation, for three days', async () => {
+    test('shows an unconfirmed new address for three days', async () => {
       const bob = await signIn(app);
       const pending = async (): Promise<unknown> =>
         (await read(bob.cookie)).json<{ pendingEmail: unknown }>().pendingEmail;

@@ -1,20 +1,19 @@
-import { endLinks, findUser, hashOfName, mailLink, nameKey, provePassword } from '#server/auth/index.ts';
+import { endLinks, findUser, hashName, mailLink, nameKey, verifyPassword } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { ownersAllowance, takeUnaskedMail } from '#server/mail/unasked-mail.ts';
+import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 
 /**
- * `asked`: the new address got a link, and waits until it is used. `forbidden` for the administrator, whose address the
- * configuration says. `email_taken` when another account has it. `locked` after too many wrong passwords, `too_many_mails`
- * after too many links.
+ * `requested`: a link is on its way to the new address. `forbidden` for the administrator, whose address is configured.
+ * `locked` after too many wrong passwords, `too_many_mails` after too many links.
  */
 export type EmailChange = {
-  readonly code: 'asked' | 'forbidden' | 'password_wrong' | 'email_taken' | 'locked' | 'too_many_mails';
+  readonly code: 'requested' | 'forbidden' | 'password_wrong' | 'email_taken' | 'locked' | 'too_many_mails';
 };
 
-/** Mails a link to a new address, which takes the place of the old one once it is used. */
+/** Mails a link to a new address, which replaces the old one once the link is used. */
 export async function changeEmail(
   deps: Deps,
   userId: string,
@@ -24,25 +23,25 @@ export async function changeEmail(
   const user = await findUser(deps.db.read, userId);
   if (!user) return { code: 'password_wrong' };
   if (user.role === 'admin') return { code: 'forbidden' };
-  const { code } = await provePassword(deps, user, password, address);
+  const { code } = await verifyPassword(deps, user, password, address);
   if (code !== 'proven') return { code: code === 'password_wrong' ? code : 'locked' };
   if (nameKey(email) === nameKey(deps.config.admin.email)) return { code: 'email_taken' };
-  if (await isOfSomebodyElse(deps.db.read, user, email)) return { code: 'email_taken' };
-  return askAt(deps, user, email);
+  if (await isTakenByOther(deps.db.read, user, email)) return { code: 'email_taken' };
+  return mailChangeLink(deps, user, email);
 }
 
-/** A newer wish replaces the older: whoever mistyped an address does not leave the account to whoever has that one. */
-const askAt = (deps: Deps, { id: userId }: UserRow, email: string): Promise<EmailChange> =>
+/** Ends an earlier request, so that a mistyped address cannot take over the account. */
+const mailChangeLink = (deps: Deps, { id: userId }: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {
-    const keys = [userId, hashOfName(email)]; // neither do many accounts flood one address
-    const mail = { kind: 'change_email', keys, allowance: ownersAllowance };
-    if (!(await takeUnaskedMail(deps, tx, mail))) return { code: 'too_many_mails' };
+    const keys = [userId, hashName(email)]; // counted per address too, so that many accounts cannot flood one address
+    const mail = { kind: 'change_email', keys, allowance: ownerAllowance };
+    if (!(await takeMailAllowance(deps, tx, mail))) return { code: 'too_many_mails' };
     await endLinks(deps, tx, userId, ['change_email']);
     await mailLink(deps, tx, { userId, purpose: 'change_email', email });
-    return { code: 'asked' };
+    return { code: 'requested' };
   });
 
-async function isOfSomebodyElse(db: Queryable, { id }: UserRow, email: string): Promise<boolean> {
+async function isTakenByOther(db: Queryable, { id }: UserRow, email: string): Promise<boolean> {
   const other = await db
     .selectFrom('users')
     .select('id')

@@ -6,13 +6,13 @@ import {
   mailedToken,
   mailKinds,
   sortedStatuses,
-  told,
-} from '#test/support/account-calls.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+  statusAndBody,
+} from '#test/support/accounts/account-calls.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const newPassword = 'battery staple';
 const passwordWrong = { status: 400, body: refusal('password_wrong', 'This is not your current password') };
@@ -38,23 +38,23 @@ forEachDatabase((engine) => {
     const logIn = async (password: string): Promise<number> =>
       (await logInAt(app, { username: 'ana', password })).status;
 
-    test('changes it, signs out every other device and no one else, and tells by mail', async () => {
+    test("changes it, signs out the account's other devices, and sends an email", async () => {
       const phone = await logInAt(app, { username: 'ana', password: donorPassword });
       const bob = await signIn(app);
-      expect(told(await change())).toEqual({ status: 200, body: {} });
+      expect(statusAndBody(await change())).toEqual({ status: 200, body: {} });
       const cookies = [ana.cookie, phone.cookie, bob.cookie];
       expect(await Promise.all(cookies.map((cookie) => isSignedIn(app, cookie)))).toEqual([true, false, true]);
       expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([401, 200]);
       expect(await mailKinds(app)).toEqual(['password_changed']);
     });
 
-    test('repeated with the old password is refused', async () => {
+    test('a repeated request with the old password is refused', async () => {
       await change();
-      expect(told(await change())).toEqual(passwordWrong);
+      expect(statusAndBody(await change())).toEqual(passwordWrong);
       expect(await mailKinds(app)).toEqual(['password_changed']);
     });
 
-    test('back and forth is told three times in a quarter of an hour: the address may be a stranger’s', async () => {
+    test('repeated changes send three emails in 15 minutes: the address may be a stranger’s', async () => {
       for (const [from, to] of [1, 2, 3].flatMap(() => [
         [donorPassword, newPassword],
         [newPassword, donorPassword],
@@ -64,14 +64,14 @@ forEachDatabase((engine) => {
       expect(await mailKinds(app)).toEqual(['password_changed', 'password_changed', 'password_changed']);
     });
 
-    test('of changes that arrive together one is made', async () => {
+    test('of simultaneous changes, one succeeds', async () => {
       const passwords = ['password-1', 'password-2', 'password-3'];
       const answers = await Promise.all(passwords.map((password) => change(donorPassword, password)));
       expect(sortedStatuses(answers)).toEqual([200, 400, 400]);
       expect(await logIn(passwords[answers.findIndex(({ statusCode }) => statusCode === 200)]!)).toBe(200);
     });
 
-    test('ends the links that are under way', async () => {
+    test('pending links stop working', async () => {
       await call(app, { method: 'POST', url: '/api/password-link', body: { email: 'ana@example.org' } });
       const theirs = { email: 'thief@example.org', password: donorPassword };
       await call(app, { method: 'POST', url: '/api/account/email', cookie: ana.cookie, body: theirs });
@@ -89,7 +89,8 @@ forEachDatabase((engine) => {
     });
 
     test('counts wrong passwords as failed logins', async () => {
-      for (let time = 0; time < 10; time += 1) expect(told(await change('wrong password'))).toEqual(passwordWrong);
+      for (let time = 0; time < 10; time += 1)
+        expect(statusAndBody(await change('wrong password'))).toEqual(passwordWrong);
       expect((await change()).json()).toMatchObject({ code: 'too_many_requests' });
       expect(await logIn(donorPassword)).toBe(429);
       app.clock.advance(15 * 60_000);
@@ -102,7 +103,7 @@ forEachDatabase((engine) => {
       [donorPassword, null, 'Password must be at least 6 characters'],
       ['', newPassword, 'This is not your current password'],
     ])('refuses %j for %j', async (password, changed, sentence) => {
-      expect(told(await change(password, changed))).toEqual({
+      expect(statusAndBody(await change(password, changed))).toEqual({
         status: 400,
         body: refusal('invalid_request', sentence),
       });

@@ -1,9 +1,9 @@
 import {
-  endOldAccess,
+  revokeAccess,
   findUser,
-  hashOfName,
+  hashName,
   hashPassword,
-  provePassword,
+  verifyPassword,
   replacePasswordHash,
 } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,13 +12,12 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { newId } from '#server/ids.ts';
-import { ownersAllowance, takeUnaskedMail } from '#server/mail/unasked-mail.ts';
+import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
-/** `changed`, and every other device is signed out; or nothing happened. */
 export type PasswordChange = { readonly code: 'changed' | 'password_wrong' | 'too_many_requests' };
 
-/** Changes a password. What somebody may have begun who knew the old one ends: other sessions, and links that are under way. */
+/** Changes a password, and revokes the other sessions and pending links that someone with the old one may have opened. */
 export async function changePassword(
   deps: Deps,
   { id: userId, token_hash: tokenHash }: CurrentUser,
@@ -27,21 +26,21 @@ export async function changePassword(
 ): Promise<PasswordChange> {
   const user = await findUser(deps.db.read, userId);
   if (!user) return { code: 'password_wrong' };
-  const proof = await provePassword(deps, user, password, address);
+  const proof = await verifyPassword(deps, user, password, address);
   if (proof.code !== 'proven') return { code: proof.code };
   const change = { from: user.password_hash, to: await hashPassword(newPassword) };
   return inTransaction(deps.db, async (tx) => {
-    if (!(await replacePasswordHash(tx, userId, change))) return { code: 'password_wrong' }; // it was changed meanwhile
-    await endOldAccess(deps, tx, userId, tokenHash);
-    await tellOwner(deps, tx, user);
+    if (!(await replacePasswordHash(tx, userId, change))) return { code: 'password_wrong' }; // changed since it was checked
+    await revokeAccess(deps, tx, userId, tokenHash);
+    await notifyOwner(deps, tx, user);
     return { code: 'changed' };
   });
 }
 
-/** The first changes of a day are mailed: an address that nobody confirmed may be a stranger's, who is not to be flooded. */
-async function tellOwner(deps: Deps, tx: Tx, { id: userId, email }: UserRow): Promise<void> {
-  const mail = { kind: 'password_changed', keys: [hashOfName(email)], allowance: ownersAllowance };
-  if (!(await takeUnaskedMail(deps, tx, mail))) return;
+/** Within the mail allowance, because an unconfirmed address may belong to a stranger. */
+async function notifyOwner(deps: Deps, tx: Tx, { id: userId, email }: UserRow): Promise<void> {
+  const mail = { kind: 'password_changed', keys: [hashName(email)], allowance: ownerAllowance };
+  if (!(await takeMailAllowance(deps, tx, mail))) return;
   const dedupeKey = `password_changed:${newId('out', deps.random)}`;
   await enqueue(deps, tx, { kind: 'password_changed', dedupeKey, payload: { userId } });
 }

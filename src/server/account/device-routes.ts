@@ -7,7 +7,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { clearSessionCookie } from '#server/http/session-cookie.ts';
 import { endDevice, endOtherDevices, listDevices } from './devices.ts';
 
-/** The devices on which a donor is signed in, and signing them out. */
+/** Listing signed-in devices and signing them out. */
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listDevices, async ({ user }) => listDevices(deps, user));
   registerEndpoint(app, deps, endpoints.endOtherDevices, async ({ user }) => ({

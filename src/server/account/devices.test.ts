@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DeviceAnswer } from '#contract/account-care.ts';
-import { call, isSignedIn, logInAt, told } from '#test/support/account-calls.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { donorPassword, signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { call, isSignedIn, logInAt, statusAndBody } from '#test/support/accounts/account-calls.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const url = '/api/account/devices';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const unknown = { status: 404, body: refusal('not_found', 'This device is not signed in any more.') };
+const unknown = { status: 404, body: refusal('not_found', 'This device is no longer signed in.') };
 
 forEachDatabase((engine) => {
   describe('signed-in devices', () => {
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
     const end = (id: string, cookie = ana.cookie) => call(app, { method: 'DELETE', url: `${url}/${id}`, cookie });
     const endOthers = (cookie = ana.cookie) => call(app, { method: 'DELETE', url, cookie });
 
-    test('are listed with the one that asks first, then the one used last', async () => {
+    test('are listed with the current one first, then by last use', async () => {
       app.clock.advance(minuteMs);
       const phone = await logIn('phone');
       app.clock.advance(minuteMs);
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('of others are not listed, nor those whose session has expired', async () => {
+    test("lists neither other users' devices nor expired sessions", async () => {
       await signIn(app);
       expect(await list()).toHaveLength(1);
       app.clock.advance(20 * dayMs);
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
       expect(await names(phone)).toEqual(['phone']);
     });
 
-    test('have ids that tell nothing of what is kept of their tokens', async () => {
+    test('have ids that reveal nothing about the stored tokens', async () => {
       const answer = await call(app, { method: 'GET', url, cookie: ana.cookie });
       const { token_hash: tokenHash } = await app.deps.db.read
         .selectFrom('sessions')
@@ -71,17 +71,17 @@ forEachDatabase((engine) => {
       expect(answer.body).not.toContain(/session=([\w-]{8})/.exec(ana.cookie)![1]);
     });
 
-    test('can be signed out one by one, and once', async () => {
+    test('can be signed out one by one, once each', async () => {
       const phone = await logIn('phone');
       const { id } = (await list()).find(({ device }) => device === 'phone')!;
       const answer = await end(id);
-      expect(told(answer)).toEqual({ status: 200, body: {} });
+      expect(statusAndBody(answer)).toEqual({ status: 200, body: {} });
       expect(answer.cookies).toEqual([]);
       expect([await isSignedIn(app, phone), await isSignedIn(app, ana.cookie)]).toEqual([false, true]);
-      expect(told(await end(id))).toEqual(unknown);
+      expect(statusAndBody(await end(id))).toEqual(unknown);
     });
 
-    test('can sign out themselves, and both cookies leave the browser', async () => {
+    test('the current device can sign itself out, which clears both cookies', async () => {
       const answer = await end((await list())[0]!.id);
       expect(answer.statusCode).toBe(200);
       expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
       expect(await isSignedIn(app, ana.cookie)).toBe(false);
     });
 
-    test('of somebody else are unknown, in the words for ids that nobody has', async () => {
+    test("another user's devices get the answer for unknown ids", async () => {
       const bob = await signIn(app);
       const [foreign] = await list(bob.cookie);
       const answers = [
@@ -100,25 +100,25 @@ forEachDatabase((engine) => {
         await end('%00'),
         await end('x'.repeat(5000)),
       ];
-      expect(answers.map(told)).toEqual(answers.map(() => unknown));
+      expect(answers.map(statusAndBody)).toEqual(answers.map(() => unknown));
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect(await isSignedIn(app, bob.cookie)).toBe(true);
     });
 
-    test('can all be signed out but the one that asks, and nobody else is', async () => {
+    test('all but the current one can be signed out, without affecting other users', async () => {
       const others = [await logIn('phone'), await logIn('tablet')];
       const bob = await signIn(app);
-      expect(told(await endOthers())).toEqual({ status: 200, body: { ended: 2 } });
+      expect(statusAndBody(await endOthers())).toEqual({ status: 200, body: { ended: 2 } });
       expect(await Promise.all(others.map((cookie) => isSignedIn(app, cookie)))).toEqual([false, false]);
       expect([await isSignedIn(app, ana.cookie), await isSignedIn(app, bob.cookie)]).toEqual([true, true]);
-      expect(told(await endOthers())).toEqual({ status: 200, body: { ended: 0 } });
+      expect(statusAndBody(await endOthers())).toEqual({ status: 200, body: { ended: 0 } });
     });
 
-    test('that had expired anyway are not counted as signed out', async () => {
+    test('expired sessions are not counted as signed out', async () => {
       app.clock.advance(20 * dayMs);
       const phone = await logIn('phone');
       app.clock.advance(15 * dayMs);
-      expect(told(await endOthers(phone))).toEqual({ status: 200, body: { ended: 0 } });
+      expect(statusAndBody(await endOthers(phone))).toEqual({ status: 200, body: { ended: 0 } });
     });
   });
 });

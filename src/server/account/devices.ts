@@ -4,7 +4,7 @@ import { deleteSessionsOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
-/** The devices on which a donor is signed in: the one that asks first, then the one used last. */
+/** A donor's signed-in devices: the current one first, then by last use. */
 export async function listDevices({ db, clock }: Deps, user: CurrentUser): Promise<DeviceAnswer[]> {
   const sessions = await db.read
     .selectFrom('sessions')
@@ -24,10 +24,9 @@ export async function listDevices({ db, clock }: Deps, user: CurrentUser): Promi
   return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** `ended`, and whether it was the device that asks; `device_unknown` when none of the donor's own has this id. */
 export type DeviceEnd = { readonly code: 'ended'; readonly isCurrent: boolean } | { readonly code: 'device_unknown' };
 
-/** Signs a donor out on one of their own devices. */
+/** Signs out one of the donor's own devices. */
 export async function endDevice({ db }: Deps, user: CurrentUser, id: string): Promise<DeviceEnd> {
   const sessions = await db.read.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
   const session = sessions.find(({ token_hash: tokenHash }) => deviceId(tokenHash) === id);
@@ -36,12 +35,12 @@ export async function endDevice({ db }: Deps, user: CurrentUser, id: string): Pr
   return { code: 'ended', isCurrent: session.token_hash === user.token_hash };
 }
 
-/** Signs a donor out on all devices but the one that asks, and answers how many were signed in. */
+/** Signs out all devices except the current one, and returns how many were signed in. */
 export async function endOtherDevices({ db, clock }: Deps, user: CurrentUser): Promise<number> {
   const ended = await deleteSessionsOf(db.write, user.id, user.token_hash);
   const now = clock.now().toISOString();
   return ended.filter(({ expires_at: expiresAt }) => expiresAt > now).length;
 }
 
-/** Names a session to its owner: 132 bits that tell nothing about the token, nor about what is kept of it. */
+/** A session's public id: 132 bits that reveal neither the token nor its stored hash. */
 const deviceId = (tokenHash: string): string => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22);

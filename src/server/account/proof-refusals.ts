@@ -1,6 +1,6 @@
 import { accountCareSentences } from '#contract/account-care.ts';
 
-/** What somebody who is signed in is told whose proof was not taken, by its code. */
+/** Sentences for a signed-in user whose password or code was not accepted. */
 export const proofRefusals = {
   password_wrong: accountCareSentences.passwordWrong,
   code_wrong: accountCareSentences.codeWrong,

@@ -7,15 +7,13 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
-import { dataRoutes } from './data-routes.ts';
+import { dataRoutes } from './data/routes.ts';
 import { deviceRoutes } from './device-routes.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount, resendConfirmation, updateProfile } from './profile.ts';
 import { proofRefusals } from './proof-refusals.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { updateProfile } from './update-profile.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 
-/** A donor's own account: profile, address, password, devices, second factor, and all that is kept. */
+/** Profile, address, password, devices, second factor and stored data of the signed-in user. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getAccount, async ({ user, reply }) => sendAccount(deps, user.id, reply));
   registerEndpoint(app, deps, endpoints.updateProfile, async ({ user, body, reply }) => {
@@ -29,7 +27,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, endpoints.changeEmail, async ({ user, body, request, reply }) => {
     const { code } = await changeEmail(deps, user.id, body, request.ip);
-    if (code !== 'asked') {
+    if (code !== 'requested') {
       const [refused, sentence] = refusalsOfEmail[code];
       return sendRefusal(reply, refused, sentence);
     }
@@ -46,13 +44,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountAnswer | FastifyReply> {
   const account = await findAccount(deps, userId);
-  return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded); // deleted since the request came in
+  return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded); // deleted after this request was authenticated
 }
 
 const refusalsOfEmail = {
-  forbidden: ['forbidden', accountCareSentences.adminEmailStays],
+  forbidden: ['forbidden', accountCareSentences.adminEmailFixed],
   password_wrong: ['password_wrong', proofRefusals.password_wrong],
   email_taken: ['email_taken', accountSentences.emailTaken],
   locked: ['too_many_requests', proofRefusals.too_many_requests],
-  too_many_mails: ['too_many_requests', 'We have sent several links already. Please try again later.'],
+  too_many_mails: ['too_many_requests', "We've already sent several links. Please try again later."],
 } as const;

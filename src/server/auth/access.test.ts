@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doneAnswer } from '#contract/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { postText, refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { cookieOf, signIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { postText, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { cookieOf, signIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
 const forAdmins = {
   method: 'POST',
   path: '/api/planted',
   access: 'admin',
-  summary: 'Stands for everything that is for the administrator',
+  summary: 'An example of an endpoint for the administrator',
   body: doneAnswer,
   answer: doneAnswer,
   errors: [],
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     const call = (cookie?: string, payload = '{}') =>
       postText(app, forAdmins.path, payload, cookie === undefined ? {} : { cookie });
 
-    test('refuses a stranger with 401 and a donor with 403, before it reads what they sent', async () => {
+    test('refuses a visitor with 401 and a donor with 403, before reading the body', async () => {
       const { cookie } = await signIn(app);
       for (const payload of ['{}', '{', 'null']) {
         const [stranger, donor] = [await call(undefined, payload), await call(cookie, payload)];
@@ -53,14 +53,14 @@ forEachDatabase((engine) => {
       expect(reached).toBe(0);
     });
 
-    test('lets the administrator in', async () => {
+    test('accepts the administrator', async () => {
       const login = await postText(app, '/api/login', JSON.stringify({ username: 'admin', password: 'chosen-1' }));
       expect((await call(cookieOf(login))).statusCode).toBe(200);
       expect(reached).toBe(1);
     });
   });
 
-  describe('the calls of the account', () => {
+  describe('the sign-in endpoints', () => {
     let app: TestApp;
 
     beforeAll(async () => {
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    test.each(['/api/login', '/api/register'])('%s refuses what every call refuses', async (url) => {
+    test.each(['/api/login', '/api/register'])('%s refuses what every endpoint refuses', async (url) => {
       const json = { 'content-type': 'application/json' };
       const tries = [
         await postText(app, url, JSON.stringify({ username: 'x'.repeat(70_000) })),
@@ -82,14 +82,14 @@ forEachDatabase((engine) => {
       expect(tries.map(({ statusCode }) => statusCode)).toEqual([413, 415, 400, 403, 400]);
     });
 
-    test('a visitor without a session cookie costs no look at the sessions', async () => {
+    test('a request without a session cookie causes no query', async () => {
       await app.deps.db.write.schema.dropTable('sessions').execute();
       const url = '/api/donations/don_00000000000000000000000000/receipt';
       const statusFor = async (headers: Record<string, string>): Promise<number> =>
         (await app.server.inject({ url, headers })).statusCode;
       expect(await statusFor({})).toBe(404);
       expect(await statusFor({ cookie: 'signed_in=1; session=nonsense' })).toBe(404);
-      expect(await statusFor({ cookie: `session=${'A'.repeat(43)}` })).toBe(500); // this one looks
+      expect(await statusFor({ cookie: `session=${'A'.repeat(43)}` })).toBe(500); // this one queries
     });
   });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#server/deps.ts';
-import { call, mailedToken } from '#test/support/account-calls.ts';
-import { postText, refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { cookieOf, register, registration, signIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { call, mailedToken } from '#test/support/accounts/account-calls.ts';
+import { postText, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { cookieOf, register, registration, signIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
 forEachDatabase((engine) => {
@@ -25,12 +25,13 @@ forEachDatabase((engine) => {
       postText(app, '/api/login', JSON.stringify({ username, password }));
     const admins = () => app.deps.db.read.selectFrom('users').selectAll().where('role', '=', 'admin').execute();
 
-    test('is made at the first start with a password that is told once and never again', async () => {
-      const made = await ensureAdmin(app.deps);
-      if (made.code !== 'made' || made.generatedPassword === undefined) throw new Error('no password was made');
-      expect(made.generatedPassword).toMatch(/^[\w-]{20}$/);
-      expect(await ensureAdmin(app.deps)).toEqual({ code: 'kept' });
-      const answer = await logIn('admin', made.generatedPassword);
+    test('is created on the first start with a password that is shown only once', async () => {
+      const created = await ensureAdmin(app.deps);
+      if (created.code !== 'created' || created.generatedPassword === undefined)
+        throw new Error('no password was generated');
+      expect(created.generatedPassword).toMatch(/^[\w-]{20}$/);
+      expect(await ensureAdmin(app.deps)).toEqual({ code: 'unchanged' });
+      const answer = await logIn('admin', created.generatedPassword);
       expect(answer.json()).toEqual({
         id: expect.stringMatching(/^usr_/),
         username: 'admin',
@@ -40,21 +41,21 @@ forEachDatabase((engine) => {
         country: 'US',
         isAdmin: true,
       });
-      expect((await logIn('desk@kindbite.example', made.generatedPassword)).statusCode).toBe(200);
-      expect(JSON.stringify([app.logged, await admins()])).not.toContain(made.generatedPassword);
+      expect((await logIn('desk@kindbite.example', created.generatedPassword)).statusCode).toBe(200);
+      expect(JSON.stringify([app.logged, await admins()])).not.toContain(created.generatedPassword);
     });
 
-    test('takes the configured password, which nobody needs to be told', async () => {
-      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'made', generatedPassword: undefined });
+    test('uses the configured password, which is not shown', async () => {
+      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'created', generatedPassword: undefined });
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
-      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'kept' });
+      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'unchanged' });
     });
 
-    test('takes a configured password that differs, and ends the sessions of the old one', async () => {
+    test('changes to a different configured password, and ends the old sessions', async () => {
       await ensureAdmin(withPassword('chosen-1'));
       const cookie = cookieOf(await logIn('admin', 'chosen-1'));
       const donor = await signIn(app);
-      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'changed' });
+      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'updated' });
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(401);
       expect((await logIn('admin', 'chosen-2')).statusCode).toBe(200);
       expect((await app.server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
@@ -62,13 +63,13 @@ forEachDatabase((engine) => {
       expect(who.json()).toEqual(donor.user);
     });
 
-    test('moves to another address that is configured, and no link to the old one works any more', async () => {
+    test('moves to a different configured address, and links to the old one stop working', async () => {
       await ensureAdmin(withPassword('chosen-1'));
       await call(app, { method: 'POST', url: '/api/password-link', body: { email: 'desk@kindbite.example' } });
       const token = await mailedToken(app, 'reset_password');
       const moved = withPassword('chosen-1');
       const admin = { ...moved.config.admin, email: 'Successor@kindbite.example' };
-      expect(await ensureAdmin({ ...moved, config: { ...moved.config, admin } })).toEqual({ code: 'changed' });
+      expect(await ensureAdmin({ ...moved, config: { ...moved.config, admin } })).toEqual({ code: 'updated' });
       expect((await admins()).map(({ email }) => email)).toEqual(['Successor@kindbite.example']);
       expect((await logIn('successor@kindbite.example', 'chosen-1')).statusCode).toBe(200);
       expect((await logIn('desk@kindbite.example', 'chosen-1')).statusCode).toBe(401);
@@ -76,7 +77,7 @@ forEachDatabase((engine) => {
       expect((await call(app, { method: 'POST', url: '/api/password-reset', body })).statusCode).toBe(400);
     });
 
-    test('stops the start when the configured address is a donor’s, and stays as it is', async () => {
+    test('refuses to start when the configured address belongs to a donor, and changes nothing', async () => {
       await ensureAdmin(withPassword('chosen-1'));
       await signIn(app, { email: 'ana@example.org' });
       const moved = withPassword('chosen-2');
@@ -85,19 +86,19 @@ forEachDatabase((engine) => {
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
     });
 
-    test('keeps its password when none is configured any more', async () => {
+    test('keeps its password when none is configured', async () => {
       await ensureAdmin(withPassword('chosen-1'));
-      expect(await ensureAdmin(withPassword(undefined))).toEqual({ code: 'kept' });
+      expect(await ensureAdmin(withPassword(undefined))).toEqual({ code: 'unchanged' });
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
     });
 
-    test('is made once when several servers start at once, and one of them tells the password', async () => {
+    test('is created once when several servers start at once, and one of them shows the password', async () => {
       const ensured = await Promise.all([1, 2, 3].map(() => ensureAdmin(app.deps)));
-      expect(ensured.map(({ code }) => code).toSorted()).toEqual(['kept', 'kept', 'made']);
+      expect(ensured.map(({ code }) => code).toSorted()).toEqual(['created', 'unchanged', 'unchanged']);
       expect(await admins()).toHaveLength(1);
     });
 
-    test('cannot be registered, before it is made and after', async () => {
+    test('cannot be registered, before or after it is created', async () => {
       const tries = [registration({ username: 'ADMIN' }), registration({ email: 'DESK@kindbite.example' })];
       const expected = [
         refusal('username_taken', 'This username is already taken'),
@@ -109,12 +110,12 @@ forEachDatabase((engine) => {
       expect(await answers()).toEqual(expected);
     });
 
-    test("is refused with a sentence when a donor's account has its address", async () => {
+    test("refuses to start, with a clear message, when a donor's account has the address", async () => {
       await signIn(app, { email: 'donor@kindbite.example' });
       const admin = { email: 'donor@kindbite.example', password: undefined, needsSecondFactor: false };
       const deps = { ...app.deps, config: { ...app.deps.config, admin } };
       await expect(ensureAdmin(deps)).rejects.toThrow(
-        'ADMIN_EMAIL is the address of a donor who has an account: choose another.',
+        "ADMIN_EMAIL is the address of a donor's account. Choose another address.",
       );
     });
   });

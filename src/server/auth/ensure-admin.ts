@@ -1,49 +1,48 @@
 import { defaultTimeZone } from '#domain/donation/civil-day.ts';
-import { ConfigError } from '#server/config.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
+import { ConfigError } from '#server/config/config.ts';
+import { inTransaction, isUniqueViolation } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
-import { isUniqueViolation } from '#server/db/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { endOldAccess } from './end-old-access.ts';
-import { endLinks } from './mail-link.ts';
+import { endLinks } from './links/mail-link.ts';
 import { adminUsername, nameKey } from './names.ts';
-import { hashPassword, isPassword } from './password.ts';
-import { findUserByName, insertUser, updateEmail, updatePasswordHash } from './queries.ts';
+import { hashPassword, isPassword } from './password/password.ts';
+import { revokeAccess } from './session/sessions.ts';
+import { findUserByName, insertUser, updateEmail, updatePasswordHash } from './users.ts';
 
-/** What became of the administrator's account; `generatedPassword` is to be told to the operator now, for it is kept nowhere. */
+/** A `generatedPassword` must be shown to the operator now: it is stored nowhere. */
 export type EnsuredAdmin =
-  | { readonly code: 'made'; readonly generatedPassword: string | undefined }
-  | { readonly code: 'kept' | 'changed' };
+  | { readonly code: 'created'; readonly generatedPassword: string | undefined }
+  | { readonly code: 'unchanged' | 'updated' };
 
 type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random'>;
 
 /**
- * Makes the administrator's account at the first start, with the configured password or one of 120 random bits. Afterwards an
- * address or a password that is configured and differs from the account's replaces it, and ends what came by the old one.
+ * Creates the administrator's account on the first start, with the configured password or a random one of 120 bits. On later
+ * starts, a configured address or password that differs replaces the account's, and revokes what the old one gave access to.
  */
 export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
-  const standing = await findUserByName(deps.db.read, adminUsername);
-  if (standing) return keepAccount(deps, standing);
+  const existing = await findUserByName(deps.db.read, adminUsername);
+  if (existing) return updateAdmin(deps, existing);
   const configured = deps.config.admin.password;
   const password = configured ?? Buffer.from(deps.random.bytes(15)).toString('base64url');
   if (await insertUser(deps.db.write, await newAdmin(deps, password)))
-    return { code: 'made', generatedPassword: configured === undefined ? password : undefined };
-  if (await findUserByName(deps.db.read, adminUsername)) return { code: 'kept' }; // another process was first
+    return { code: 'created', generatedPassword: configured === undefined ? password : undefined };
+  if (await findUserByName(deps.db.read, adminUsername)) return { code: 'unchanged' }; // another process created it first
   throw addressTaken();
 }
 
 const addressTaken = (): ConfigError =>
-  new ConfigError('ADMIN_EMAIL is the address of a donor who has an account: choose another.');
+  new ConfigError("ADMIN_EMAIL is the address of a donor's account. Choose another address.");
 
-async function keepAccount(deps: AdminDeps, admin: UserRow): Promise<EnsuredAdmin> {
-  const hasNewAddress = await keepAddress(deps, admin);
-  const hasNewPassword = await keepPassword(deps, admin);
-  return { code: hasNewAddress || hasNewPassword ? 'changed' : 'kept' };
+async function updateAdmin(deps: AdminDeps, admin: UserRow): Promise<EnsuredAdmin> {
+  const hasNewAddress = await updateAddress(deps, admin);
+  const hasNewPassword = await updatePassword(deps, admin);
+  return { code: hasNewAddress || hasNewPassword ? 'updated' : 'unchanged' };
 }
 
-/** Links that were mailed to the former address are worth nothing from now on. */
-async function keepAddress(deps: AdminDeps, { id: userId, email_key: formerKey }: UserRow): Promise<boolean> {
+/** Links mailed to the former address stop working. */
+async function updateAddress(deps: AdminDeps, { id: userId, email_key: formerKey }: UserRow): Promise<boolean> {
   const { email } = deps.config.admin;
   if (nameKey(email) === formerKey) return false;
   try {
@@ -58,13 +57,13 @@ async function keepAddress(deps: AdminDeps, { id: userId, email_key: formerKey }
   return true;
 }
 
-async function keepPassword(deps: AdminDeps, admin: UserRow): Promise<boolean> {
+async function updatePassword(deps: AdminDeps, admin: UserRow): Promise<boolean> {
   const { password } = deps.config.admin;
   if (password === undefined || (await isPassword(password, admin.password_hash))) return false;
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     await updatePasswordHash(tx, admin.id, passwordHash);
-    await endOldAccess(deps, tx, admin.id);
+    await revokeAccess(deps, tx, admin.id);
   });
   return true;
 }
@@ -82,5 +81,5 @@ const newAdmin = async ({ config, clock, random }: AdminDeps, password: string):
   time_zone: defaultTimeZone,
   role: 'admin',
   created_at: clock.now().toISOString(),
-  email_confirmed_at: clock.now().toISOString(), // whoever runs the product chose it
+  email_confirmed_at: clock.now().toISOString(), // the operator chose it
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { donorPassword, signIn } from '#test/support/signed-in.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { donorPassword, signIn } from '#test/support/accounts/signed-in.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { startTwoApps } from '#test/races/two-apps.ts';
 
 const locked = refusal('too_many_requests', 'Too many failed logins. Please wait 15 minutes and try again.');
@@ -21,7 +21,7 @@ async function tryLogin(app: TestApp, username: string, password = 'wrong passwo
   return app.server.inject(request);
 }
 
-async function tryOften(times: number, ...tried: Parameters<typeof tryLogin>): Promise<number[]> {
+async function tryRepeatedly(times: number, ...tried: Parameters<typeof tryLogin>): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < times; time += 1) statuses.push((await tryLogin(...tried)).statusCode);
   return statuses;
@@ -33,7 +33,7 @@ const sorted = (answers: readonly { statusCode: number }[]): number[] =>
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
 forEachDatabase((engine) => {
-  describe('the lock after failed logins', () => {
+  describe('the account lock', () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -42,74 +42,76 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('answers ten with 401 and then 429 in one sentence, to the right password too', async () => {
-      expect(await tryOften(11, app, 'ana')).toEqual([...times(10, 401), 429]);
+    test('ten failures get 401; then everything gets 429, the correct password too', async () => {
+      expect(await tryRepeatedly(11, app, 'ana')).toEqual([...times(10, 401), 429]);
       const answer = await tryLogin(app, 'ana', donorPassword);
       expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 429, body: locked });
       expect(answer.cookies).toEqual([]);
     });
 
-    test('counts user name and e-mail address of one account together, in any case', async () => {
-      await tryOften(5, app, 'ANA');
-      await tryOften(5, app, 'Ana@example.org');
+    test('counts the username and email address of an account together, in any letter case', async () => {
+      await tryRepeatedly(5, app, 'ANA');
+      await tryRepeatedly(5, app, 'Ana@example.org');
       expect((await tryLogin(app, 'ana', donorPassword)).statusCode).toBe(429);
       expect((await tryLogin(app, 'ana@example.org', donorPassword)).statusCode).toBe(429);
     });
 
-    test('looks the same for a name that nobody has', async () => {
-      expect(await tryOften(11, app, 'nobody')).toEqual([...times(10, 401), 429]);
+    test('looks the same for an unknown name', async () => {
+      expect(await tryRepeatedly(11, app, 'nobody')).toEqual([...times(10, 401), 429]);
       expect((await tryLogin(app, 'NOBODY')).json()).toEqual(locked);
     });
 
-    test('leaves other accounts alone', async () => {
+    test('does not affect other accounts', async () => {
       await signIn(app, { username: 'bob' });
-      await tryOften(10, app, 'ana');
+      await tryRepeatedly(10, app, 'ana');
       expect((await tryLogin(app, 'bob', donorPassword)).statusCode).toBe(200);
     });
 
-    test('ends a quarter of an hour after the failures, however often somebody knocks meanwhile', async () => {
-      await tryOften(10, app, 'ana');
+    test('ends 15 minutes after the failures, however many attempts follow', async () => {
+      await tryRepeatedly(10, app, 'ana');
       app.clock.advance(14 * minuteMs);
-      expect(await tryOften(5, app, 'ana')).toEqual(times(5, 429));
+      expect(await tryRepeatedly(5, app, 'ana')).toEqual(times(5, 429));
       app.clock.advance(minuteMs);
       expect((await tryLogin(app, 'ana', donorPassword)).statusCode).toBe(200);
     });
 
-    test('frees one try for each failure that grows old', async () => {
-      await tryOften(1, app, 'ana');
+    test('allows one more attempt for each failure that expires', async () => {
+      await tryRepeatedly(1, app, 'ana');
       app.clock.advance(10 * minuteMs);
-      await tryOften(9, app, 'ana');
+      await tryRepeatedly(9, app, 'ana');
       app.clock.advance(5 * minuteMs);
-      expect(await tryOften(2, app, 'ana')).toEqual([401, 429]);
+      expect(await tryRepeatedly(2, app, 'ana')).toEqual([401, 429]);
     });
 
-    test('forgets the failures of an account once its password was right', async () => {
-      await tryOften(9, app, 'ana');
+    test('a correct password clears the failures of an account', async () => {
+      await tryRepeatedly(9, app, 'ana');
       expect((await tryLogin(app, 'ana', donorPassword)).statusCode).toBe(200);
-      expect(await tryOften(11, app, 'ana')).toEqual([...times(10, 401), 429]);
+      expect(await tryRepeatedly(11, app, 'ana')).toEqual([...times(10, 401), 429]);
     });
 
-    test('keeps neither names that nobody has nor old failures', async () => {
+    test('stores neither unknown names nor old failures', async () => {
       await tryLogin(app, 'my secret password');
-      const kept = () => app.deps.db.read.selectFrom('login_failures').selectAll().execute();
-      expect(JSON.stringify(await kept())).not.toContain('secret');
+      const stored = () => app.deps.db.read.selectFrom('login_failures').selectAll().execute();
+      expect(JSON.stringify(await stored())).not.toContain('secret');
       app.clock.advance(15 * minuteMs);
-      await tryLogin(app, 'somebody else');
-      expect((await kept()).map((row) => row.failed_at)).toEqual(times(2, 0).map(() => app.clock.now().toISOString()));
+      await tryLogin(app, 'someone else');
+      expect((await stored()).map((row) => row.failed_at)).toEqual(
+        times(2, 0).map(() => app.clock.now().toISOString()),
+      );
     });
 
-    test('answers no more than ten guesses that arrive together', async () => {
+    test('answers no more than ten simultaneous guesses', async () => {
       const answers = await Promise.all(times(14, 0).map(() => tryLogin(app, 'ana')));
       expect(sorted(answers)).toEqual([...times(10, 401), ...times(4, 429)]);
     });
 
-    test('does not hit right passwords that arrive together', async () => {
+    test('simultaneous correct passwords are all accepted', async () => {
       const answers = await Promise.all(times(12, 0).map(() => tryLogin(app, 'ana', donorPassword)));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(12, 200));
     });
   });
 
-  describe('the lock of an address', () => {
+  describe('the address lock', () => {
     const startStrictApp = () => startApp(engine, { cards: stubCards(), environment: { RATE_LIMIT_FACTOR: '1' } });
     const fail = async (app: TestApp, count: number, address: (index: number) => string): Promise<void> => {
       for (let index = 0; index < count; index += 1) {
@@ -117,7 +119,7 @@ forEachDatabase((engine) => {
       }
     };
 
-    test('comes after sixty failures at whatever names, and ends after a quarter of an hour', async () => {
+    test('starts after 60 failures with any names, and ends after 15 minutes', async () => {
       const app = await startStrictApp();
       await signIn(app, { username: 'ana' });
       await fail(app, 60, () => '203.0.113.7');
@@ -130,7 +132,7 @@ forEachDatabase((engine) => {
       await app.close();
     });
 
-    test('takes a house of IPv6 addresses for one', async () => {
+    test('counts an IPv6 network of 64 bits as one address', async () => {
       const app = await startStrictApp();
       await fail(app, 60, (index) => (index % 2 === 0 ? `2001:db8:1:2::${index}` : `2001:db8:1:2:${index}::`));
       expect((await tryLogin(app, 'nobody', undefined, '2001:0db8:0001:0002:ffff::1')).statusCode).toBe(429);
@@ -140,7 +142,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers over one database lock together, and answer ten guesses between them', async () => {
+test('two servers with one database share the lock, and answer ten guesses between them', async () => {
   const apps = await startTwoApps();
   await signIn(apps.first, { username: 'ana' });
   const guesses = times(16, 0).map((_zero, index) => tryLogin(index % 2 === 0 ? apps.first : apps.second, 'ana'));

@@ -1,98 +1,86 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-import type { Queryable, Tx } from '#server/db/database.ts';
+import ipaddr from 'ipaddr.js';
+import { isAnyUsedUp, takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
+import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { inTurn } from '#server/db/in-turn.ts';
-import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
-import { newId } from '#server/ids.ts';
 import { nameKey } from './names.ts';
 
-/** Whose failed logins are counted together, and how many lock it. */
+/** An account or address whose failed logins are counted, and the number that locks it. */
 export interface LockSubject {
   readonly name: string;
   readonly failuresMax: number;
 }
 
 /**
- * The account that a login names; also when there is none, so that a lock does not tell which names exist. Of an unknown
- * name only a hash is kept: people type passwords into the wrong field.
+ * The account that a login names. Unknown names are counted too, so that a lock does not reveal which names exist; they are
+ * stored as a hash, because people type passwords into the wrong field.
  */
 export const accountSubject = (name: string, userId: string | undefined): LockSubject => ({
-  name: userId ?? `name:${hashOfName(name)}`,
+  name: userId ?? `name:${hashName(name)}`,
   failuresMax: 10,
 });
 
-/** What is kept of a name that may be nobody's, to count what was done under it in any case. */
-export const hashOfName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
+/** Hash of a name that may not be an account's, to count attempts under it in any letter case. */
+export const hashName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
 
-/** The address that logins come from; a house of IPv6 addresses is one. */
+/** The address that logins come from. An IPv6 network of 64 bits, the size one customer gets, counts as one address. */
 export const addressSubject = (address: string, rateLimitFactor: number): LockSubject => ({
-  name: `address:${isIPv6(address) ? networkOf(address) : address}`,
+  name: `address:${networkOf(address)}`,
   failuresMax: 60 * rateLimitFactor,
 });
 
-/** Whether one of the subjects has failed too often within the last quarter of an hour. */
-export async function isAnyLocked(
+/** Whether one of the subjects has failed too often within the last 15 minutes. */
+export const isAnyLocked = (
   db: Queryable,
-  [first, second]: readonly [LockSubject, LockSubject],
+  subjects: readonly [LockSubject, LockSubject],
   now: Date,
-): Promise<boolean> {
-  const values = { first: first.name, second: second.name, since: windowStart(now) };
-  const counts = new Map((await countFailures(db, values)).map(({ subject, count }) => [subject, count]));
-  return [first, second].some(({ name, failuresMax }) => (counts.get(name) ?? 0) >= failuresMax);
-}
+): Promise<boolean> => isAnyUsedUp(db, failedLogins, subjects.map(allowanceOf), now);
 
 /**
- * Notes a failed login of both subjects; false when one was locked meanwhile by others, and then nothing is noted: a lock
- * ends a quarter of an hour after the failures that made it, however often somebody knocks. Expired failures leave here.
- * Guesses that arrive together are counted one after the other, so that not one more than the limit is answered.
+ * Records a failed login of both subjects. False when one of them is locked by now; then nothing is recorded, so a lock ends
+ * 15 minutes after the failures that caused it, however many attempts follow.
  */
-export const noteFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>
-  inTransaction(deps.db, async (tx) => {
-    const names = subjects.map(({ name }) => name); // the same order for all: first the account, then the address
-    return inTurn(tx, names, () => noteUnlessLocked(deps, tx, subjects));
-  });
+export const recordFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>
+  inTransaction(deps.db, (tx) => takeAllowance(deps, tx, failedLogins, subjects.map(allowanceOf)));
 
-async function noteUnlessLocked(deps: Deps, tx: Tx, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> {
-  const now = deps.clock.now();
-  if (await isAnyLocked(tx, subjects, now)) return false;
-  await tx.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now)).execute();
-  const failedAt = now.toISOString();
-  const failures = subjects.map(({ name }) => ({ id: newId('lgf', deps.random), subject: name, failed_at: failedAt }));
-  await tx.insertInto('login_failures').values(failures).execute();
-  return true;
-}
+/** Deletes an account's failures after a correct password. */
+export const clearFailures = (db: Queryable, account: LockSubject): Promise<unknown> =>
+  db.deleteFrom('login_failures').where('subject', '=', account.name).execute();
 
-/** Forgets an account's failures after a right password. */
-export const forgetFailures = (db: Queryable, account: LockSubject): Promise<unknown> =>
-  deleteFailures(db, { subject: account.name });
+const windowMs = 15 * 60 * 1000;
 
-const countFailures = prepared((db, values: { first: string; second: string; since: string }) =>
-  db
-    .selectFrom('login_failures')
-    .select(['subject', (e) => e.fn.countAll<number>().as('count')])
-    .where('subject', 'in', [values.first, values.second])
-    .where('failed_at', '>', values.since)
-    .groupBy('subject'),
-);
+const allowanceOf = ({ name, failuresMax }: LockSubject): Allowance => ({
+  subject: name,
+  limits: [{ max: failuresMax, windowMs }],
+});
 
-const deleteFailures = prepared((db, { subject }: { subject: string }) =>
-  db.deleteFrom('login_failures').where('subject', '=', subject),
-);
+const failedLogins: UsageTable = {
+  idPrefix: 'lgf',
+  count: async (db, subjects, since) => {
+    const rows = await db
+      .selectFrom('login_failures')
+      .select(['subject', (e) => e.fn.countAll<number>().as('count')])
+      .where('subject', 'in', subjects)
+      .where('failed_at', '>', since)
+      .groupBy('subject')
+      .execute();
+    return new Map(rows.map(({ subject, count }) => [subject, count]));
+  },
+  insert: async (tx, uses, now) => {
+    await tx.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now, windowMs)).execute();
+    const failures = uses.map((use) => ({ ...use, failed_at: now.toISOString() }));
+    await tx.insertInto('login_failures').values(failures).execute();
+  },
+};
 
-const windowStart = (now: Date): string => new Date(now.getTime() - 15 * 60 * 1000).toISOString();
-
-/** The first 64 bits of an IPv6 address, which is what one house is given; an IPv4 address in IPv6 clothes is itself. */
+/** An IPv4-mapped IPv6 address counts as IPv4. */
 function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - first.length - last.length }, () => '0');
-  return [...first, ...zeros, ...last]
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
     .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':');
 }

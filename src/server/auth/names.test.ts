@@ -24,7 +24,7 @@ test.each([
   expect(nameKey(one)).not.toBe(nameKey(other));
 });
 
-test('whatever letter or digit stands in a name, its case and its Unicode form make no difference', () => {
+test('for every letter and digit, letter case and Unicode form make no difference', () => {
   const differing: string[] = [];
   for (let code = 0; code <= 0x1ffff; code += 1) {
     const letter = String.fromCodePoint(code);

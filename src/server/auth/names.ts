@@ -1,13 +1,13 @@
 /**
- * The form in which user names and e-mail addresses are unique and are looked up: two that differ only in case or in their
- * Unicode form are one (rulings, Accounts). The way leads through upper case, since it joins what lower case leaves apart,
- * such as ß and SS, or the two small sigmas.
+ * The form in which usernames and email addresses are unique and looked up: names that differ only in letter case or Unicode
+ * form are the same (spec-readings, Accounts). Converting to upper case first merges letters that differ only in lower case,
+ * such as ß and ss, or the two small sigmas.
  */
 export const nameKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
-/** Whether a login names an e-mail address; user names have no `@` (rulings, Accounts). */
+/** Whether a login names an email address: usernames have no `@` (spec-readings, Accounts). */
 export const isEmail = (name: string): boolean => name.includes('@');
 
-/** User name of the administrator's account; nobody can register under it. */
+/** The administrator's username; it cannot be registered. */
 export const adminUsername = 'admin';

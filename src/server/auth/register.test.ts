@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { cookieOf, donorPassword, register, registration, signIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { cookieOf, donorPassword, register, registration, signIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const usernameTaken = refusal('username_taken', 'This username is already taken');
 const emailTaken = refusal('email_taken', 'This email address is already registered');
@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
     const rowOf = (username: string) =>
       app.deps.db.read.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst();
 
-    test('makes an account, answers exactly its public fields and signs in', async () => {
+    test('creates an account, returns exactly its public fields and signs in', async () => {
       const answer = await register(app, {
         username: ' Ana.Lucia ',
         password: donorPassword,
@@ -62,37 +62,40 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('keeps a hash in place of the password', async () => {
+    test('stores a hash instead of the password', async () => {
       const { user } = await signIn(app);
       const row = await rowOf(user.username);
       expect(row?.password_hash).toMatch(/^\$argon2id\$/);
       expect(JSON.stringify(row)).not.toContain(donorPassword);
     });
 
-    test('needs nothing beyond user name, password and e-mail address', async () => {
+    test('needs only a username, a password and an email address', async () => {
       const { username, password, email } = registration();
       const answer = await register(app, { username, password, email });
       expect(answer.json()).toMatchObject({ firstName: null, lastName: null, country: 'US' });
       expect((await rowOf(username))?.time_zone).toBe('UTC');
     });
 
-    test('takes names that were left empty for absent ones', async () => {
+    test('treats empty names as absent', async () => {
       const { user } = await signIn(app, { firstName: '', lastName: '  ' });
       expect(user).toMatchObject({ firstName: null, lastName: null });
     });
 
-    test.each(['OTHER', 'CN', 'AE'])('takes the country %s', async (country) => {
+    test.each(['OTHER', 'CN', 'AE'])('accepts the country %s', async (country) => {
       expect((await signIn(app, { country: country as 'OTHER' })).user.country).toBe(country);
     });
 
-    test.each(['Mars/Olympus', '', '../etc'])('takes a time zone of %j for none', async (timeZone) => {
+    test.each(['Mars/Olympus', '', '../etc'])('treats the time zone %j as absent', async (timeZone) => {
       const { user } = await signIn(app, { timeZone });
       expect((await rowOf(user.username))?.time_zone).toBe('UTC');
     });
 
-    test.each(['Ωmega-3', '李小龙', 'Łukasz_99', 'o.k', 'x'.repeat(40)])('takes the user name %s', async (username) => {
-      expect((await signIn(app, { username })).user.username).toBe(username);
-    });
+    test.each(['Ωmega-3', '李小龙', 'Łukasz_99', 'o.k', 'x'.repeat(40)])(
+      'accepts the username %s',
+      async (username) => {
+        expect((await signIn(app, { username })).user.username).toBe(username);
+      },
+    );
 
     test.each([
       'Taken',
@@ -102,18 +105,18 @@ forEachDatabase((engine) => {
       '\uff34\uff41\uff4b\uff45\uff4e', // full-width
       '\u{1d4e3}aken', // mathematical script
       'ta\u212aen', // the Kelvin sign
-    ])('refuses the user name %j, since somebody has it', async (username) => {
+    ])('refuses the username %j, which is taken', async (username) => {
       expect(await refused(registration({ username }))).toEqual({ status: 400, body: usernameTaken });
     });
 
     test.each(['taken@example.org', 'TAKEN@example.org', ' Taken@Example.Org '])(
-      'refuses the e-mail address %j, since somebody has it',
+      'refuses the email address %j, which is taken',
       async (email) => {
         expect(await refused(registration({ email }))).toEqual({ status: 400, body: emailTaken });
       },
     );
 
-    test('tells the user name first when both are taken', async () => {
+    test('reports the username when both are taken', async () => {
       expect(await refused(registration({ username: 'TAKEN', email: 'taken@example.org' }))).toEqual({
         status: 400,
         body: usernameTaken,
@@ -134,7 +137,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test("names a donor's own name first beside the administrator's address", async () => {
+    test("reports a taken username before the administrator's address", async () => {
       const body = registration({ username: 'taken', email: 'desk@kindbite.example' });
       expect(await refused(body)).toEqual({ status: 400, body: usernameTaken });
     });
@@ -166,14 +169,14 @@ forEachDatabase((engine) => {
       [{ username: 'ab', password: '1', email: '', country: '' }, 'Username must be at least 3 characters'],
       [{ password: '1', email: '', country: '' }, 'Password must be at least 6 characters'],
       [{ email: '', country: '' }, 'Please enter a valid email address'],
-    ])('refuses %j with the sentence of the first fault', async (changes, sentence) => {
+    ])('refuses %j with the message for its first invalid field', async (changes, sentence) => {
       expect(await refused({ ...registration(), ...changes })).toEqual({
         status: 400,
         body: refusal('invalid_request', sentence),
       });
     });
 
-    test('ends the session of whoever was signed in on this device', async () => {
+    test('ends the session of the user who was signed in on this device', async () => {
       const before = await signIn(app);
       const answer = await app.server.inject({
         method: 'POST',

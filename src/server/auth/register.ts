@@ -4,28 +4,28 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { mailConfirmation } from './mail-confirmation.ts';
+import { mailConfirmation } from './links/mail-link.ts';
 import { adminUsername, nameKey } from './names.ts';
-import { hashPassword } from './password.ts';
-import { findUserByName, insertUser } from './queries.ts';
+import { hashPassword } from './password/password.ts';
+import { findUserByName, insertUser } from './users.ts';
 
-/** `registered`, or which of the two names somebody has already; the user name is told first. */
+/** When the username and the email address are both taken, the username is reported. */
 export type Registration =
   | { readonly code: 'registered'; readonly user: UserRow }
   | { readonly code: 'username_taken' | 'email_taken' };
 
-/** Makes a donor's account. The administrator's names are taken from the beginning, whether the account stands or not. */
+/** Creates a donor's account. The administrator's names are reserved, even before that account exists. */
 export async function register(deps: Deps, request: RegisterRequest): Promise<Registration> {
   if (nameKey(request.username) === adminUsername) return { code: 'username_taken' };
   if (nameKey(request.email) !== nameKey(deps.config.admin.email)) {
     const user = await newDonor(deps, request);
-    if (await insertWithMail(deps, user)) return { code: 'registered', user };
+    if (await insertAndMailConfirmation(deps, user)) return { code: 'registered', user };
   }
   return { code: (await findUserByName(deps.db.read, request.username)) ? 'username_taken' : 'email_taken' };
 }
 
-/** The account and the mail that confirms its address: both or neither. False when a name is taken. */
-const insertWithMail = (deps: Deps, user: UserRow): Promise<boolean> =>
+/** False when a name is taken. */
+const insertAndMailConfirmation = (deps: Deps, user: UserRow): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     if (!(await insertUser(tx, user))) return false;
     await mailConfirmation(deps, tx, user);
@@ -50,5 +50,5 @@ async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> 
   };
 }
 
-/** The form sends an empty text for a field that was left out. */
+/** The form sends an empty text for a name that was left out. */
 const presentOrNull = (name: string | null | undefined): string | null => (name === '' ? null : (name ?? null));

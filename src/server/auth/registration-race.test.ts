@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register, registration } from '#test/support/signed-in.ts';
+import { register, registration } from '#test/support/accounts/signed-in.ts';
 import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
 
 let apps: TwoApps;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => apps.close());
 
-const raceOf = async (bodies: readonly object[]) => {
+const registerAtOnce = async (bodies: readonly object[]) => {
   const answers = await Promise.all(
     bodies.map((body, index) => register(index % 2 === 0 ? apps.first : apps.second, body)),
   );
@@ -18,15 +18,15 @@ const raceOf = async (bodies: readonly object[]) => {
 const accountsNamed = async (column: 'username_key' | 'email_key', key: string): Promise<number> =>
   (await apps.first.deps.db.read.selectFrom('users').select('id').where(column, '=', key).execute()).length;
 
-test('of registrations of one user name at once, at two servers, one is made', async () => {
+test('of simultaneous registrations of one username on two servers, one succeeds', async () => {
   const bodies = ['Racer', 'racer', 'RACER', 'rAcEr'].map((username) => registration({ username }));
   bodies.forEach((body, index) => Object.assign(body, { email: `racer${index}@example.org` }));
-  expect(await raceOf(bodies)).toEqual(['registered', 'username_taken', 'username_taken', 'username_taken']);
+  expect(await registerAtOnce(bodies)).toEqual(['registered', 'username_taken', 'username_taken', 'username_taken']);
   expect(await accountsNamed('username_key', 'racer')).toBe(1);
 });
 
-test('of registrations of one e-mail address at once, at two servers, one is made', async () => {
+test('of simultaneous registrations of one email address on two servers, one succeeds', async () => {
   const bodies = [1, 2, 3, 4].map(() => registration({ email: 'one@example.org' }));
-  expect(await raceOf(bodies)).toEqual(['email_taken', 'email_taken', 'email_taken', 'registered']);
+  expect(await registerAtOnce(bodies)).toEqual(['email_taken', 'email_taken', 'email_taken', 'registered']);
   expect(await accountsNamed('email_key', 'one@example.org')).toBe(1);
 });

@@ -1,31 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
-import type { UserAnswer } from '#contract/session.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { UserAnswer } from '#contract/session.ts';
+import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { setSessionCookie } from '#server/http/session-cookie.ts';
-import { linkRoutes } from './link-routes.ts';
-import { logIn } from './log-in.ts';
-import { endSessionOf, logOut } from './log-out.ts';
-import { openSession, type ProvenUser } from './open-session.ts';
-import { deleteExpiredSessions } from './queries.ts';
+import { linkRoutes } from './links/routes.ts';
 import { register } from './register.ts';
-import { toUserAnswer } from './user-answer.ts';
+import { logIn } from './session/log-in.ts';
+import { deleteExpiredSessions, endSessionOf, logOut, openSession, type ProvenUser } from './session/sessions.ts';
 
-/** Registering, signing in and out, who is signed in, and the links that are mailed. */
+/** Registration, login, logout, the current user, and mailed links. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getUser, async ({ user }) => toUserAnswer(user));
   registerEndpoint(app, deps, endpoints.register, async ({ body, request, reply }) => {
     const registered = await register(deps, body);
     if (registered.code !== 'registered') return sendRefusal(reply, registered.code, refusals[registered.code]);
-    return enter(deps, { user: registered.user, isCodeProven: false }, request, reply);
+    return signIn(deps, { user: registered.user, isCodeProven: false }, request, reply);
   });
   registerEndpoint(app, deps, endpoints.login, async ({ body, request, reply }) => {
     const login = await logIn(deps, body, request.ip);
     if (login.code !== 'logged_in') return sendRefusal(reply, login.code, refusals[login.code]);
-    return enter(deps, login, request, reply);
+    return signIn(deps, login, request, reply);
   });
   registerEndpoint(app, deps, endpoints.logout, async ({ request, reply }) => {
     await logOut(deps, request, reply);
@@ -42,8 +40,8 @@ const refusals = {
   too_many_requests: 'Too many failed logins. Please wait 15 minutes and try again.',
 } as const;
 
-/** A session always begins here with a new token; the one that the browser had ends then, so nobody can have planted it. */
-async function enter(
+/** Opens a session with a new token and ends the browser's earlier one, so that no one can plant a token in a browser. */
+async function signIn(
   deps: Deps,
   proven: ProvenUser,
   request: FastifyRequest,
@@ -58,3 +56,16 @@ async function enter(
   setSessionCookie(reply, deps.config, token, answer);
   return answer;
 }
+
+/** The user without anything secret. */
+const toUserAnswer = (
+  user: Pick<UserRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'country' | 'role'>,
+): UserAnswer => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  country: user.country,
+  isAdmin: user.role === 'admin',
+});

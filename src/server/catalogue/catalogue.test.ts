@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
@@ -31,14 +31,14 @@ forEachDatabase((engine) => {
       expect(answer.json()).toEqual(snacks);
     });
 
-    test('has five charities with the ids 5 to 9 and names of their own', async () => {
+    test('has five charities with the ids 5 to 9 and different names', async () => {
       const charities = (await app.server.inject({ url: '/api/charities' })).json<{ id: number; name: string }[]>();
       expect(charities.map(({ id }) => id)).toEqual([5, 6, 7, 8, 9]);
       expect(new Set(charities.map(({ name }) => name)).size).toBe(5);
       expect(charities.every((charity) => Object.keys(charity).join() === 'id,name')).toBe(true);
     });
 
-    test.each(['/api/snacks', '/api/charities'])('%s is not sent again to who has it', async (url) => {
+    test.each(['/api/snacks', '/api/charities'])('%s answers 304 when the ETag matches', async (url) => {
       const { etag } = (await app.server.inject({ url })).headers;
       const again = await app.server.inject({ url, headers: { 'if-none-match': String(etag) } });
       expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
@@ -49,12 +49,12 @@ forEachDatabase((engine) => {
       expect((await app.server.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
     });
 
-    test('answers HEAD with the headers alone', async () => {
+    test('answers HEAD with headers only', async () => {
       const answer = await app.server.inject({ method: 'HEAD', url: '/api/snacks' });
       expect([answer.statusCode, answer.body]).toEqual([200, '']);
     });
 
-    test('seeded again gets the names and prices of the seed file, and nothing twice', async () => {
+    test('takes names and prices from the seed file when seeded again, without duplicates', async () => {
       await app.deps.db.write
         .updateTable('snacks')
         .set({ price_minor: 1, name: 'Old name' })

@@ -1,29 +1,29 @@
+import type { FastifyInstance } from 'fastify';
 import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Snack } from '#domain/donation/basket.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { constantAnswer } from '#server/http/entity-tag.ts';
 
-/** A charity that can be given to. */
 export interface Charity {
   readonly id: number;
   readonly name: string;
 }
 
-/** What can be given, and to whom. Read once at start: it changes only with a new release's seed. */
+/** Snacks and charities by id, in display order. Read once at start, because only a release changes them. */
 export interface Catalogue {
   readonly snacks: ReadonlyMap<number, Snack>;
   readonly charities: ReadonlyMap<number, Charity>;
 }
 
-/** The catalogue as the database has it, in the order in which it is shown. */
 export async function loadCatalogue(db: Queryable): Promise<Catalogue> {
   const snackRows = await db.selectFrom('snacks').selectAll().orderBy('position').execute();
   const charityRows = await db.selectFrom('charities').selectAll().orderBy('id').execute();
   const snacks = snackRows.map((row): Snack => ({
     id: row.id,
     name: row.name,
-    price: money(row.price_minor, baseCurrency),
+    price: money(row.price_minor, row.price_currency),
     meals: row.meals,
   }));
   return {
@@ -32,8 +32,13 @@ export async function loadCatalogue(db: Queryable): Promise<Catalogue> {
   };
 }
 
-/** The snacks in the spec's shape (spec 3). */
-export const snackAnswers = (catalogue: Catalogue): SnackAnswer[] =>
+/** `GET /api/snacks` and `GET /api/charities` in the spec's shape (spec 3). */
+export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue): void {
+  constantAnswer(app, endpoints.listSnacks, snackAnswers(catalogue));
+  constantAnswer(app, endpoints.listCharities, charityAnswers(catalogue));
+}
+
+const snackAnswers = (catalogue: Catalogue): SnackAnswer[] =>
   [...catalogue.snacks.values()].map((snack) => ({
     id: snack.id,
     name: snack.name,
@@ -41,6 +46,5 @@ export const snackAnswers = (catalogue: Catalogue): SnackAnswer[] =>
     mealsProvided: snack.meals,
   }));
 
-/** The charities in the spec's shape (spec 3). */
-export const charityAnswers = (catalogue: Catalogue): CharityAnswer[] =>
+const charityAnswers = (catalogue: Catalogue): CharityAnswer[] =>
   [...catalogue.charities.values()].map(({ id, name }) => ({ id, name }));

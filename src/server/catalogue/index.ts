@@ -1,3 +1,2 @@
-export { loadCatalogue, type Catalogue, type Charity } from './catalogue.ts';
-export { catalogueRoutes } from './routes.ts';
+export { catalogueRoutes, loadCatalogue, type Catalogue, type Charity } from './catalogue.ts';
 export { seedCatalogue } from './seed-catalogue.ts';

@@ -1,11 +1,12 @@
 import { baseCurrency } from '#domain/money/currency.ts';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import type { SnackRow } from '#server/db/tables.ts';
 import seed from './catalogue.json' with { type: 'json' };
 
-/** Brings the snacks and charities of the seed file into the database: new ones are added, known ones get the file's name and price. */
+/** Inserts the snacks and charities of the seed file and updates the existing ones. */
 export async function seedCatalogue(db: Database): Promise<void> {
-  const snacks = seed.snacks.map((snack, index) => ({
+  const snacks = seed.snacks.map((snack, index): SnackRow => ({
     id: snack.id,
     name: snack.name,
     price_minor: snack.priceMinor,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { isToken, newToken } from '#server/tokens.ts';
+import { isToken, newToken } from '#server/ids.ts';
 
 /**
- * The key that a browser holds since it first asked for an order: only with it can the order's money be taken from a page
- * (rulings, PayPal). A browser that has none gets one.
+ * The secret in a browser's cookie that lets it capture the orders it created (spec-readings, PayPal). A browser without one
+ * gets a new one.
  */
-export function giveBrowserKey(deps: Deps, request: FastifyRequest, reply: FastifyReply): string {
+export function issueBrowserKey(deps: Deps, request: FastifyRequest, reply: FastifyReply): string {
   const key = browserKeyOf(request) ?? newToken(deps.random);
   reply.setCookie(cookieName, key, {
     path: '/paypal',
@@ -19,14 +19,14 @@ export function giveBrowserKey(deps: Deps, request: FastifyRequest, reply: Fasti
   return key;
 }
 
-/** The key that a browser sends, if it sends one of the right shape. */
+/** The browser's key, if it sent a well-formed one. */
 export function browserKeyOf(request: FastifyRequest): string | undefined {
   const key = request.cookies[cookieName];
   return key !== undefined && isToken(key) ? key : undefined;
 }
 
-/** What is kept of a key: whoever reads the table cannot act for the browser. */
+/** Only the hash is stored, so that reading the table is not enough to act as the browser. */
 export const hashOfBrowserKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 const cookieName = 'paypal_browser';
-const daySeconds = 24 * 60 * 60; // longer than any order lives
+const daySeconds = 24 * 60 * 60; // longer than the lifetime of any order

@@ -2,11 +2,12 @@ import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences } from '#contract/paypal.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { captureApproved, type PayPalProvider } from '#server/payments/index.ts';
+import { captureOrder } from '#server/payments/index.ts';
+import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { findIntentByOrder } from './queries.ts';
 
-/** Outcome of a capture: where the payment stands and the thank-you page, or a refusal with a sentence for the donor. */
+/** The payment's status with the address of the thank-you page, or a refusal with a sentence for the donor. */
 export type PayPalCaptureOutcome =
   | { readonly code: 'captured'; readonly status: 'settled' | 'processing'; readonly url: string }
   | {
@@ -17,37 +18,39 @@ export type PayPalCaptureOutcome =
       readonly sentence: string;
     };
 
-/** Who wants the money taken: a browser by its key, or whoever is signed in. */
-export interface Capturer {
+/** Who requests a capture: a browser with its key, a signed-in user, or both. */
+export interface CaptureRequester {
   readonly browserKey: string | undefined;
   readonly donorId: string | undefined;
 }
 
 /**
- * Takes the money of an approved order for the browser, or the person, that had it made; everybody else hears that there is
- * no such order. A repetition answers what the first call did.
+ * Captures an approved order for the browser or the user that created it; to everyone else the order does not exist. A
+ * repeated request gets the answer of the first one.
  */
 export async function capturePayPalOrder(
   deps: Deps,
   paypal: PayPalProvider,
   orderId: string,
-  capturer: Capturer,
+  requester: CaptureRequester,
 ): Promise<PayPalCaptureOutcome> {
   if (!/^[A-Z0-9]{8,36}$/.test(orderId)) return orderUnknown;
   const intent = await findIntentByOrder(deps.db.read, orderId);
-  if (!intent) return isWithoutGift(paypal, orderId);
-  if (!mayCapture(intent, capturer)) return orderUnknown;
+  if (!intent) return refuseOrderWithoutIntent(paypal, orderId);
+  if (!mayCapture(intent, requester)) return orderUnknown;
   const known = outcomeOfStatus(intent);
   if (known) return known;
-  const captured = await captureApproved(deps, paypal, { orderId, intentId: intent.id });
+  const captured = await captureOrder(deps, paypal, { orderId, intentId: intent.id });
   switch (captured.code) {
-    case 'event':
-      return outcomeOfStatus((await findIntentByOrder(deps.db.read, orderId)) ?? intent) ?? putAside(intent);
+    case 'event': {
+      const updated = (await findIntentByOrder(deps.db.read, orderId)) ?? intent;
+      return outcomeOfStatus(updated) ?? processingUntilReviewed(updated);
+    }
     case 'not_approved':
       return { code: 'order_not_approved', sentence: paypalSentences.orderNotApproved };
     case 'declined':
       return declined;
-    case 'gone':
+    case 'not_found':
       return orderUnknown;
     case 'unavailable':
       return { code: 'provider_unavailable', sentence: paypalSentences.captureUnanswered };
@@ -57,19 +60,19 @@ export async function capturePayPalOrder(
 const orderUnknown = { code: 'not_found', sentence: paypalSentences.orderUnknown } as const;
 const declined = { code: 'payment_declined', sentence: paypalSentences.declined } as const;
 
-/** Orders that name no gift are kept nowhere but at PayPal, so only PayPal can tell them from unknown ones. */
-async function isWithoutGift(paypal: PayPalProvider, orderId: string): Promise<PayPalCaptureOutcome> {
+/** Orders without donation data are stored only at PayPal, so only PayPal knows whether this is one. */
+async function refuseOrderWithoutIntent(paypal: PayPalProvider, orderId: string): Promise<PayPalCaptureOutcome> {
   const fetched = await paypal.fetchOrder(orderId);
-  return fetched.code === 'open' && !fetched.namesGift
+  return fetched.code === 'open' && !fetched.namesDonation
     ? { code: 'prices_changed', sentence: paypalSentences.orderIncomplete }
     : orderUnknown;
 }
 
-const mayCapture = (intent: DonationIntentRow, { browserKey, donorId }: Capturer): boolean =>
+const mayCapture = (intent: DonationIntentRow, { browserKey, donorId }: CaptureRequester): boolean =>
   (browserKey !== undefined && intent.browser_key_hash === hashOfBrowserKey(browserKey)) ||
   (donorId !== undefined && intent.donor_id === donorId);
 
-/** What a state of the payment says to the donor; `undefined` for one in which PayPal must be asked. */
+/** The answer that follows from the payment's status; `undefined` while only PayPal knows it. */
 function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPalCaptureOutcome | undefined {
   switch (status) {
     case 'settled':
@@ -83,8 +86,8 @@ function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPa
   }
 }
 
-/** The money was taken, and does not fit our books: a person looks at it, and the donor's page says that it is under way. */
-const putAside = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
+/** The money was captured but its event is in quarantine: the donor sees the payment as processing until it is reviewed. */
+const processingUntilReviewed = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
   code: 'captured',
   status: 'processing',
   url,

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
-import { askCheckout, checkoutPath, postText, refusal } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { postCheckout, checkoutPath, postText, refusal } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
 const good = checkoutBody();
 const goodText = JSON.stringify(good);
 
-/** The text of the good body with one JSON fragment put where another was, so that it may be what no object can hold. */
+/** The good body as text with one JSON fragment replaced, which allows content that no JavaScript object can have. */
 const withText = (from: string, to: string): string => {
   if (!goodText.includes(from)) throw new Error(`${from} is not in the body`);
   return goodText.replace(from, to);
@@ -35,31 +35,31 @@ const unreadable: readonly [string, string | Buffer][] = [
   ['no body', ''],
   ['broken JSON', '{"amount": 524,'],
   ['two documents', `${goodText}${goodText}`],
-  ['JSON with a comment', `/* gift */${goodText}`],
+  ['JSON with a comment', `/* donation */${goodText}`],
   ['NaN for a number', withText('"amount":524', '"amount":NaN')],
-  ['a text', '"amount"'],
+  ['a string', '"amount"'],
   ['a number', '524'],
   ['null', 'null'],
   ['a list', `[${goodText}]`],
   ['an empty object', '{}'],
   ['an empty list', '[]'],
-  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x7b])],
-  ['an own amount beyond all numbers', withText('"amount":3.5', '"amount":1e999')],
+  ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00, 0x7b])],
+  ['a custom amount too large for a number', withText('"amount":3.5', '"amount":1e999')],
   ['lists 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
   ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ['a donation 10,000 deep', withText('"charityId":6', `"charityId":${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
-  ['a prototype of its own', withText('{"amount"', '{"__proto__":{"polluted":true},"amount"')],
-  ['a prototype by its escape', withText('{"amount"', String.raw`{"\u005f_proto__":{"polluted":true},"amount"`)],
-  ['a constructor with a prototype', withText('{"amount"', '{"constructor":{"prototype":{"polluted":true}},"amount"')],
-  ['a prototype for the donation', withText('"donationData":{', '"donationData":{"__proto__":{"polluted":true},')],
+  ['a __proto__ key', withText('{"amount"', '{"__proto__":{"polluted":true},"amount"')],
+  ['an escaped __proto__ key', withText('{"amount"', String.raw`{"\u005f_proto__":{"polluted":true},"amount"`)],
+  ['a constructor.prototype key', withText('{"amount"', '{"constructor":{"prototype":{"polluted":true}},"amount"')],
+  ['a __proto__ key in the donation', withText('"donationData":{', '"donationData":{"__proto__":{"polluted":true},')],
   ['NUL in a name', withText('"snackName":"Coffee"', String.raw`"snackName":"Cof\u0000fee"`)],
   ['NUL in the currency', withText('"currency":"cad"', String.raw`"currency":"cad\u0000"`)],
-  ['NUL in a field that nobody reads', withText('{"amount"', String.raw`{"note":"\u0000","amount"`)],
-  ['NUL in the name of a field', withText('{"amount"', String.raw`{"no\u0000te":1,"amount"`)],
-  ['half a character in a name', withText('"charityName":"', String.raw`"charityName":"\ud800`)],
-  ['the other half in a name', withText('"charityName":"', String.raw`"charityName":"\udc00`)],
-  ['half a character deep in the stack', withText('"id":1,"name":"Coffee"', String.raw`"id":1,"name":"\udfff"`)],
-  ['half a character in the time zone', withText('"timeZone":"', String.raw`"timeZone":"\ud83d`)],
+  ['NUL in an unknown field', withText('{"amount"', String.raw`{"note":"\u0000","amount"`)],
+  ['NUL in a field name', withText('{"amount"', String.raw`{"no\u0000te":1,"amount"`)],
+  ['a lone high surrogate in a name', withText('"charityName":"', String.raw`"charityName":"\ud800`)],
+  ['a lone low surrogate in a name', withText('"charityName":"', String.raw`"charityName":"\udc00`)],
+  ['a lone surrogate deep in the stack', withText('"id":1,"name":"Coffee"', String.raw`"id":1,"name":"\udfff"`)],
+  ['a lone surrogate in the time zone', withText('"timeZone":"', String.raw`"timeZone":"\ud83d`)],
 ];
 
 const contentTypes: readonly string[] = [
@@ -74,7 +74,7 @@ const contentTypes: readonly string[] = [
 ];
 
 forEachDatabase((engine) => {
-  describe('a checkout asked for by an odd body', () => {
+  describe('a checkout request with a malformed body', () => {
     const cards = stubCards();
     let app: TestApp;
 
@@ -84,28 +84,28 @@ forEachDatabase((engine) => {
     afterAll(() => app.close());
     beforeEach(() => void (cards.opened.length = 0));
 
-    const expectNothingHappened = async (): Promise<void> => {
+    const expectNoEffect = async (): Promise<void> => {
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
       expect(cards.opened).toEqual([]);
       expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     };
 
-    test.each(unreadable)('%s is refused with 400, and nothing happens', async (_what, body) => {
+    test.each(unreadable)('%s is refused with 400 and has no effect', async (_what, body) => {
       const answer = await postText(app, checkoutPath, body);
       const { code, error } = answer.json<{ code: string; error: string }>();
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual(refusal(code, error));
-      await expectNothingHappened();
+      await expectNoEffect();
     });
 
-    test.each(contentTypes)('a body of the type %s is refused with 415', async (type) => {
+    test.each(contentTypes)('a body of type %s is refused with 415', async (type) => {
       const answer = await postText(app, checkoutPath, goodText, { 'content-type': type });
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toEqual(refusal('unsupported_content_type', 'The request must be JSON.'));
-      await expectNothingHappened();
+      await expectNoEffect();
     });
 
-    test('a body without a type is refused with 415', async () => {
+    test('a body without a content type is refused with 415', async () => {
       const answer = await app.server.inject({
         method: 'POST',
         url: checkoutPath,
@@ -113,16 +113,16 @@ forEachDatabase((engine) => {
         headers: { origin: ownOrigin, 'content-type': '' },
       });
       expect(answer.statusCode).toBe(415);
-      await expectNothingHappened();
+      await expectNoEffect();
     });
 
-    test('no body and no type is refused with 400', async () => {
+    test('a request without a body or content type is refused with 400', async () => {
       const answer = await app.server.inject({ method: 'POST', url: checkoutPath, headers: { origin: ownOrigin } });
       expect(answer.statusCode).toBe(400);
-      await expectNothingHappened();
+      await expectNoEffect();
     });
 
-    test('64 kB are read, and one byte more is refused with 413', async () => {
+    test('a body of 64 kB is accepted, and one byte more is refused with 413', async () => {
       const padded = (bytes: number): string => goodText + ' '.repeat(bytes - goodText.length);
       expect((await postText(app, checkoutPath, padded(64 * 1024))).statusCode).toBe(200);
       await app.deps.db.write.deleteFrom('donation_intents').execute();
@@ -130,10 +130,10 @@ forEachDatabase((engine) => {
       const answer = await postText(app, checkoutPath, padded(64 * 1024 + 1));
       expect(answer.statusCode).toBe(413);
       expect(answer.json()).toEqual(refusal('body_too_large', 'The request is too large.'));
-      await expectNothingHappened();
+      await expectNoEffect();
     });
 
-    const wrongKinds: Record<string, unknown> = { text: 'x', list: [], object: {}, truth: true, nothing: null };
+    const wrongTypes: Record<string, unknown> = { string: 'x', array: [], object: {}, boolean: true, null: null };
     const required = [['amount'], ['currency'], ['donationData'], ['successUrl'], ['cancelUrl']];
     const requiredOfDonation = [
       ['donationData', 'amount'],
@@ -141,23 +141,23 @@ forEachDatabase((engine) => {
     ];
 
     test.each([...required, ...requiredOfDonation].map((path) => [path.join('.'), path] as const))(
-      'without %s it is refused in a sentence of ours',
+      'a body without %s is refused with our own sentence',
       async (_name, path) => {
-        const answer = await askCheckout(app, replaced(path, undefined));
+        const answer = await postCheckout(app, replaced(path, undefined));
         expect(answer.statusCode).toBe(400);
         expect(answer.json<{ error: string }>().error).not.toContain('Invalid input');
-        await expectNothingHappened();
+        await expectNoEffect();
       },
     );
 
     test.each(fieldPaths.map((path) => [path.join('.'), path] as const))(
-      'another kind of value for %s never does harm',
+      'a value of the wrong type for %s is refused or harmless',
       async (_name, path) => {
-        for (const [kind, value] of Object.entries(wrongKinds)) {
-          const answer = await askCheckout(app, replaced(path, value));
-          const isHarmless = answer.statusCode === 200 && isFreeToVary(path, value);
-          expect({ kind, isRefused: [400, 401, 409].includes(answer.statusCode) || isHarmless }).toEqual({
-            kind,
+        for (const [type, value] of Object.entries(wrongTypes)) {
+          const answer = await postCheckout(app, replaced(path, value));
+          const isHarmless = answer.statusCode === 200 && mayVary(path, value);
+          expect({ type, isRefused: [400, 401, 409].includes(answer.statusCode) || isHarmless }).toEqual({
+            type,
             isRefused: true,
           });
           if (answer.statusCode === 200) await app.deps.db.write.deleteFrom('donation_intents').execute();
@@ -166,7 +166,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('no mutation of a body is ever an accident of ours, and a refused one writes nothing', async () => {
+    test('no mutated body causes a server error, and a refused one writes nothing', async () => {
       const mutation = fc.record({ path: fc.constantFrom(...fieldPaths), value: fc.jsonValue({ maxDepth: 3 }) });
       await fc.assert(
         fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {
@@ -179,9 +179,9 @@ forEachDatabase((engine) => {
               (parent as Record<string, unknown>)[path.at(-1)!] = value;
             return copy;
           }, good);
-          const answer = await askCheckout(app, body);
+          const answer = await postCheckout(app, body);
           expect(answer.statusCode).toBeLessThan(500);
-          if (answer.statusCode !== 200) await expectNothingHappened();
+          if (answer.statusCode !== 200) await expectNoEffect();
           cards.opened.length = 0;
           await app.deps.db.write.deleteFrom('donation_intents').execute();
         }),
@@ -192,15 +192,15 @@ forEachDatabase((engine) => {
   });
 });
 
-/** Names are display text, and what is optional may be missing or empty. */
-function isFreeToVary(path: readonly string[], value: unknown): boolean {
+/** Names are display text, and optional fields may be empty. */
+function mayVary(path: readonly string[], value: unknown): boolean {
   const name = path.at(-1)!;
   if (['charityName', 'snackName', 'name', 'timeZone'].includes(name)) return typeof value === 'string';
   if (name === 'snackId') return value === null;
-  return name === 'stackedSnacks' && Array.isArray(value); // snackId names the snack then
+  return name === 'stackedSnacks' && Array.isArray(value); // snackId then names the snack
 }
 
-test("the sentences of a refused checkout are the spec's own", () => {
+test('a refused checkout uses the sentences of the spec', () => {
   expect(checkoutSentences).toMatchObject({
     charityMissing: 'Please select a charity to donate to',
     charityUnknown: 'Please select a valid charity',

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, multiply, sum, toDecimal } from '#domain/money/money.ts';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { openIntent } from '#test/support/open-intent.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { openIntent } from '#test/support/payments/open-intent.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { loadCatalogue, type Catalogue } from '#server/catalogue/index.ts';
 
 forEachDatabase((engine) => {
@@ -32,7 +32,7 @@ forEachDatabase((engine) => {
       expect(charged!.subtotal.amountMinor + charged!.serviceFee.amountMinor).toBe(charged!.total.amountMinor);
     };
 
-    test('any stack is charged what the page shows for it, and its lines add up', async () => {
+    test('any stack is charged at the price the page shows, and its lines add up', async () => {
       const snacks = [...catalogue.snacks.values()];
       const picked = fc.subarray(snacks, { minLength: 1 });
       const quantities = fc.array(fc.integer({ min: 1, max: 100 }), {
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('any own amount from US$1.00 to US$10,000.00 is charged what the page shows for it', async () => {
+    test('any custom amount from US$1.00 to US$10,000.00 is charged at the price the page shows', async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 100, max: 1_000_000 }), async (amountMinor) => {
           await expectCharge(customCheckoutBody(amountMinor / 100), amountMinor);
@@ -74,13 +74,16 @@ forEachDatabase((engine) => {
       );
     });
 
-    test.each([-1, 0, 1])('a total of %d cents beside ours is forgiven, and ours is charged', async (difference) => {
-      const answer = await askCheckout(app, checkoutBody({ request: { amount: 524 + difference } }));
-      expect(answer.statusCode).toBe(200);
-      expect(cards.opened.at(-1)?.charge.total.amountMinor).toBe(524);
-    });
+    test.each([-1, 0, 1])(
+      'a total that differs from ours by %d cents is accepted, and ours is charged',
+      async (difference) => {
+        const answer = await postCheckout(app, checkoutBody({ request: { amount: 524 + difference } }));
+        expect(answer.statusCode).toBe(200);
+        expect(cards.opened.at(-1)?.charge.total.amountMinor).toBe(524);
+      },
+    );
 
-    test('the dust of binary fractions is forgiven', async () => {
+    test('rounding errors of binary fractions are accepted', async () => {
       const stackedSnacks = [{ id: 6, name: 'Pastry', price: 2.75, mealsProvided: 2, quantity: 3 }];
       const donation = {
         snackId: 6,
@@ -89,7 +92,7 @@ forEachDatabase((engine) => {
         stackedSnacks,
         serviceFee: 0.8300000000000001,
       };
-      expect((await askCheckout(app, checkoutBody({ donation }))).statusCode).toBe(200);
+      expect((await postCheckout(app, checkoutBody({ donation }))).statusCode).toBe(200);
     });
   });
 });

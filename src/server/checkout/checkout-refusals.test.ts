@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
-import { askCheckout, refusal } from '#test/support/call-app.ts';
-import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { postCheckout, refusal } from '#test/support/app/call-app.ts';
+import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
 const coffee = { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 1 };
 const smallest = checkoutBody();
 
-/** The body for one coffee with any part of the donation replaced, also by what the contract would not let through. */
+/** The body for one coffee with any part of the donation replaced, also by values that the contract rejects. */
 const withDonation = (changes: Record<string, unknown>) => ({
   ...smallest,
   donationData: { ...smallest.donationData, ...changes },
 });
 const withItem = (changes: Record<string, unknown>) => withDonation({ stackedSnacks: [{ ...coffee, ...changes }] });
 const withRequest = (changes: Record<string, unknown>) => ({ ...smallest, ...changes });
-const ownAmount = (amount: unknown, total = 524) => {
+const customAmount = (amount: unknown, total = 524) => {
   const body = customCheckoutBody(3.5);
   return { ...body, amount: total, donationData: { ...body.donationData, amount } };
 };
@@ -30,26 +30,32 @@ type Case = readonly [what: string, body: unknown, code: string, sentence: strin
 const charities: Case[] = [
   ['no charity', withDonation({ charityId: undefined }), 'invalid_request', charityMissing, 400],
   ['a charity that is null', withDonation({ charityId: null }), 'invalid_request', charityMissing, 400],
-  ['a charity as text', withDonation({ charityId: '6' }), 'invalid_request', charityMissing, 400],
-  ['a charity between two', withDonation({ charityId: 6.5 }), 'invalid_request', charityMissing, 400],
-  ['a charity that we do not have', withDonation({ charityId: 4 }), 'invalid_charity', charityUnknown, 400],
+  ['a charity as a string', withDonation({ charityId: '6' }), 'invalid_request', charityMissing, 400],
+  ['a fractional charity id', withDonation({ charityId: 6.5 }), 'invalid_request', charityMissing, 400],
+  ['an unknown charity', withDonation({ charityId: 4 }), 'invalid_charity', charityUnknown, 400],
   ['charity zero', withDonation({ charityId: 0 }), 'invalid_charity', charityUnknown, 400],
   ['a negative charity', withDonation({ charityId: -6 }), 'invalid_charity', charityUnknown, 400],
-  ['a charity beyond all columns', withDonation({ charityId: 2 ** 53 - 1 }), 'invalid_charity', charityUnknown, 400],
+  [
+    'a charity id too large for its column',
+    withDonation({ charityId: 2 ** 53 - 1 }),
+    'invalid_charity',
+    charityUnknown,
+    400,
+  ],
 ];
 
 const snacks: Case[] = [
-  ['a snack that we do not have', withItem({ id: 99 }), 'invalid_amount', amountInvalid, 400],
-  ['a snack as text', withItem({ id: '1' }), 'invalid_request', amountInvalid, 400],
+  ['an unknown snack', withItem({ id: 99 }), 'invalid_amount', amountInvalid, 400],
+  ['a snack as a string', withItem({ id: '1' }), 'invalid_request', amountInvalid, 400],
   [
-    'no snack and no own amount',
+    'no snack and no custom amount',
     withDonation({ snackId: null, stackedSnacks: [] }),
     'invalid_amount',
     amountInvalid,
     400,
   ],
   ['a snackId that is not in the stack', withDonation({ snackId: 2 }), 'invalid_amount', amountInvalid, 400],
-  ['an own amount beside a stack', withDonation({ customAmount: true }), 'invalid_amount', amountInvalid, 400],
+  ['a custom amount together with a stack', withDonation({ customAmount: true }), 'invalid_amount', amountInvalid, 400],
   [
     '51 items',
     withDonation({ stackedSnacks: Array.from({ length: 51 }, () => coffee) }),
@@ -75,26 +81,26 @@ const snacks: Case[] = [
 
 const amounts: Case[] = [
   ...[0, -1, -3.5, 0.5, 0.99, 10_000.01, 1e308, -1e308, 3.505, 1e-7].map((amount): Case => [
-    `an own amount of ${amount}`,
-    ownAmount(amount),
+    `a custom amount of ${amount}`,
+    customAmount(amount),
     'invalid_amount',
     amountInvalid,
     400,
   ]),
   ...['3.50', 'NaN', 'Infinity', '0x10', null, true, {}, [3.5]].map((amount): Case => [
-    `an own amount of ${JSON.stringify(amount)}`,
-    ownAmount(amount),
+    `a custom amount of ${JSON.stringify(amount)}`,
+    customAmount(amount),
     'invalid_request',
     amountInvalid,
     400,
   ]),
-  ['a snack whose gift is said to be zero', withDonation({ amount: 0 }), 'invalid_amount', amountInvalid, 400],
-  ['a snack whose gift is said to be negative', withDonation({ amount: -3.5 }), 'invalid_amount', amountInvalid, 400],
+  ['a snack with an amount of zero', withDonation({ amount: 0 }), 'invalid_amount', amountInvalid, 400],
+  ['a snack with a negative amount', withDonation({ amount: -3.5 }), 'invalid_amount', amountInvalid, 400],
   ['a total of zero', withRequest({ amount: 0 }), 'invalid_amount', amountInvalid, 400],
   ['a negative total', withRequest({ amount: -524 }), 'invalid_amount', amountInvalid, 400],
-  ['a total finer than a cent', withRequest({ amount: 523.5 }), 'invalid_request', amountInvalid, 400],
-  ['a total as text', withRequest({ amount: '524' }), 'invalid_request', amountInvalid, 400],
-  ['a total beyond all numbers', withRequest({ amount: 1e308 }), 'invalid_request', amountInvalid, 400],
+  ['a total with fractions of a cent', withRequest({ amount: 523.5 }), 'invalid_request', amountInvalid, 400],
+  ['a total as a string', withRequest({ amount: '524' }), 'invalid_request', amountInvalid, 400],
+  ['a total too large for an integer', withRequest({ amount: 1e308 }), 'invalid_request', amountInvalid, 400],
 ];
 
 const figures: Case[] = [
@@ -105,15 +111,21 @@ const figures: Case[] = [
     pricesChanged,
     409,
   ]),
-  ['the gift two cents off', withDonation({ amount: 3.52 }), 'prices_changed', pricesChanged, 409],
-  ['the gift finer than a cent', withDonation({ amount: 3.505 }), 'prices_changed', pricesChanged, 409],
-  ['a gift of 1e308 beside a stack', withDonation({ amount: 1e308 }), 'prices_changed', pricesChanged, 409],
-  ['another price for a snack', withItem({ price: 0.01 }), 'prices_changed', pricesChanged, 409],
+  ['an amount that is two cents off', withDonation({ amount: 3.52 }), 'prices_changed', pricesChanged, 409],
+  ['an amount with fractions of a cent', withDonation({ amount: 3.505 }), 'prices_changed', pricesChanged, 409],
+  ['an amount of 1e308 with a stack', withDonation({ amount: 1e308 }), 'prices_changed', pricesChanged, 409],
+  ['a wrong price for a snack', withItem({ price: 0.01 }), 'prices_changed', pricesChanged, 409],
   ['a negative price for a snack', withItem({ price: -3.5 }), 'prices_changed', pricesChanged, 409],
-  ['other meals for a snack', withItem({ mealsProvided: 4 }), 'prices_changed', pricesChanged, 409],
-  ['other meals for the gift', withDonation({ mealsProvided: 4 }), 'prices_changed', pricesChanged, 409],
-  ['another fee', withDonation({ serviceFee: 0.38 }), 'prices_changed', pricesChanged, 409],
-  ['no fee at all', withDonation({ serviceFee: 0 }), 'prices_changed', pricesChanged, 409],
+  ['a wrong number of meals for a snack', withItem({ mealsProvided: 4 }), 'prices_changed', pricesChanged, 409],
+  [
+    'a wrong number of meals for the donation',
+    withDonation({ mealsProvided: 4 }),
+    'prices_changed',
+    pricesChanged,
+    409,
+  ],
+  ['a wrong fee', withDonation({ serviceFee: 0.38 }), 'prices_changed', pricesChanged, 409],
+  ['a fee of zero', withDonation({ serviceFee: 0 }), 'prices_changed', pricesChanged, 409],
   ['two of a snack at the price of one', withItem({ quantity: 2 }), 'prices_changed', pricesChanged, 409],
 ];
 
@@ -127,7 +139,7 @@ const currencies: Case[] = ['usd', 'eur', '', 'cad ', 'kad', 'ca\u0064\u0301'].m
 
 const monthly: Case[] = [
   [
-    'a monthly gift without an account',
+    'a monthly donation without an account',
     withDonation({ recurring: true }),
     'sign_in_required',
     checkoutSentences.signInForMonthly,
@@ -136,7 +148,7 @@ const monthly: Case[] = [
 ];
 
 forEachDatabase((engine) => {
-  describe('a checkout that cannot be made', () => {
+  describe('a refused checkout', () => {
     const cards = stubCards();
     let app: TestApp;
 
@@ -147,9 +159,9 @@ forEachDatabase((engine) => {
     beforeEach(() => void (cards.opened.length = 0));
 
     test.each([...charities, ...snacks, ...amounts, ...figures, ...currencies, ...monthly])(
-      '%s is refused in one sentence, and nothing is written or asked',
+      '%s is refused with one sentence; nothing is written, and the provider is not called',
       async (_what, body, code, sentence, status) => {
-        const answer = await askCheckout(app, body);
+        const answer = await postCheckout(app, body);
         expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: refusal(code, sentence) });
         expect(await countRows(app.deps.db.read)).toEqual(noRows);
         expect(cards.opened).toEqual([]);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { openIntent } from '#test/support/open-intent.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { sessionIdOf, stubCards } from '#test/support/stub-cards.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { openIntent } from '#test/support/payments/open-intent.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { sessionIdOf, stubCards } from '#test/support/payments/stub-cards.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
 forEachDatabase((engine) => {
   describe('POST /api/create-checkout-session', () => {
@@ -17,15 +17,15 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    test('answers 200 with the address of the hosted page and nothing else', async () => {
-      const answer = await askCheckout(app, checkoutBody());
+    test('answers 200 with nothing but the address of the hosted page', async () => {
+      const answer = await postCheckout(app, checkoutBody());
       const request = cards.opened.at(-1);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ url: `https://pay.example/${request?.intentId}` });
       expect(answer.headers['cache-control']).toBe('no-store');
     });
 
-    test('freezes the gift, the charge and the rate to the cent in one pending intent', async () => {
+    test('freezes the price, the charge and the rate in one pending intent', async () => {
       const before = await countRows(app.deps.db.read);
       const intent = await openIntent(app);
       const { id, donation_id: donationId } = intent;
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       expect(await countRows(app.deps.db.read)).toEqual({ ...before, donation_intents: before.donation_intents + 1 });
     });
 
-    test('asks the provider in Canadian dollars, by lines that add up', async () => {
+    test('requests Canadian dollars from the provider, in lines that add up', async () => {
       const intent = await openIntent(app);
       expect(cards.opened.at(-1)).toEqual({
         intentId: intent.id,
@@ -86,13 +86,13 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('writes no donation, no line in the books and no mail: nothing is paid yet', async () => {
+    test('writes no donation, ledger entry or email before anything is paid', async () => {
       const { donation_intents: _intents, ...others } = await countRows(app.deps.db.read);
       const { donation_intents: _none, ...none } = noRows;
       expect(others).toEqual(none);
     });
 
-    test('prices two kinds of snacks as Stacked Snacks with the sum of their meals', async () => {
+    test('labels two kinds of snacks Stacked Snacks and adds up their meals', async () => {
       const stackedSnacks = [
         { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 2 },
         { id: 2, name: 'Candy Bar', price: 1.5, mealsProvided: 1, quantity: 1 },
@@ -109,14 +109,14 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('prices one snack that is named by snackId alone', async () => {
+    test('prices a snack that is named only by snackId', async () => {
       const { donationData, ...request } = checkoutBody();
       const { stackedSnacks: _stackedSnacks, ...donation } = donationData;
       const intent = await openIntent(app, { ...request, donationData: donation });
       expect(intent).toMatchObject({ label: 'Coffee', amount_minor: 350, meals: 3, charge_total_minor: 524 });
     });
 
-    test('counts a snack that is named twice as one snack', async () => {
+    test('merges a snack that is listed twice', async () => {
       const coffee = { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 1 };
       const intent = await openIntent(
         app,
@@ -126,7 +126,7 @@ forEachDatabase((engine) => {
       expect(JSON.parse(intent.items)).toEqual([expect.objectContaining({ id: 1, quantity: 2 })]);
     });
 
-    test('takes an own amount, with the floor of its dollars as meals', async () => {
+    test('accepts a custom amount and rounds its dollars down to meals', async () => {
       const intent = await openIntent(app, customCheckoutBody(25.99));
       expect(intent).toMatchObject({
         label: 'Custom Donation',
@@ -140,25 +140,25 @@ forEachDatabase((engine) => {
       });
     });
 
-    test.each([1, 10_000])('takes US$%d as an own amount: the limits belong to what may be given', async (amount) => {
+    test.each([1, 10_000])('accepts US$%d as a custom amount: both limits are allowed', async (amount) => {
       expect(await openIntent(app, customCheckoutBody(amount))).toMatchObject({ amount_minor: amount * 100 });
     });
 
-    test('needs no more than the spec names: no time zone, no names, no meals, no fee', async () => {
+    test('needs only what the spec requires: no time zone, names, meals or fee', async () => {
       const { timeZone: _timeZone, ...request } = checkoutBody();
       const bare = { amount: 3.5, charityId: 6, stackedSnacks: [{ id: 1, price: 3.5, quantity: 1 }] };
       const intent = await openIntent(app, { ...request, donationData: bare });
       expect(intent).toMatchObject({ time_zone: 'UTC', amount_minor: 350, meals: 3 });
     });
 
-    test('takes a time zone that nobody knows for none', async () => {
+    test('treats an unknown time zone as missing', async () => {
       expect(await openIntent(app, checkoutBody({ request: { timeZone: 'Mars/Olympus' } }))).toMatchObject({
         time_zone: 'UTC',
       });
     });
 
-    test('ignores fields that it does not know', async () => {
-      const answer = await askCheckout(app, {
+    test('ignores unknown fields', async () => {
+      const answer = await postCheckout(app, {
         ...checkoutBody(),
         coupon: 'HALF',
         donationData: { ...checkoutBody().donationData, tip: 5 },
@@ -166,7 +166,7 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(200);
     });
 
-    test('never compares names: they are display text', async () => {
+    test('does not compare names, which are display text', async () => {
       const names = { charityName: 'Another name', snackName: 'Kaffee' };
       expect(await openIntent(app, checkoutBody({ donation: names }))).toMatchObject({
         label: 'Coffee',
@@ -174,11 +174,11 @@ forEachDatabase((engine) => {
       });
     });
 
-    test.each(['cad', 'CAD', 'Cad'])('takes the currency written as %s', async (currency) => {
-      expect((await askCheckout(app, checkoutBody({ request: { currency } }))).statusCode).toBe(200);
+    test.each(['cad', 'CAD', 'Cad'])('accepts the currency written as %s', async (currency) => {
+      expect((await postCheckout(app, checkoutBody({ request: { currency } }))).statusCode).toBe(200);
     });
 
-    test('keeps what the return address has already and replaces what it says about the gift', async () => {
+    test('keeps the parameters of the return address but replaces those about the donation', async () => {
       const successUrl = 'http://localhost:3000/donation-success?from=home&amount=1000000#top';
       const { success_url: address } = await openIntent(app, checkoutBody({ request: { successUrl } }));
       expect(new URL(address).searchParams.getAll('amount')).toEqual(['3.50']);

@@ -7,16 +7,15 @@ import type { Catalogue } from '#server/catalogue/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { chargeOf } from '#server/payments/index.ts';
-import { isPaid, keepIntent } from './keep-intent.ts';
-import { newIntent } from './new-intent.ts';
+import { chargeOf } from '#server/db/row-money.ts';
+import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
 import { priceRequest } from './price-request.ts';
-import { noteSession } from './queries.ts';
+import { saveSession } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * Outcome of asking for a checkout: where to send the browser, or a refusal with a sentence for the donor. A gift that is
- * paid already, or whose money is on its way, leads to its thank-you page.
+ * Where to send the browser, or a refusal with a sentence for the donor. A donation that is settled or processing leads to
+ * its thank-you page.
  */
 export type CheckoutOutcome =
   | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
@@ -32,27 +31,35 @@ type RefusalCode =
   | 'checkout_conflict'
   | 'provider_unavailable';
 
+/** Who requests a checkout. */
+export interface CheckoutRequester {
+  /** The page's idempotency key, if it sent one. */
+  readonly key: string | undefined;
+  /** The signed-in user; null for a visitor. */
+  readonly donorId: string | null;
+}
+
 /**
- * Prices the donation, writes its intent, and after the commit asks the provider for a hosted checkout (design 3). The same
- * key from the page is the same intent and so the same checkout, however often it is asked for; with other figures under
- * the same key it is refused as `checkout_conflict`.
+ * Prices the donation, writes its intent and, after the commit, opens a checkout session at the provider. A repeated request
+ * with the same idempotency key gets the same intent and the same session; different figures under that key are refused as
+ * `checkout_conflict`.
  */
 export async function createCheckoutSession(
   deps: Deps,
   catalogue: Catalogue,
   request: CheckoutRequest,
-  asked: { readonly key: string | undefined; readonly donorId: string | null },
+  requester: CheckoutRequester,
 ): Promise<CheckoutOutcome> {
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
   if (!successUrl || !cancelUrl) return { code: 'invalid_address', sentence: checkoutSentences.addressInvalid };
   const isMonthly = request.donationData.recurring === true;
-  if (isMonthly && asked.donorId === null)
+  if (isMonthly && requester.donorId === null)
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
-  const once = newIntent(deps, priced.donation, {
-    ...asked,
+  const oneTime = newIntent(deps, priced.donation, {
+    ...requester,
     provider: deps.cards.name,
     lifetimeMs,
     browserKeyHash: null,
@@ -61,18 +68,18 @@ export async function createCheckoutSession(
     successUrl,
     cancelUrl,
   });
-  const fresh = isMonthly ? { ...once, is_recurring: 1, plan_id: newId('pln', deps.random) } : once;
-  const intent = await keepIntent(deps, fresh);
+  const fresh = isMonthly ? { ...oneTime, is_recurring: 1, plan_id: newId('pln', deps.random) } : oneTime;
+  const intent = await saveIntent(deps, fresh);
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
   if (isPaid(intent)) return { code: 'opened', url: intent.success_url, isSettled: intent.status === 'settled' };
   if (intent.checkout_url !== null) return { code: 'opened', url: intent.checkout_url, isSettled: false };
-  return openCheckout(deps, intent, priced.donation.charity.name);
+  return openSession(deps, intent, priced.donation.charity.name);
 }
 
-/** Asked with the intent's id as key, and with what the intent keeps: a second call, or one after a crash, is answered with the same session. */
-async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<CheckoutOutcome> {
+/** Sends only what the intent stores, under the intent's id as idempotency key: a second call, even after a crash, gets the same session. */
+async function openSession(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<CheckoutOutcome> {
   const opened = await deps.cards.openCheckout({
     intentId: intent.id,
     createdAt: new Date(intent.created_at),
@@ -86,17 +93,17 @@ async function openCheckout(deps: Deps, intent: DonationIntentRow, charityName: 
     expiresAt: new Date(intent.expires_at),
   });
   if (opened.code === 'unavailable') {
-    deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout');
+    deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout session');
     return { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable };
   }
-  await noteSession(deps.db, intent.id, opened, deps.clock.now());
+  await saveSession(deps.db, intent.id, opened, deps.clock.now());
   return { code: 'opened', url: opened.url, isSettled: false };
 }
 
-/** Half an hour, which is the shortest that Stripe takes, and a minute for the way there and clocks that differ. */
+/** Stripe's minimum of half an hour, plus a minute for the request and for clocks that differ. */
 const lifetimeMs = 31 * 60 * 1000;
 
-/** The gift alone: the same basket is the same checkout, even when the donor came back to another place of the page. */
+/** Covers the donation alone: the same basket is the same checkout, even when the donor returns to another part of the page. */
 const hashOf = ({ amount, currency, donationData }: CheckoutRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([amount, currency, donationData]))

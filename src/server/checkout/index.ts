@@ -1,2 +1,1 @@
-export { paypalRoutes } from './paypal-routes.ts';
-export { checkoutRoutes } from './routes.ts';
+export { checkoutRoutes, paypalRoutes } from './routes.ts';

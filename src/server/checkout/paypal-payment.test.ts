@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paypalSentences } from '#contract/paypal.ts';
 import { confirmPayment, paymentJobs } from '#server/payments/index.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts';
-import { orderBody, paypalPage } from '#test/support/paypal-calls.ts';
-import { signIn } from '#test/support/signed-in.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
+import { signIn } from '#test/support/accounts/signed-in.ts';
 
 const daySeconds = 24 * 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`a payment by PayPal on ${engine}`, () => {
-    let world: PaymentWorld;
+  describe(`a PayPal payment on ${engine}`, () => {
+    let world: AppWithSandbox;
     const read = () => world.app.deps.db.read;
     const donations = () => read().selectFrom('donations').selectAll().execute();
     const intentOf = (orderId: string) =>
@@ -24,22 +24,22 @@ forEachDatabase((engine) => {
         .executeTakeFirstOrThrow();
     const captures = () => world.control.readCaptures();
     const webhooks = () => world.sandbox.sandbox.webhooks.whenIdle();
-    /** What the server does by itself once the browser had its time. */
+    /** The server's own capture, which waits until the browser has had time for its own. */
     const outbox = async () => {
       await world.advance(5);
       return workOutbox(world.app.deps, paymentJobs);
     };
-    const inShort = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code: string }>().code];
+    const statusAndCode = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code: string }>().code];
 
     beforeEach(async () => {
-      world = await startPaymentWorld(engine);
+      world = await startAppWithSandbox(engine);
     });
     afterEach(async () => {
-      expect(await world.disagreements()).toEqual([]);
+      expect(await world.discrepancies()).toEqual([]);
       await world.close();
     });
 
-    test('that was approved and captured is a donation of exactly its total', async () => {
+    test('becomes a donation of exactly its total once captured', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order(orderBody('JPY'));
       await world.control.approveOrder(orderId);
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
       expect(accounts.map(({ account }) => account)).toContain('clearing:paypal');
     });
 
-    test('captured again and again, and at once by page, webhook and outbox, is one donation', async () => {
+    test('becomes one donation when page, webhook and outbox capture it repeatedly and at once', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
       expect([(await captures()).length, (await donations()).length]).toEqual([1, 1]);
     });
 
-    test('whose instrument is declined is no donation, and the same order can be paid by another', async () => {
+    test('that is declined creates no donation, and the same order can be paid another way', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'declined_once');
@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('by a check waits until the check clears', async () => {
+    test('by eCheck is processing until the check clears', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'echeck');
@@ -105,27 +105,29 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('by a check that bounces is no donation', async () => {
+    test('by an eCheck that bounces creates no donation', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'echeck_denied');
       await page.capture(orderId);
       await world.advance(4 * daySeconds);
       expect((await intentOf(orderId)).status).toBe('failed');
-      expect(inShort(await page.capture(orderId))).toEqual([422, 'payment_declined']);
+      expect(statusAndCode(await page.capture(orderId))).toEqual([422, 'payment_declined']);
       expect(await donations()).toEqual([]);
     });
 
-    test('is captured by the server when the browser died', async () => {
+    test('is captured by the server when the browser is gone', async () => {
       const orderId = await paypalPage(world.app).order();
       await world.control.approveOrder(orderId);
       await webhooks();
-      expect(await workOutbox(world.app.deps, paymentJobs), 'the browser goes first').toMatchObject({ done: 0 });
+      expect(await workOutbox(world.app.deps, paymentJobs), 'the server waits for the browser first').toMatchObject({
+        done: 0,
+      });
       expect(await outbox()).toEqual({ done: 1, postponed: 0, dead: 0 });
       expect(await donations()).toHaveLength(1);
     });
 
-    test('is captured when its thank-you page asks about it', async () => {
+    test('is captured when its thank-you page requests its status', async () => {
       const orderId = await paypalPage(world.app).order();
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: null });
       await world.control.approveOrder(orderId);
@@ -133,19 +135,19 @@ forEachDatabase((engine) => {
       expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'settled' });
     });
 
-    test('that nobody approved, or that is left too long, is nothing', async () => {
+    test('that is not approved, or approved too long ago, is not captured', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
-      expect(inShort(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
+      expect(statusAndCode(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
       await world.control.approveOrder(orderId, 'declined_once');
       await webhooks();
       await outbox();
-      expect(inShort(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
+      expect(statusAndCode(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
       await world.advance(4 * 60 * 60);
-      expect(inShort(await page.capture(orderId))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await page.capture(orderId))).toEqual([404, 'not_found']);
     });
 
-    test('whose approval is taken back expires, and is never captured', async () => {
+    test('whose order expires after its approval is never captured', async () => {
       const orderId = await paypalPage(world.app).order();
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: ['CHECKOUT.ORDER.APPROVED'] });
       await world.control.approveOrder(orderId);
@@ -154,7 +156,7 @@ forEachDatabase((engine) => {
       expect(await captures()).toEqual([]);
     });
 
-    test('is captured by nobody but the browser or the person that made the order', async () => {
+    test('is captured only for the browser or the user that created the order', async () => {
       const { cookie } = await signIn(world.app);
       const stranger = paypalPage(world.app);
       await stranger.order();
@@ -181,8 +183,8 @@ forEachDatabase((engine) => {
       expect((await otherDevice.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('without a gift is never captured, even when it was approved', async () => {
-      const { donationData: _gift, ...request } = orderBody();
+    test('without donation data is never captured, even when approved', async () => {
+      const { donationData: _donation, ...request } = orderBody();
       const page = paypalPage(world.app);
       const orderId = await page.order(request);
       await world.control.approveOrder(orderId);
@@ -196,7 +198,7 @@ forEachDatabase((engine) => {
       expect(await captures()).toEqual([]);
     });
 
-    test('needs no body for its capture, and ignores one', async () => {
+    test('is captured without a request body, and one that is sent is ignored', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

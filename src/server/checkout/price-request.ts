@@ -8,13 +8,13 @@ import {
   type Basket,
   type StackItem,
 } from '#domain/donation/basket.ts';
-import { checkGift, convertPrice, giftMax, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { checkAmount, convertPrice, donationMax, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal, isWithin, money, type Money } from '#domain/money/money.ts';
 import type { Catalogue, Charity } from '#server/catalogue/index.ts';
 
-/** A donation as the server prices it, whatever the page said. */
+/** A donation as the server prices it; the page's figures are not used. */
 export interface PricedDonation {
   readonly basket: Basket;
   readonly charity: Charity;
@@ -24,7 +24,6 @@ export interface PricedDonation {
   readonly label: string;
 }
 
-/** A price, or the refusal with its sentence. */
 export type PricedRequest =
   | { readonly code: 'priced'; readonly donation: PricedDonation }
   | {
@@ -32,7 +31,7 @@ export type PricedRequest =
       readonly sentence: string;
     };
 
-/** Prices a card checkout, whose `amount` is the total in cents of the currency that cards are charged in. */
+/** Prices a card checkout. Its `amount` is the total in minor units of the charge currency. */
 export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rates: RateTable): PricedRequest {
   if (request.currency.toLowerCase() !== chargeCurrency.toLowerCase()) {
     return { code: 'invalid_request', sentence: checkoutSentences.currencyInvalid };
@@ -41,9 +40,9 @@ export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rat
 }
 
 /**
- * Prices a donation from the server's own catalogue and rates, to be charged in the currency of the total that the page
- * showed (rulings, "The server decides the price"). What the page sent is only compared: a difference of more than one
- * minor unit in any figure, or of a meal, is `prices_changed`.
+ * Prices a donation from the server's catalogue and rates, and charges it in the currency of the total that the page showed
+ * (spec-readings, Money). The page's figures are only compared: a difference of more than one minor unit in any amount, or of
+ * one meal, is `prices_changed`.
  */
 export function priceDonation(
   data: DonationData,
@@ -54,8 +53,8 @@ export function priceDonation(
   const charity = catalogue.charities.get(data.charityId);
   if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
   const basket = basketOf(data, catalogue);
-  const isNothing = shownTotal.amountMinor <= 0 || data.amount <= 0; // spec 5: no amount, whatever is in the stack
-  if (!basket || isNothing || !mayBeGiven(basket)) return invalidAmount;
+  const isPositive = shownTotal.amountMinor > 0 && data.amount > 0; // spec 5: even with snacks in the stack
+  if (!basket || !isPositive || !isDonatable(basket)) return invalidAmount;
   const price = priceOf(subtotalOf(basket));
   const donation = {
     basket,
@@ -65,20 +64,20 @@ export function priceDonation(
     meals: mealsOf(basket),
     label: labelOf(basket),
   };
-  return agrees(data, shownTotal, donation, catalogue)
+  return matchesPage(data, shownTotal, donation, catalogue)
     ? { code: 'priced', donation }
     : { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
 }
 
-/** An own amount has a minimum; snacks cost what they cost; nothing may be more than the maximum (rulings, Money and The wire). */
-function mayBeGiven(basket: Basket): boolean {
-  const range = checkGift(subtotalOf(basket));
+/** The minimum applies only to custom amounts, the maximum to all (spec-readings, Money and The wire). */
+function isDonatable(basket: Basket): boolean {
+  const range = checkAmount(subtotalOf(basket));
   return range === 'ok' || (range === 'too_small' && basket.kind === 'stack');
 }
 
 const invalidAmount = { code: 'invalid_amount', sentence: checkoutSentences.amountInvalid } as const;
 
-/** What the request asks for, in the catalogue's own snacks; `undefined` when it asks for nothing that can be given. */
+/** The requested basket, with the catalogue's own snacks; `undefined` when the request makes no valid basket. */
 function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined {
   const stacked = data.stackedSnacks ?? [];
   if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data.amount);
@@ -88,14 +87,14 @@ function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined 
 }
 
 function customBasketOf(amount: number): Basket | undefined {
-  const gift = fromDecimal(amount, baseCurrency);
-  return gift && customBasket(gift);
+  const parsed = fromDecimal(amount, baseCurrency);
+  return parsed && customBasket(parsed);
 }
 
-/** The same snack named twice is one snack, with the sum of its quantities. */
-function stackOf(asked: readonly { id: number; quantity: number }[], catalogue: Catalogue): Basket | undefined {
+/** A snack that is listed twice becomes one item with the sum of its quantities. */
+function stackOf(requested: readonly { id: number; quantity: number }[], catalogue: Catalogue): Basket | undefined {
   const items = new Map<number, StackItem>();
-  for (const { id, quantity } of asked) {
+  for (const { id, quantity } of requested) {
     const snack = catalogue.snacks.get(id);
     const total = (items.get(id)?.quantity ?? 0) + quantity;
     if (!snack || total > quantityMax) return undefined;
@@ -104,8 +103,8 @@ function stackOf(asked: readonly { id: number; quantity: number }[], catalogue: 
   return { kind: 'stack', items: [...items.values()] };
 }
 
-/** Whether every figure the page showed is ours, to the minor unit (one is forgiven). Names are display text. */
-function agrees(data: DonationData, shownTotal: Money, donation: PricedDonation, catalogue: Catalogue): boolean {
+/** Compares every figure that the page showed; a difference of one minor unit is accepted. Names are display text. */
+function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDonation, catalogue: Catalogue): boolean {
   return (
     isWithin(shownTotal, donation.charge.total, toleranceMinor) &&
     isClose(data.amount, donation.price.subtotal) &&
@@ -123,7 +122,7 @@ function agrees(data: DonationData, shownTotal: Money, donation: PricedDonation,
 const toleranceMinor = 1;
 
 function isClose(decimal: number, ours: Money): boolean {
-  if (Math.abs(decimal) > giftMax.amountMinor) return false;
+  if (Math.abs(decimal) > donationMax.amountMinor) return false;
   const theirs = fromDecimal(decimal, ours.currency);
   return theirs !== undefined && isWithin(theirs, ours, toleranceMinor);
 }

@@ -1,8 +1,8 @@
 import type { Database, Queryable, Tx } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** Writes a new intent; false when another request with the same key was first. */
+/** Inserts an intent; false when another request with the same key came first. */
 export async function insertIntent(db: Queryable, intent: DonationIntentRow): Promise<boolean> {
   const inserted = await insertIntentRow(db, intent);
   return inserted.length > 0;
@@ -16,20 +16,19 @@ const insertIntentRow = prepared((db, intent: DonationIntentRow) =>
     .returning('id'),
 );
 
-/** The intent that a page's key made. */
 export const findIntentByKey = (db: Queryable, key: string): Promise<DonationIntentRow | undefined> =>
   db.selectFrom('donation_intents').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-/** Takes the page's key from an intent, so that the same page can start anew. */
+/** Removes the page's key from an intent, so that the page can start a new one with it. */
 export async function releaseKey(tx: Tx, intentId: string): Promise<void> {
   await tx.updateTable('donation_intents').set({ idempotency_key: null }).where('id', '=', intentId).execute();
 }
 
 /**
- * Keeps the provider's session with its intent. A webhook may have noted the session already; the address is new then. The
- * version stays: the payment's state has not moved.
+ * Stores the checkout session with its intent. A webhook may have stored the session's id already, without its address. The
+ * version stays the same, because the payment's status does.
  */
-export async function noteSession(
+export async function saveSession(
   db: Database,
   intentId: string,
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: Date },
@@ -44,7 +43,7 @@ export async function noteSession(
   });
 }
 
-interface NotedSession {
+interface SavedSession {
   readonly intentId: string;
   readonly sessionId: string;
   readonly url: string;
@@ -52,24 +51,24 @@ interface NotedSession {
   readonly now: string;
 }
 
-const updateIntentSession = prepared((db, noted: NotedSession) =>
+const updateIntentSession = prepared((db, session: SavedSession) =>
   db
     .updateTable('donation_intents')
     .set({
-      provider_session_id: noted.sessionId,
-      checkout_url: noted.url,
-      expires_at: noted.expiresAt,
-      updated_at: noted.now,
+      provider_session_id: session.sessionId,
+      checkout_url: session.url,
+      expires_at: session.expiresAt,
+      updated_at: session.now,
     })
-    .where('id', '=', noted.intentId)
-    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', noted.sessionId)])),
+    .where('id', '=', session.intentId)
+    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', session.sessionId)])),
 );
 
 /**
- * Keeps PayPal's order with its intent, and the key of the browser that may have it captured. A webhook may have noted the
- * order already. The version stays: the payment's state has not moved.
+ * Stores PayPal's order with its intent, and the key of the browser that may capture it. A webhook may have stored the order's
+ * id already. The version stays the same, because the payment's status does.
  */
-export async function noteOrder(
+export async function saveOrder(
   db: Database,
   intentId: string,
   order: { readonly orderId: string; readonly browserKeyHash: string },
@@ -87,7 +86,6 @@ export async function noteOrder(
     .execute();
 }
 
-/** The intent that a PayPal order was made for. */
 export const findIntentByOrder = (db: Queryable, orderId: string): Promise<DonationIntentRow | undefined> =>
   db
     .selectFrom('donation_intents')

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
-import { askCheckout, refusal } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { postCheckout, refusal } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 import { returnAddress } from './return-address.ts';
 
-/** Addresses that are not plainly pages of http://localhost:3000, though many would lead there or look as if they did. */
+/** Addresses that are refused on http://localhost:3000, though many lead there or look as if they did. */
 const foreignAddresses = [
   'http://evil.example/',
   'http://evil.example/?next=http://localhost:3000/',
@@ -80,7 +80,7 @@ const ownAddresses = [
   'http://localhost:3000#@evil.example',
   'http://127.0.0.1:3000/donation-success',
   'http://[::1]:3000/donation-success',
-  'http://localhost:3000//evil.example', // a path of ours, however it looks
+  'http://localhost:3000//evil.example', // the double slash is part of our own path
 ];
 
 forEachDatabase((engine) => {
@@ -96,9 +96,9 @@ forEachDatabase((engine) => {
 
     const { addressInvalid } = checkoutSentences;
 
-    test.each(foreignAddresses)('%j is refused, both for success and for cancelling', async (address) => {
+    test.each(foreignAddresses)('%j is refused as success and as cancel address', async (address) => {
       for (const request of [{ successUrl: address }, { cancelUrl: address }]) {
-        const answer = await askCheckout(app, checkoutBody({ request }));
+        const answer = await postCheckout(app, checkoutBody({ request }));
         expect(answer.statusCode).toBe(400);
         expect([refusal('invalid_address', addressInvalid), refusal('invalid_request', addressInvalid)]).toContainEqual(
           answer.json(),
@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
     test.each(['\0', 'http://localhost:3000/\0', 'http://localhost:3000/\ud800'])(
       '%j is refused as text that cannot be stored',
       async (address) => {
-        const answer = await askCheckout(app, checkoutBody({ request: { successUrl: address } }));
+        const answer = await postCheckout(app, checkoutBody({ request: { successUrl: address } }));
         expect({ status: answer.statusCode, code: answer.json().code }).toEqual({
           status: 400,
           code: 'invalid_request',
@@ -120,8 +120,8 @@ forEachDatabase((engine) => {
       },
     );
 
-    test.each(ownAddresses)('%j is a page of this site', async (address) => {
-      const answer = await askCheckout(app, checkoutBody({ request: { successUrl: address, cancelUrl: address } }));
+    test.each(ownAddresses)('%j is accepted as a page of this site', async (address) => {
+      const answer = await postCheckout(app, checkoutBody({ request: { successUrl: address, cancelUrl: address } }));
       expect(answer.statusCode).toBe(200);
       expect(cards.opened.at(-1)?.cancelUrl).toBe(new URL(address).href);
       expect(new URL(cards.opened.at(-1)!.successUrl).origin).toBe(new URL(address).origin);
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
 describe('a return address on a public site', () => {
   const config = { publicUrl: 'https://give.example' } as Parameters<typeof returnAddress>[1];
 
-  test.each(['https://give.example/donation-success', 'https://give.example:443/'])('%s is its page', (address) => {
+  test.each(['https://give.example/donation-success', 'https://give.example:443/'])('%s is accepted', (address) => {
     expect(returnAddress(address, config)?.origin).toBe('https://give.example');
   });
 
@@ -145,7 +145,7 @@ describe('a return address on a public site', () => {
     'http://localhost/',
     'https://localhost/',
     'https://127.0.0.1/',
-  ])('%s is none of its pages', (address) => {
+  ])('%s is refused', (address) => {
     expect(returnAddress(address, config)).toBeUndefined();
   });
 });

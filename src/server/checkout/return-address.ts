@@ -1,30 +1,30 @@
 import { toDecimalText } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
-import type { Config } from '#server/config.ts';
-import { isOwnOrigin } from '#server/http/own-origin.ts';
+import type { Config } from '#server/config/config.ts';
+import { isOwnOrigin } from '#server/http/same-origin.ts';
 
 /**
- * A return address that a page asked for, when it is a page of this site (rulings: anything else is refused); else
- * `undefined`. Odd forms (credentials, backslashes, control characters, another scheme) are refused, not mended.
+ * A return address that is a page of this site; `undefined` for any other. Addresses that the URL parser would have to repair
+ * (credentials, backslashes, control characters, another scheme) are refused.
  */
 export function returnAddress(text: string, config: Config): URL | undefined {
   if (!visibleAscii.test(text) || !URL.canParse(text)) return undefined;
   const address = new URL(text);
-  const isPlain = text.toLowerCase().startsWith(address.origin); // what reading mended begins otherwise: `http:host`, 127.1, credentials
-  return isPlain && isOwnOrigin(address.origin, config) ? address : undefined;
+  const isUnrepaired = text.toLowerCase().startsWith(address.origin); // not so for `http:host`, 127.1 or credentials
+  return isUnrepaired && isOwnOrigin(address.origin, config) ? address : undefined;
 }
 
-const visibleAscii = /^[\x21-\x5b\x5d-\x7e]+$/; // without the backslash, which browsers take for a slash
+const visibleAscii = /^[\x21-\x5b\x5d-\x7e]+$/; // without the backslash, which browsers treat as a slash
 
-/** The thank-you page's address with what it shows: `amount` is the gift without the fee, in US dollars (rulings, The wire). */
+/** The thank-you page's address with its parameters: `amount` is in US dollars without the fee (spec-readings, The wire). */
 export function thankYouAddress(
   successUrl: URL,
-  gift: { readonly amount: Money; readonly meals: number; readonly charity: string; readonly donationId: string },
+  donation: { readonly amount: Money; readonly meals: number; readonly charity: string; readonly donationId: string },
 ): string {
   const address = new URL(successUrl);
-  address.searchParams.set('amount', toDecimalText(gift.amount));
-  address.searchParams.set('meals', String(gift.meals));
-  address.searchParams.set('charity', gift.charity);
-  address.searchParams.set('transaction_id', gift.donationId);
+  address.searchParams.set('amount', toDecimalText(donation.amount));
+  address.searchParams.set('meals', String(donation.meals));
+  address.searchParams.set('charity', donation.charity);
+  address.searchParams.set('transaction_id', donation.donationId);
   return address.href;
 }

@@ -1,19 +1,74 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { idempotencyKeyHeader } from '#contract/checkout.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { paypalSentences } from '#contract/paypal.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendRefusal } from '#server/http/error-reply.ts';
+import { Refusal, sendRefusal } from '#server/http/error-reply.ts';
+import { isOwnOrigin } from '#server/http/same-origin.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { browserKeyOf, issueBrowserKey } from './browser-key.ts';
+import { capturePayPalOrder } from './capture-paypal-order.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
+import { createPayPalOrder } from './create-paypal-order.ts';
 
 /** `POST /api/create-checkout-session` (spec 7). */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   registerEndpoint(app, deps, endpoints.createCheckoutSession, async ({ body, user, request, reply }) => {
-    const key = idempotencyKeyOf(request);
-    const outcome = await createCheckoutSession(deps, catalogue, body, { key, donorId: user?.id ?? null });
+    const requester = { key: idempotencyKeyOf(request), donorId: user?.id ?? null };
+    const outcome = await createCheckoutSession(deps, catalogue, body, requester);
     deps.metrics.checkouts.inc({ outcome: outcome.code });
     if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);
     return { url: outcome.url, ...(outcome.isSettled ? { isSettled: true } : {}) };
   });
 }
+
+/** The three endpoints of the PayPal page (spec 7). They answer 404 where PayPal is not configured. */
+export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+  const { paypal } = deps;
+
+  registerEndpoint(app, deps, endpoints.setUpPayPal, async ({ request, reply }) => {
+    if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
+    const issued = await paypal.createClientToken();
+    if (issued.code === 'unavailable') {
+      request.log.error({ detail: issued.detail }, 'PayPal issued no client token');
+      return sendRefusal(reply, 'provider_unavailable', paypalSentences.unavailable);
+    }
+    issueBrowserKey(deps, request, reply);
+    return { clientToken: issued.clientToken, webSdkUrl: paypal.webSdkUrl };
+  });
+
+  registerEndpoint(app, deps, endpoints.createPayPalOrder, async ({ body, user, request, reply }) => {
+    if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
+    const outcome = await createPayPalOrder(deps, paypal, catalogue, body, {
+      key: idempotencyKeyOf(request),
+      donorId: user?.id ?? null,
+      browserKey: issueBrowserKey(deps, request, reply),
+      siteUrl: siteUrlOf(request, deps.config),
+    });
+    deps.metrics.checkouts.inc({ outcome: outcome.code });
+    if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);
+    return { id: outcome.orderId };
+  });
+
+  registerEndpoint(app, deps, endpoints.capturePayPalOrder, async ({ params, user, request, reply }) => {
+    if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
+    const requester = { browserKey: browserKeyOf(request), donorId: user?.id };
+    const outcome = await capturePayPalOrder(deps, paypal, params.orderId, requester);
+    if (outcome.code !== 'captured') return sendRefusal(reply, outcome.code, outcome.sentence);
+    return { id: params.orderId, status: outcome.status, url: outcome.url };
+  });
+}
+
+/** The page's key, which turns repeated clicks into one checkout. Throws a Refusal when it is malformed. */
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers[idempotencyKeyHeader];
+  const isMalformed = key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key));
+  if (isMalformed) throw new Refusal('invalid_request', 'The Idempotency-Key must be 8 to 200 visible characters.');
+  return key;
+}
+
+/** The site's address as this browser sees it. On a developer's machine several names work, each with its own cookies. */
+const siteUrlOf = ({ headers: { origin } }: FastifyRequest, config: Config): string =>
+  origin !== undefined && isOwnOrigin(origin, config) ? origin : config.publicUrl;

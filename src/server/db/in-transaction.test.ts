@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import type { Tx } from './database.ts';
 import { inTransaction, TransactionConflict } from './in-transaction.ts';
 
-const databaseSays = (code: string): Error => Object.assign(new Error('lost a race'), { code });
+const databaseError = (code: string): Error => Object.assign(new Error('lost a race'), { code });
 
 forEachDatabase((engine) => {
   describe('work in a transaction', () => {
@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
         ({ id }) => id,
       );
 
-    test('is kept whole, and its result is answered', async () => {
+    test('is committed whole, and its result returned', async () => {
       const result = await inTransaction(app.deps.db, async (tx) => {
         await addCharity(tx, 10);
         await addCharity(tx, 11);
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
       expect([result, await ids()]).toEqual(['both', [10, 11]]);
     });
 
-    test('that fails is undone whole, done once, and its error rises', async () => {
+    test('that fails is rolled back whole, runs once, and its error is rethrown', async () => {
       let times = 0;
       const work = inTransaction(app.deps.db, async (tx) => {
         times += 1;
@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
       expect([times, await ids()]).toEqual([1, []]);
     });
 
-    test('that the database refuses is undone whole', async () => {
+    test('that the database refuses is rolled back whole', async () => {
       const work = inTransaction(app.deps.db, async (tx) => {
         await addCharity(tx, 10);
         await addCharity(tx, 10);
@@ -56,12 +56,12 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['says so itself', new TransactionConflict()],
-      ['hears it cannot be put in order', databaseSays('40001')],
-      ['hears of a deadlock', databaseSays('40P01')],
+      ['throws TransactionConflict', new TransactionConflict()],
+      ['meets a serialization failure', databaseError('40001')],
+      ['meets a deadlock', databaseError('40P01')],
       ['finds the file busy', Object.assign(new Error('busy'), { errcode: 5 })],
       ['finds the file busy with a snapshot', Object.assign(new Error('busy'), { errcode: 517 })],
-    ])('that lost a race and %s is done again from its start', async (_how, conflict) => {
+    ])('that %s runs again from its start', async (_how, conflict) => {
       let times = 0;
       await inTransaction(app.deps.db, async (tx) => {
         times += 1;
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       expect([times, await ids()]).toEqual([3, [12]]);
     });
 
-    test('that loses ten races gives up, and keeps nothing', async () => {
+    test('that loses ten races fails and writes nothing', async () => {
       let times = 0;
       const work = inTransaction(app.deps.db, async (tx) => {
         times += 1;
@@ -82,11 +82,11 @@ forEachDatabase((engine) => {
       expect([times, await ids()]).toEqual([10, []]);
     });
 
-    test.each(['23505', '57014', 'ECONNRESET'])('that meets %s is not done again', async (code) => {
+    test.each(['23505', '57014', 'ECONNRESET'])('that meets %s does not run again', async (code) => {
       let times = 0;
       const work = inTransaction(app.deps.db, async () => {
         times += 1;
-        throw databaseSays(code);
+        throw databaseError(code);
       });
       await expect(work).rejects.toThrow('lost a race');
       expect(times).toBe(1);

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from './database.ts';
-import { isStalePlan } from './naming-clients.ts';
+import { isStalePlan } from './fast-reads/named-statements.ts';
 
-/** Thrown inside a transaction that lost a race and is to be done again from its start. */
+/** Thrown inside a transaction that lost a race, to run it again from the start. */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict';
 }
 
 /**
- * Runs work in one transaction: all of it is kept, or none. Repeated from the start when the database says that it lost a
- * race (40001, 40P01, a busy file, tables that another process migrated) or the work throws TransactionConflict; so the
- * work may do nothing but database calls on `tx`. Any other error rolls back and rises.
+ * Runs work in one transaction. It runs again from the start when the database reports a lost race (40001, 40P01, a busy file,
+ * tables that another process migrated) or the work throws TransactionConflict, so the work may only make database calls on
+ * `tx`. Any other error rolls back and is rethrown.
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -18,13 +18,13 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
       return await db.write.transaction().execute(work);
     } catch (error) {
       if (attempt >= attemptsMax || !isConflict(error)) throw error;
-      await pause(attempt * attempt); // 1, 4, 9 … milliseconds: whoever lost twice lets the crowd pass
+      await pause(attempt * attempt); // 1, 4, 9 … milliseconds
     }
   }
 }
 
 const attemptsMax = 10;
-const sqliteBusy = 5; // primary result code, low byte of errcode
+const sqliteBusy = 5; // primary result code, the low byte of errcode
 
 function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflict || isStalePlan(error)) return true;
@@ -32,3 +32,12 @@ function isConflict(error: unknown): boolean {
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
   return code === '40001' || code === '40P01' || (typeof errcode === 'number' && (errcode & 0xff) === sqliteBusy);
 }
+
+/** Whether a unique constraint refused a statement; for cases that no conditional statement covers. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+  return code === '23505' || errcode === sqliteUnique;
+}
+
+const sqliteUnique = 2067; // extended result code SQLITE_CONSTRAINT_UNIQUE

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seedCatalogue } from '#server/catalogue/index.ts';
-import { parseConfig } from '#server/config.ts';
-import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import { parseConfig } from '#server/config/config.ts';
+import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
-/** A process of its own that opens the place, migrates, seeds and ends. */
+/** A separate process that opens the database, migrates and seeds it. */
 const startingProcess = `
   const { openDatabase } = await import('#server/db/open-database.ts');
   const { migrate } = await import('#server/db/migrate.ts');
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
         ({ name }) => name,
       );
 
-    test('is made from nothing, each migration once, in order', async () => {
+    test('is created from nothing, each migration once, in order', async () => {
       const db = open();
       await migrate(db);
       const names = await done(db);
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       expect(names).toEqual(names.toSorted());
     });
 
-    test('brought up to date again is left as it is, with all that it holds', async () => {
+    test('is left unchanged, with its data, when it is migrated again', async () => {
       const db = open();
       await migrate(db);
       const before = await done(db);
@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       expect(await db.read.selectFrom('charities').select('name').execute()).toEqual([{ name: 'Kept' }]);
     });
 
-    test('is made once when four processes start over an empty place at once', async () => {
+    test('is created once when four processes start at once', async () => {
       const run = () =>
         promisify(execFile)(process.execPath, [
           '--input-type=module',
@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       expect(await db.read.selectFrom('snacks').select('id').execute()).toHaveLength(7);
     });
 
-    test('finds jobs that were waiting already by what they are about', async () => {
+    test('migration 0010 fills the column `about` of existing jobs', async () => {
       const db = open();
       await migrate(db);
       await db.write.schema.dropIndex('outbox_by_about').execute();
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(rows.map(({ about }) => about)).toEqual(['usr_1', 'pln_1', null, null]);
     });
 
-    test('whose migration fails says so, and keeps nothing of it', async () => {
+    test('is rolled back when a migration fails, with an error', async () => {
       const db = open();
       await sql`create table outbox (id text)`.execute(db.write);
       const failure: unknown = await migrate(db).catch((error: unknown) => error);
@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
       await expect(sql`select * from donations`.execute(db.read)).rejects.toThrow(/donations/);
     });
 
-    test('does not let the same thing stand twice', async () => {
+    test('refuses a second job with the same deduplication key', async () => {
       const db = open();
       await migrate(db);
       await seedCatalogue(db);
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
         locked_until: null,
         last_error: null,
         created_at: '',
-      };
+      } as const;
       const insert = (id: string) =>
         db.write
           .insertInto('outbox')
@@ -137,8 +137,8 @@ forEachDatabase((engine) => {
   });
 });
 
-describe('two handles over one PostgreSQL', () => {
-  test('migrate at once, and both find the schema made', async () => {
+describe('several handles on one PostgreSQL database', () => {
+  test('migrate at once, and all find the schema', async () => {
     const place = await freshDatabase('postgres');
     const handles = [1, 2, 3].map(() =>
       openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl }, () => undefined),

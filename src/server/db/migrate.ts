@@ -10,7 +10,7 @@ import { reversals } from './migrations/0008-reversals.ts';
 import { plans } from './migrations/0009-plans.ts';
 import { ownRows } from './migrations/0010-own-rows.ts';
 
-/** Every migration, in order; forward only. A landed one is never edited. */
+/** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first-donation': firstDonation,
   '0002-reconciliation': reconciliation,
@@ -23,7 +23,7 @@ const migrations: Record<string, Migration> = {
   '0010-own-rows': ownRows,
 };
 
-/** Brings the schema to its newest state. Safe when several processes start at once: one migrates, the others find it done. */
+/** Updates the schema to the latest version. Safe when several processes start at once: one migrates, the others wait. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db: db.write, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

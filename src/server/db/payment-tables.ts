@@ -1,19 +1,66 @@
-import type { PaymentFact } from '#domain/payment/payment-event.ts';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import type { PaymentFact, PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
 
-/** A provider's fact, kept once; `intent_id` is null when it was quarantined. */
+/** A payment event, stored once. `intent_id` is null for a quarantined one. */
 export interface PaymentEventRow {
-  provider: string;
+  provider: PaymentProvider;
   event_id: string;
   intent_id: string | null;
   session_id: string;
   kind: PaymentFact['kind'];
   collected_minor: number | null;
-  collected_currency: string | null;
+  collected_currency: CurrencyCode | null;
   occurred_at: string;
   received_at: string;
 }
 
-/** One happening in the books; `cause` names it once and for all, such as `settlement:int_…`. */
+/** A genuine message that does not match our records and waits for review. `detail` is JSON. */
+export interface QuarantinedEventRow {
+  provider: PaymentProvider;
+  event_id: string;
+  reason: string;
+  detail: string;
+  quarantined_at: string;
+  resolved_at: string | null;
+}
+
+/**
+ * A refund or dispute in its latest state. `amount_minor` is the amount reversed; `subtotal_minor` and `service_fee_minor`
+ * are its parts in the ledger, both zero unless `is_standing`. `postings` counts the ledger transactions written for it.
+ */
+export interface ReversalRow {
+  provider: PaymentProvider;
+  reversal_id: string;
+  kind: ReversalKind;
+  payment_id: string;
+  /** Null until the payment is settled here. */
+  intent_id: string | null;
+  status: ReversalFact;
+  amount_minor: number;
+  currency: CurrencyCode;
+  is_standing: number;
+  subtotal_minor: number;
+  service_fee_minor: number;
+  postings: number;
+  occurred_at: string;
+  updated_at: string;
+}
+
+/** A provider's message about a refund or dispute, stored once. */
+export interface ReversalEventRow {
+  provider: PaymentProvider;
+  event_id: string;
+  reversal_id: string;
+  fact: ReversalFact;
+  amount_minor: number | null;
+  currency: CurrencyCode | null;
+  occurred_at: string;
+  received_at: string;
+}
+
+/** A group of ledger entries. `cause` is unique, such as `settlement:int_…`. */
 export interface LedgerTransactionRow {
   id: string;
   cause: string;
@@ -22,20 +69,20 @@ export interface LedgerTransactionRow {
   posted_at: string;
 }
 
-/** One line of the books. Never updated, never deleted. */
+/** One line of the ledger. Never updated, never deleted. */
 export interface LedgerEntryRow {
   transaction_id: string;
   line: number;
-  account: string;
+  account: LedgerAccount;
   amount_minor: number;
-  currency: string;
+  currency: CurrencyCode;
 }
 
-/** One comparison of our books with the provider's; `result` is JSON with its counts and differences. */
+/** One reconciliation with the providers; `result` is JSON with its counts and discrepancies. */
 export interface ReconciliationRunRow {
   id: string;
-  scope: string;
-  status: string;
+  scope: 'open' | 'recent';
+  status: 'finished' | 'unavailable';
   since: string;
   started_at: string;
   finished_at: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import { freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -28,24 +28,24 @@ describe('PostgreSQL', () => {
     ['null::bigint', null],
     ['42::integer', 42],
     ["'42'::text", '42'],
-  ])('answers %s as %j, the same as the embedded database', async (expression, value) => {
+  ])('returns %s as %j, like the embedded database', async (expression, value) => {
     expect(await valueOf(expression)).toBe(value);
   });
 
   test.each(['9007199254740992::bigint', "'-9223372036854775808'::bigint"])(
-    'refuses %s, instead of bending it',
+    'refuses %s instead of rounding it',
     async (expression) => {
       await expect(valueOf(expression)).rejects.toThrow(RangeError);
     },
   );
 
-  test('is usable after a value that it refused', async () => {
+  test('is usable after it refused a value', async () => {
     await expect(valueOf('9223372036854775807::bigint')).rejects.toThrow(RangeError);
     const answers = await Promise.all(Array.from({ length: 30 }, () => valueOf('1::bigint')));
     expect(new Set(answers)).toEqual(new Set([1]));
   });
 
-  test('tells of a connection that dies while nobody uses it, and goes on', async () => {
+  test('reports a lost idle connection and continues', async () => {
     const { promise, resolve } = Promise.withResolvers<Error>();
     const other = openPostgres(place.databaseUrl!, resolve);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.read);
@@ -55,7 +55,7 @@ describe('PostgreSQL', () => {
     await other.close();
   });
 
-  test('that is not there is an error soon, not a wait', async () => {
+  test('fails quickly when it cannot be reached', async () => {
     const nowhere = openPostgres('postgres://nobody@127.0.0.1:9/none', () => undefined);
     await expect(sql`select 1`.execute(nowhere.read)).rejects.toThrow('ECONNREFUSED');
     await nowhere.close();

@@ -29,7 +29,7 @@ describe('the embedded database', () => {
     ['a date', new Date(0)],
     ['an object', { id: 1 }],
     ['a list', [1]],
-    ['a truth value', true],
+    ['a boolean', true],
     ['nothing at all', undefined],
   ])('refuses %s as a value instead of taking it for named parameters', async (_what, value) => {
     await expect(sql`select ${value} as value`.execute(db.read)).rejects.toThrow(/cannot be stored/);
@@ -44,17 +44,17 @@ describe('the embedded database', () => {
     ['an integer', 9_007_199_254_740_991],
     ['nothing', null],
     ['text with quotes', "'; drop table charities; --"],
-  ])('keeps %s as it is', async (_what, value) => {
+  ])('stores %s unchanged', async (_what, value) => {
     const { rows } = await sql<{ value: unknown }>`select ${value} as value`.execute(db.read);
     expect(rows).toEqual([{ value }]);
   });
 
-  test('refuses an integer that no number holds, instead of bending it', async () => {
+  test('refuses an integer that is not a safe number, instead of rounding it', async () => {
     const beyond = sql`select 9007199254740993 as value`;
     await expect(beyond.execute(db.read)).rejects.toThrow(/too large/);
   });
 
-  test('knows a column that another process has added under a statement that answers all columns', async () => {
+  test('returns a column that another process has added to a statement with all columns', async () => {
     await db.write.insertInto('charities').values(charity(1)).execute();
     const all = () => db.read.selectFrom('charities').selectAll().execute();
     expect(await all()).toEqual([{ id: 1, name: 'Charity 1' }]);
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([charity(1), charity(2)]);
   });
 
-  test('has limits in the text of its statements, as it would plan anew with every run for a bound one', async () => {
+  test('has limits in the text of its statements, because a bound one is planned for every run', async () => {
     const query = db.read.selectFrom('charities').select('id').limit(2).offset(0);
     expect(query.compile()).toMatchObject({ sql: expect.stringContaining('limit 2 offset ?'), parameters: [0] });
     await db.write
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     expect(await query.execute()).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('lets reads through while a transaction is open, which see what is committed', async () => {
+  test('answers reads while a transaction is open, from what is committed', async () => {
     await db.write.transaction().execute(async (tx) => {
       await tx.insertInto('charities').values(charity(1)).execute();
       expect(await names()).toEqual([]);
@@ -90,7 +90,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['Charity 1']);
   });
 
-  test('does one transaction after the other', async () => {
+  test('runs one transaction after another', async () => {
     const order: string[] = [];
     const write = (id: number) =>
       db.write.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     expect(order).toEqual(['begins 1', 'ends 1', 'begins 2', 'ends 2', 'begins 3', 'ends 3']);
   });
 
-  test('has every commit on disk, keeps a log ahead and minds its references', async () => {
+  test('syncs every commit, uses write-ahead logging and enforces foreign keys', async () => {
     const pragma = async (name: string): Promise<unknown> =>
       Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db.write)).rows[0] ?? {})[0];
     expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
@@ -114,14 +114,14 @@ describe('the embedded database', () => {
     await expect(orphan.execute(db.write)).rejects.toThrow('FOREIGN KEY');
   });
 
-  test('opened again has what was written', async () => {
+  test('still has its data when it is opened again', async () => {
     await db.write.insertInto('charities').values(charity(1)).execute();
     await db.close();
     db = openSqlite(join(folder, 'made', 'on', 'demand'));
     expect(await names()).toEqual(['Charity 1']);
   });
 
-  test('closed answers nothing any more', async () => {
+  test('refuses queries once it is closed', async () => {
     const other = openSqlite(join(folder, 'other'));
     await other.close();
     await expect(sql`select 1`.execute(other.read)).rejects.toThrow('database is not open');

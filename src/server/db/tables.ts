@@ -1,7 +1,3 @@
-import type { CharityRow, DonationIntentRow, DonationRow, SnackRow } from './gift-tables.ts';
-import type { PlanRow, PlanTermsRow } from './plan-tables.ts';
-import type { QuarantinedEventRow, ReversalEventRow, ReversalRow } from './reversal-tables.ts';
-import type { LedgerEntryRow, LedgerTransactionRow, PaymentEventRow, ReconciliationRunRow } from './payment-tables.ts';
 import type {
   ContactMessageRow,
   ContactReplyRow,
@@ -10,9 +6,19 @@ import type {
   SecondFactorRow,
   SessionRow,
   SubscriberRow,
-  UnaskedMailRow,
+  CountedMailRow,
   UserRow,
-} from './person-tables.ts';
+} from './account-tables.ts';
+import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
+import type {
+  LedgerEntryRow,
+  LedgerTransactionRow,
+  PaymentEventRow,
+  QuarantinedEventRow,
+  ReconciliationRunRow,
+  ReversalEventRow,
+  ReversalRow,
+} from './payment-tables.ts';
 
 export type {
   CharityRow,
@@ -35,13 +41,13 @@ export type {
   SessionRow,
   SnackRow,
   SubscriberRow,
-  UnaskedMailRow,
+  CountedMailRow,
   UserRow,
 };
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
- * YYYY-MM-DD, truth values 0 or 1, JSON is text.
+ * YYYY-MM-DD, booleans 0 or 1, JSON is text.
  */
 export interface Tables {
   snacks: SnackRow;
@@ -61,27 +67,51 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   login_failures: LoginFailureRow;
+  /** Held locks, while their transaction is open. */
   turns: { subject: string };
   mail_links: MailLinkRow;
   second_factors: SecondFactorRow;
-  unasked_mails: UnaskedMailRow;
+  unasked_mails: CountedMailRow;
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
   newsletter_subscribers: SubscriberRow;
 }
 
-/** Work that must happen after a commit, such as a mail. */
+/** A job to run after a commit, such as an email. */
 export interface OutboxRow {
   id: string;
-  kind: string;
+  kind: JobKind;
+  /** A JSON object whose values are strings. */
   payload: string;
   dedupe_key: string;
-  /** Id of the account, monthly gift or newsletter subscription that the job is about; null for any other job. */
+  /** Id of the account, plan or newsletter subscription that the job is about; null for any other job. */
   about: string | null;
-  status: string;
+  status: 'waiting' | 'done' | 'dead';
   run_at: string;
   attempts: number;
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
 }
+
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobKinds = [
+  'receipt',
+  'confirm_email',
+  'change_email',
+  'reset_password',
+  'email_changed',
+  'password_changed',
+  'contact_notice',
+  'contact_reply',
+  'newsletter_confirmation',
+  'reversal',
+  'refund_payment',
+  'plan_ended',
+  'plan_changed',
+  'renewal_failed',
+  'renewal_notice',
+  'cancel_plan',
+  'capture_order',
+] as const;

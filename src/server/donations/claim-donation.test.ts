@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationRow } from '#server/db/tables.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { insertPastDonations } from '#test/support/past-donations.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { countRows } from '#test/support/table-rows.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { insertPastDonations } from '#test/support/payments/past-donations.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { countRows } from '#test/support/app/row-counts.ts';
 
 const notFound = {
   status: 404,
@@ -17,7 +17,7 @@ const forbidden = {
   body: '{"code":"forbidden","error":"You can only claim donations for yourself.","message":"You can only claim donations for yourself."}',
 };
 
-const noIds: readonly string[] = [
+const unknownIds: readonly string[] = [
   'don_00000000000000000000000000',
   'don_0000000000000000000000000',
   'don_0000000000000000000000000u',
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
     const donations = () => app.deps.db.read.selectFrom('donations').selectAll().orderBy('id').execute();
     const intents = () => app.deps.db.read.selectFrom('donation_intents').selectAll().orderBy('id').execute();
 
-    test('makes an unclaimed donation the own, and changes nothing else anywhere', async () => {
+    test('attaches an unclaimed donation to the donor, and changes nothing else', async () => {
       const [intentsBefore, rowsBefore] = [await intents(), await countRows(app.deps.db.read)];
       expect(await claim(unclaimed.id)).toEqual(claimed(unclaimed.id));
       expect(await donations()).toEqual(
@@ -81,27 +81,27 @@ forEachDatabase((engine) => {
     test.each<[string, (user: SignedIn['user']) => object | undefined]>([
       ['no body', () => undefined],
       ['an empty body', () => ({})],
-      ['the own userId', ({ id }) => ({ userId: id })],
+      ["the donor's own userId", ({ id }) => ({ userId: id })],
       ['a userId of null', () => ({ userId: null })],
-      ['fields that nobody asked for', () => ({ donorId: 'usr_1', amount: 1 })],
-    ])('takes %s', async (_what, payloadOf) => {
+      ['unknown fields', () => ({ donorId: 'usr_1', amount: 1 })],
+    ])('accepts %s', async (_what, payloadOf) => {
       const payload = payloadOf(donor.user);
       expect(await claim(unclaimed.id, payload ? { payload } : {})).toEqual(claimed(unclaimed.id));
       expect(await ownerOf(unclaimed.id)).toBe(donor.user.id);
     });
 
-    test('is answered alike the second time', async () => {
+    test('a repeated claim gets the same answer', async () => {
       await claim(unclaimed.id);
       expect(await claim(unclaimed.id)).toEqual(claimed(unclaimed.id));
     });
 
-    test("of another donor's donation is refused like an unknown one, and leaves it where it is", async () => {
+    test("a claim of another donor's donation is refused like an unknown one, and changes nothing", async () => {
       await claim(unclaimed.id);
       expect(await claim(unclaimed.id, { cookie: other.cookie })).toEqual(notFound);
       expect(await ownerOf(unclaimed.id)).toBe(donor.user.id);
     });
 
-    test('of a gift that is not paid yet is refused, and works once it is', async () => {
+    test('a claim of an unpaid donation is refused until it is paid', async () => {
       const intent = await openIntent(app);
       expect(await claim(intent.donation_id)).toEqual(notFound);
       expect(await claim(intent.id)).toEqual(notFound);
@@ -109,8 +109,8 @@ forEachDatabase((engine) => {
       expect(await claim(intent.donation_id)).toEqual(claimed(intent.donation_id));
     });
 
-    test.each(noIds.map((id) => [id.slice(0, 40), id]))(
-      'of %j is refused in the same bytes and writes nothing',
+    test.each(unknownIds.map((id) => [id.slice(0, 40), id]))(
+      'a claim of the unknown id %j is refused with the same bytes and writes nothing',
       async (_start, id) => {
         expect(await claim(id)).toEqual(notFound);
         expect(await donations()).toEqual(before);
@@ -119,24 +119,21 @@ forEachDatabase((engine) => {
 
     test.each<[string, (user: SignedIn['user']) => unknown]>([
       ["another donor's id", ({ id }) => id],
-      ['the id of nobody', () => 'usr_00000000000000000000000000'],
+      ['an unknown id', () => 'usr_00000000000000000000000000'],
       ['an empty text', () => ''],
       ['a number', () => 1],
       ['a list', ({ id }) => [id]],
       ['false', () => false],
-    ])(
-      'with %s for userId is forbidden, whatever the id of the donation is, and writes nothing',
-      async (_what, userIdOf) => {
-        const payload = { userId: userIdOf(other.user) };
-        for (const id of [...before.map((row) => row.id), ...noIds]) {
-          expect(await claim(id, { payload })).toEqual(forbidden);
-        }
-        expect(await donations()).toEqual(before);
-      },
-    );
+    ])('a claim with %s as userId is forbidden for any donation id, and writes nothing', async (_what, userIdOf) => {
+      const payload = { userId: userIdOf(other.user) };
+      for (const id of [...before.map((row) => row.id), ...unknownIds]) {
+        expect(await claim(id, { payload })).toEqual(forbidden);
+      }
+      expect(await donations()).toEqual(before);
+    });
 
     test.each(['[]', '"usr_1"', '1', '{"userId":'])(
-      'with the body %s is refused and writes nothing',
+      'the invalid body %s is refused and writes nothing',
       async (payload) => {
         const answer = await app.server.inject({
           method: 'PATCH',
@@ -150,7 +147,7 @@ forEachDatabase((engine) => {
     );
 
     test.each([undefined, {}, { userId: 'usr_1' }, { userId: 1 }])(
-      'by a stranger with the body %j is refused before anything else, and writes nothing',
+      'a visitor with the body %j is refused before anything else, and nothing is written',
       async (payload) => {
         for (const id of [unclaimed.id, 'abc']) {
           const answer = await app.server.inject({
@@ -168,7 +165,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('from another site is refused and writes nothing', async () => {
+    test('a claim from another site is refused and writes nothing', async () => {
       const answer = await app.server.inject({
         method: 'PATCH',
         url: `/api/donations/${unclaimed.id}/claim`,
@@ -178,7 +175,7 @@ forEachDatabase((engine) => {
       expect(await donations()).toEqual(before);
     });
 
-    test('by two donors at once has one winner', async () => {
+    test('of two simultaneous claims by different donors, exactly one wins', async () => {
       const answers = await Promise.all([donor, other].map(({ cookie }) => claim(unclaimed.id, { cookie })));
       expect(answers.toSorted((left, right) => left.status - right.status)).toEqual([claimed(unclaimed.id), notFound]);
       const winner = answers[0]!.status === 200 ? donor : other;

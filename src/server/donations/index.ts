@@ -1,5 +1,7 @@
-export { disputed, giftsOf, goneMinor, reversalStateOf, standing } from './standing.ts';
 export { claimDonation } from './claim-donation.ts';
-export { insertDonation } from './queries.ts';
-export { removedDonor, removeDonor } from './removed-donor.ts';
+export { anonymizeDonations, deletedDonorId } from './deleted-donor.ts';
+export { sumImpact } from './impact.ts';
+export { insertDonation } from './insert-donation.ts';
+export { isDisputed, reversalStateOf, reversedMinor } from './remaining.ts';
+export { findRewards } from './rewards.ts';
 export { donationRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { insertPastDonations } from '#test/support/past-donations.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { newestPlace, writeCursor } from './cursor.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { insertPastDonations } from '#test/support/payments/past-donations.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { newestPosition, writeCursor } from './list-donations.ts';
 
 forEachDatabase((engine) => {
   describe('GET /api/donations', () => {
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('is newest first, whatever was written first; of one instant the higher id stands first', async () => {
+    test('is newest first in any order of insertion; within one instant, the higher id comes first', async () => {
       const days = ['2026-03-02', '2026-03-04', '2026-03-01', '2026-03-04', '2026-03-03', '2026-03-04'];
       const written = await insertPastDonations(
         app.deps,
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       expect(idsOf(await list())).toEqual(newestFirst);
     });
 
-    test('shows nothing of another donor, nor of what nobody has claimed', async () => {
+    test("leaves out other donors' donations and unclaimed ones", async () => {
       const other = await signIn(app);
       const [own] = await insertPastDonations(app.deps, [
         { donor_id: donor.user.id },
@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect(idsOf(await list('', other.cookie))).not.toContain(own!.id);
     });
 
-    test('ends at 1,000 donations; cursors lead through all the others, each shown once', async () => {
+    test('a page holds 1,000 donations; cursors lead through all the others, each listed once', async () => {
       const written = await insertPastDonations(
         app.deps,
         Array.from({ length: 2001 }, (_, index) => ({
@@ -95,15 +95,15 @@ forEachDatabase((engine) => {
       expect(pages.flat()).toEqual(newestFirst);
     });
 
-    test('of exactly 1,000 donations has no cursor', async () => {
-      const gifts = Array.from({ length: 1000 }, () => ({ donor_id: donor.user.id }));
-      await insertPastDonations(app.deps, gifts);
+    test('a history of exactly 1,000 donations has no cursor', async () => {
+      const donations = Array.from({ length: 1000 }, () => ({ donor_id: donor.user.id }));
+      await insertPastDonations(app.deps, donations);
       const answer = await list();
       expect(idsOf(answer)).toHaveLength(1000);
       expect(answer.headers).not.toHaveProperty(nextCursorHeader);
     });
 
-    test("a cursor leads through the caller's own donations, whoever got it", async () => {
+    test("a cursor from another donor pages only through the caller's own donations", async () => {
       const other = await signIn(app);
       const [newer, older] = await insertPastDonations(app.deps, [
         { donor_id: donor.user.id, donated_at: '2026-03-04T12:00:00.000Z' },
@@ -120,19 +120,19 @@ forEachDatabase((engine) => {
       ['?cursor=%00'],
       ["?cursor=' or '1'='1"],
       ['?cursor=a&cursor=b'],
-      [`?cursor=${writeCursor(newestPlace)}`],
+      [`?cursor=${writeCursor(newestPosition)}`],
       [`?cursor=${writeCursor({ donatedAt: '2026-03-04T12:00:00.000Z', id: 'don_1' })}`],
       [`?cursor=${writeCursor({ donatedAt: '2026-03-04', id: 'don_00000000000000000000000000' })}`],
       [`?cursor=${writeCursor({ donatedAt: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}=`],
-    ])('of %j is refused: we gave no such cursor', async (query) => {
+    ])('a cursor that we did not write is refused: %j', async (query) => {
       const answer = await list(encodeURI(query));
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({
         status: 400,
-        body: refusal('invalid_request', 'There is no such page of donations.'),
+        body: refusal('invalid_request', 'This page of donations does not exist.'),
       });
     });
 
-    test('takes no notice of what else the address asks', async () => {
+    test('ignores other query parameters', async () => {
       const [own] = await insertPastDonations(app.deps, [{ donor_id: donor.user.id }]);
       expect(idsOf(await list('?limit=0&donorId=usr_1&userId[]=2'))).toEqual([own!.id]);
     });

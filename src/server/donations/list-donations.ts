@@ -2,54 +2,61 @@ import type { DonationAnswer } from '#contract/donor.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
-import type { HistoryPlace } from './cursor.ts';
-import { disputed, goneMinor, reversalStateOf, standing } from './standing.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { isId } from '#server/ids.ts';
+import { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 
-/** One page of a history. */
-export interface HistoryPage {
-  readonly donations: DonationAnswer[];
-  /** Where the next page begins; absent when this one is the last. */
-  readonly next?: HistoryPlace;
+/** A position in a history, newest first: right after the donation with this instant and id. */
+export interface HistoryPosition {
+  readonly donatedAt: string;
+  readonly id: string;
 }
 
-/** Most donations that one answer holds (design 6). */
-export const donationsMax = 1000;
+/** The position before every donation: no ISO instant begins with a letter. */
+export const newestPosition: HistoryPosition = { donatedAt: 'z', id: '' };
 
-/** A donor's donations, newest first, from a place on. Two of the same instant stand in the order of their ids. */
-export async function listDonations(db: Queryable, donorId: string, after: HistoryPlace): Promise<HistoryPage> {
+export interface HistoryPage {
+  readonly donations: DonationAnswer[];
+  /** Where the next page begins; absent on the last page. */
+  readonly next?: HistoryPosition;
+}
+
+/** One page of a donor's donations, newest first. Donations of the same instant are ordered by id. */
+export async function listDonations(db: Queryable, donorId: string, after: HistoryPosition): Promise<HistoryPage> {
   const rows = await findDonations(db, { donorId, ...after });
-  const shown = rows.slice(0, donationsMax);
+  const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
-  const hasMore = last !== undefined && rows.length > donationsMax;
+  const hasMore = last !== undefined && rows.length > pageSize;
   return { donations: shown.map(toAnswer), ...(hasMore ? { next: { donatedAt: last.donated_at, id: last.id } } : {}) };
 }
 
-interface HistoryQuery extends HistoryPlace {
+const pageSize = 1000;
+
+interface HistoryQuery extends HistoryPosition {
   readonly donorId: string;
 }
 
-/** One row more than an answer holds tells whether there is another page. */
+/** Reads one row more than a page holds, to know whether there is another page. */
 const findDonations = prepared((db, { donorId, donatedAt, id }: HistoryQuery) =>
   db
     .selectFrom((e) =>
       e
         .selectFrom('donations')
         .select(['id', 'charity_id', 'label', 'amount_minor', 'meals', 'donated_at', 'is_recurring'])
-        .select(['charge_total_minor', goneMinor.as('gone_minor'), disputed.as('is_disputed')])
+        .select(['charge_total_minor', reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
         .where('donor_id', '=', donorId)
-        .where((here) => here(here.refTuple('donated_at', 'id'), '<', here.tuple(donatedAt, id)))
+        .where((inner) => inner(inner.refTuple('donated_at', 'id'), '<', inner.tuple(donatedAt, id)))
         .orderBy('donated_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(donationsMax + 1)
-        .as('gift'),
+        .limit(pageSize + 1)
+        .as('donation'),
     )
-    .innerJoin('charities', 'charities.id', 'gift.charity_id')
-    .select(['gift.id', 'label', 'amount_minor', 'donated_at', 'is_recurring', 'charge_total_minor'])
-    .select(['charities.name as charity_name', standing.amount.as('standing_minor'), standing.meals.as('meals')])
-    .select(['gone_minor', 'is_disputed'])
+    .innerJoin('charities', 'charities.id', 'donation.charity_id')
+    .select(['donation.id', 'label', 'amount_minor', 'donated_at', 'is_recurring', 'charge_total_minor'])
+    .select(['charities.name as charity_name', remaining.amount.as('remaining_minor'), remaining.meals.as('meals')])
+    .select(['reversed_minor', 'is_disputed'])
     .orderBy('donated_at', 'desc')
-    .orderBy('gift.id', 'desc'),
+    .orderBy('donation.id', 'desc'),
 );
 
 type FoundDonation = Awaited<ReturnType<typeof findDonations>>[number];
@@ -66,6 +73,21 @@ function toAnswer(row: FoundDonation): DonationAnswer {
   };
   const state = reversalStateOf(row);
   if (!state) return answer;
-  const gone = money(row.amount_minor - row.standing_minor, baseCurrency);
-  return { ...answer, reversal: { state, amount: toDecimal(gone) } };
+  const reversed = money(row.amount_minor - row.remaining_minor, baseCurrency);
+  return { ...answer, reversal: { state, amount: toDecimal(reversed) } };
 }
+
+/** The opaque cursor with which a caller requests the next page. */
+export const writeCursor = ({ donatedAt, id }: HistoryPosition): string =>
+  Buffer.from(`${donatedAt} ${id}`).toString('base64url');
+
+/** `undefined` for a text that `writeCursor` did not write. */
+export function readCursor(cursor: string): HistoryPosition | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [donatedAt = '', id = ''] = text.split(' ');
+  const position = { donatedAt, id };
+  const isValid = instantShape.test(donatedAt) && isId('don', id) && writeCursor(position) === cursor;
+  return isValid ? position : undefined;
+}
+
+const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/index.ts';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/reversal-messages.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
-const wholeGift = { totalDonated: 3.5, totalMeals: 3, donationsCount: 1, charitiesSupported: 1 };
+const wholeDonation = { totalDonated: 3.5, totalMeals: 3, donationsCount: 1, charitiesSupported: 1 };
 const nothing = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 
 forEachDatabase((engine) => {
-  describe(`a gift of which money went back, on ${engine}`, () => {
+  describe(`a donation with refunds or disputes, on ${engine}`, () => {
     let app: TestApp;
     let donor: SignedIn;
     let intent: DonationIntentRow;
@@ -21,7 +21,7 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
       donor = await signIn(app);
-      await askCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
+      await postCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
       intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
       await deliver(app, paidWithPayment(intent));
     });
@@ -39,15 +39,15 @@ forEachDatabase((engine) => {
       receipt: await read(`/api/donations/${intent.donation_id}/receipt`),
     });
 
-    test('counts whole, and says nothing of refunds, while none was made', async () => {
+    test('counts in full without a reversal', async () => {
       const { history, impact, rewards, receipt } = await seen();
       expect(history).toEqual([expect.not.objectContaining({ reversal: expect.anything() })]);
       expect(receipt).not.toHaveProperty('reversal');
-      expect(impact).toEqual(wholeGift);
+      expect(impact).toEqual(wholeDonation);
       expect(rewards).toMatchObject({ streak: 1, badges: expect.arrayContaining([expect.any(String)]) });
     });
 
-    test('counts as what remains after a refund of a part', async () => {
+    test('counts what remains after a partial refund', async () => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 131 })); // a quarter of CA$5.24
       expect(await seen()).toMatchObject({
         history: [{ amount: 3.5, mealsProvided: 2, reversal: { state: 'partly_refunded', amount: 0.88 } }],
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('counts for nothing when all of it went back: no day, no points, no badge', async () => {
+    test('counts for nothing after a full refund: no day, no points, no badge', async () => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1' }));
       expect(await seen()).toMatchObject({
         history: [{ amount: 3.5, mealsProvided: 0, reversal: { state: 'refunded', amount: 3.5 } }],
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('counts for nothing while it is disputed, and whole again when the dispute is won', async () => {
+    test('counts for nothing while disputed, and in full again once the dispute is won', async () => {
       await deliver(app, disputeMessage(intent, 'created', { id: 'du_1' }));
       expect(await seen()).toMatchObject({
         history: [{ reversal: { state: 'disputed', amount: 3.5 } }],
@@ -78,11 +78,11 @@ forEachDatabase((engine) => {
       await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'won' }));
       const { history, impact, rewards } = await seen();
       expect(history).toEqual([expect.not.objectContaining({ reversal: expect.anything() })]);
-      expect(impact).toEqual(wholeGift);
+      expect(impact).toEqual(wholeDonation);
       expect(rewards).toMatchObject({ streak: 1 });
     });
 
-    test('says so even when less than a cent of the gift is gone', async () => {
+    test('shows a partial refund even when less than one US cent was refunded', async () => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 1 }));
       expect(await read('/api/donations')).toMatchObject([
         { mealsProvided: 2, reversal: { state: 'partly_refunded', amount: 0.01 } },

@@ -1,23 +1,24 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { prepared } from '#server/db/prepared.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { SessionRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sessionDays, sessionToken } from './session-cookie.ts';
 
-/** The person behind a request. */
+/** The signed-in user behind a request. */
 export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at'> &
   Pick<SessionRow, 'token_hash' | 'seen_at'>;
 
-/** Somebody who is signed in; `prolongedToken` is the session's token when it was prolonged now, and its cookie is to follow. */
+/** `extendedToken` is the session's token if the session was extended just now, so that its cookie can be too. */
 export interface SignedInUser {
   readonly user: CurrentUser;
-  readonly prolongedToken: string | undefined;
+  readonly extendedToken: string | undefined;
 }
 
 /**
- * Who is signed in, by one joined query of session and user; `undefined` for a visitor, an ended or an expired session. A
- * session in use is prolonged, at most every 5 minutes.
+ * Finds the signed-in user; `undefined` for a visitor and for an expired or ended session. A session in use is extended, at
+ * most every 5 minutes.
  */
 export async function findCurrentUser(deps: Deps, request: FastifyRequest): Promise<SignedInUser | undefined> {
   const token = sessionToken(request, deps.config);
@@ -25,19 +26,19 @@ export async function findCurrentUser(deps: Deps, request: FastifyRequest): Prom
   const now = deps.clock.now();
   const [user] = await findSession(deps.db.read, { tokenHash: hashToken(token), now: now.toISOString() });
   if (!user) return undefined;
-  if (now.getTime() - Date.parse(user.seen_at) < prolongAfterMs) return { user, prolongedToken: undefined };
-  await prolongSession(deps, user.token_hash, now);
-  return { user, prolongedToken: token };
+  if (now.getTime() - Date.parse(user.seen_at) < extendAfterMs) return { user, extendedToken: undefined };
+  await extendSession(deps, user.token_hash, now);
+  return { user, extendedToken: token };
 }
 
-/** What is kept of a token: whoever reads the table cannot sign in with it. */
+/** The form in which a token is stored, so that reading the table does not let anyone sign in. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
-/** When a session that is used now ends. */
+/** When a session that is used now expires. */
 export const sessionEnd = (now: Date): string =>
   new Date(now.getTime() + sessionDays * 24 * 60 * 60 * 1000).toISOString();
 
-const prolongAfterMs = 5 * 60 * 1000;
+const extendAfterMs = 5 * 60 * 1000;
 
 const userColumns = [
   'users.id',
@@ -61,7 +62,16 @@ const findSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
     .where('sessions.expires_at', '>', now),
 );
 
-async function prolongSession(deps: Deps, tokenHash: string, now: Date): Promise<void> {
+/** Whether an account has a confirmed second factor. */
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  return (await findSecondFactor(db, { userId })).length > 0;
+}
+
+const findSecondFactor = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('second_factors').select('user_id').where('user_id', '=', userId).where('confirmed_at', 'is not', null),
+);
+
+async function extendSession(deps: Deps, tokenHash: string, now: Date): Promise<void> {
   await deps.db.write
     .updateTable('sessions')
     .set({ seen_at: now.toISOString(), expires_at: sessionEnd(now) })

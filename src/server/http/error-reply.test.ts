@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { statusOfError, toErrorBody, type ErrorCode } from '#contract/error.ts';
-import { askCheckout, refusal } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards, type StubCards } from '#test/support/stub-cards.ts';
+import { postCheckout, refusal } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards, type StubCards } from '#test/support/payments/stub-cards.ts';
 import { Refusal } from './error-reply.ts';
 
-const accident = refusal('internal', 'Something went wrong on our side. Please try again later.');
+const internalError = refusal('internal', 'Something went wrong on our side. Please try again later.');
 
 forEachDatabase((engine) => {
-  describe('an accident', () => {
+  describe('an unexpected error', () => {
     let cards: StubCards;
     let app: TestApp;
 
@@ -20,40 +20,40 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('is told to the caller in one sentence and to the log with its cause', async () => {
+    test('is answered with one sentence, and logged with its cause', async () => {
       cards.answerOpen = () => {
         throw new RangeError('secret detail');
       };
-      const answer = await askCheckout(app, checkoutBody());
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: accident });
+      const answer = await postCheckout(app, checkoutBody());
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: internalError });
       expect(app.logged).toContainEqual(
         expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'secret detail' }) }),
       );
     });
 
-    test('of the database is told in the same bytes', async () => {
+    test('of the database has the same answer', async () => {
       await app.deps.db.write.schema.dropTable('donations').execute();
       const answer = await app.server.inject({ url: '/api/donations/don_00000000000000000000000000/receipt' });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: accident });
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: internalError });
     });
 
-    test('of another status than ours is still an accident', async () => {
+    test('with an unknown status is still a 500', async () => {
       cards.answerOpen = () => {
         throw Object.assign(new Error('a teapot'), { statusCode: 418 });
       };
-      expect((await askCheckout(app, checkoutBody())).json()).toEqual(accident);
+      expect((await postCheckout(app, checkoutBody())).json()).toEqual(internalError);
     });
 
-    test('is not kept by anybody', async () => {
+    test('may not be cached', async () => {
       cards.answerOpen = () => {
         throw new Error('broken');
       };
-      expect((await askCheckout(app, checkoutBody())).headers['cache-control']).toBe('no-store');
+      expect((await postCheckout(app, checkoutBody())).headers['cache-control']).toBe('no-store');
     });
   });
 });
 
-/** The statuses that outside programs rely on, written once more by hand: a changed code does not compile, a changed status fails. */
+/** The statuses that other programs rely on, repeated by hand: a changed code does not compile, a changed status fails. */
 const promisedStatuses: Record<ErrorCode, number> = {
   invalid_request: 400,
   invalid_charity: 400,
@@ -88,7 +88,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
 };
 
 describe('a refusal', () => {
-  test('has the status that outside programs were promised', () => {
+  test('has the documented status', () => {
     expect(statusOfError).toEqual(promisedStatuses);
   });
 
@@ -96,7 +96,7 @@ describe('a refusal', () => {
     expect(new Refusal(code as ErrorCode, 'No.').statusCode).toBe(status);
   });
 
-  test('says its sentence twice, for the two readers of the spec', () => {
+  test('contains its sentence in both fields of the spec', () => {
     expect(toErrorBody('not_found', 'No.')).toEqual({ code: 'not_found', error: 'No.', message: 'No.' });
   });
 });

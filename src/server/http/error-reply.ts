@@ -2,12 +2,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { statusOfError, toErrorBody, type ErrorCode } from '#contract/error.ts';
 
-/** Answers a refusal: its status, and a body with its code and a sentence a person understands. Nothing else is said. */
+/** Answers with a refusal: its status, and a body with its code and a sentence for people. */
 export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: string): FastifyReply {
   return reply.code(statusOfError[code]).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
 }
 
-/** An exception that is a refusal: for places that cannot answer themselves, such as hooks and plug-ins. */
+/** A refusal as an exception, for places that cannot answer directly, such as hooks and plugins. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Every error ends here: refusals with their sentence, accidents as a 500 whose cause only the log learns. */
+/** Handles every error: refusals with their sentence, anything unexpected as a 500 whose cause is only logged. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
@@ -30,7 +30,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** The answer for addresses under /api that nothing answers. */
+/** The answer for unknown addresses under /api. */
 export const sendUnknownEndpoint = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, 'not_found', 'There is nothing at this address.');
 
@@ -53,7 +53,7 @@ function toRefusal(error: FastifyError): { code: ErrorCode; sentence: string } |
   }
 }
 
-/** The first sentence of ours among the faults of a body; the schema library's own words are not for people. */
+/** The first of our own sentences among the validation errors; the schema library's messages are not for people. */
 function sentenceOf(error: { validation: { message?: string | undefined }[] }): string {
   const ours = error.validation
     .map((fault) => fault.message ?? '')

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** Figures about the running server, for an operator's monitoring. No label carries anything about a person. */
+/** Measurements of the running server, for monitoring. No label contains personal data. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
@@ -10,7 +10,7 @@ export interface Metrics {
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
 }
 
-/** A fresh set of metrics. `hasProcessMetrics` adds memory, processor and event loop, once a process. */
+/** A new set of metrics. `hasProcessMetrics` adds memory, processor and event loop; only one set per process may have them. */
 export function createMetrics(hasProcessMetrics: boolean): Metrics {
   const registry = new Registry();
   if (hasProcessMetrics) collectDefaultMetrics({ register: registry });
@@ -25,25 +25,25 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
     }),
     checkouts: new Counter({
       name: 'checkouts_total',
-      help: 'Checkouts asked for, by outcome',
+      help: 'Checkouts requested, by outcome',
       labelNames: ['outcome'],
       registers: [registry],
     }),
     paymentEvents: new Counter({
       name: 'payment_events_total',
-      help: 'Payment events by what became of them; quarantined ones need a person',
+      help: 'Payment events by outcome; quarantined ones need review',
       labelNames: ['provider', 'kind', 'outcome'],
       registers: [registry],
     }),
     reconciliations: new Counter({
       name: 'reconciliations_total',
-      help: 'Comparisons with the provider, by outcome; different ones need a person',
+      help: 'Reconciliations by outcome; different ones need review',
       labelNames: ['scope', 'outcome'],
       registers: [registry],
     }),
     outboxJobs: new Counter({
       name: 'outbox_jobs_total',
-      help: 'Outbox jobs by what became of them; dead ones need a person',
+      help: 'Outbox jobs by outcome; dead ones need review',
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),

@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal, sendUnknownEndpoint } from './error-reply.ts';
-import { isLocalCaller } from './local-caller.ts';
 
-/** What readiness depends on besides the database: whether the process is on its way out. */
+/** Whether the process is shutting down. */
 export interface Draining {
   readonly isDraining: boolean;
 }
 
-/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (loopback, or with the token). */
+/** `/healthz` (the process is alive), `/readyz` (it can serve), `/metrics` (from this machine, or with the token). */
 export function operationRoutes(app: FastifyInstance, deps: Deps, state: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -23,7 +22,29 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, state: Drainin
   });
 }
 
-/** Migrations and seed run before the server listens, so a catalogue that answers is all there is to ask for. */
+/** One log line and one measurement per request: method, route pattern, status, time. Never a query string, a name or a token. */
+export function logRequests(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const status = reply.statusCode;
+    deps.metrics.requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    if (!quietRoutes.has(route))
+      request.log.info({ method, route, status, ms: Math.ceil(reply.elapsedTime) }, 'request');
+    done();
+  });
+}
+
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Whether a call comes directly from this machine, not through a proxy on it. */
+export function isLocalCaller(request: FastifyRequest): boolean {
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return !isForwarded && (address === '::1' || address.startsWith('127.'));
+}
+
+/** Migrations and seed run before the server listens, so a filled catalogue is proof enough. */
 async function isDatabaseReady(deps: Deps): Promise<boolean> {
   try {
     const { rows } = await sql<{ count: number }>`select count(*) as count from charities`.execute(deps.db.read);

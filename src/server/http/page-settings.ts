@@ -1,19 +1,19 @@
-import { publicUrlMark } from '#domain/public-url.ts';
-import type { Config } from '#server/config.ts';
-import { html } from '#server/mail/html.ts';
+import { publicUrlPlaceholder } from '#domain/public-url.ts';
+import type { Config } from '#server/config/config.ts';
+import { html } from './html.ts';
 
-/** What an installation's pages say of it. */
+/** The part of the configuration that pages contain. */
 export type PageSettings = Pick<Config, 'sandbox' | 'publicUrl' | 'analyticsId'>;
 
-/** Puts what only this installation knows into a prerendered page: its address, its notices, and whether it counts visits. */
+/** Fills this installation's address, notices and analytics id into a prerendered page. */
 export const putSettings = (page: string, settings: PageSettings): string =>
   page
     .replace('<!--settings-->', () => settingsOf(settings))
     .replace('<!--notices-->', () => noticesOf(settings))
-    .replaceAll(publicUrlMark, () => html`${settings.publicUrl}`.markup)
-    .replaceAll(encodeURIComponent(publicUrlMark), () => encodeURIComponent(settings.publicUrl));
+    .replaceAll(publicUrlPlaceholder, () => html`${settings.publicUrl}`.markup)
+    .replaceAll(encodeURIComponent(publicUrlPlaceholder), () => encodeURIComponent(settings.publicUrl));
 
-/** What the page's scripts read. */
+/** Read by the page's scripts. */
 function settingsOf({ publicUrl, analyticsId }: PageSettings): string {
   const settings = { 'public-url': publicUrl, 'analytics-id': analyticsId };
   return Object.entries(settings)

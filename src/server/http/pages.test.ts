@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportYearMark } from '#domain/report/report-year.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { reportYearPlaceholder } from '#domain/report/report-year.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { loadWebBuild } from './pages.ts';
 
 const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>';
@@ -17,7 +17,7 @@ const page = (title: string, notices = ''): string =>
 const settings = { sandbox: undefined, publicUrl: 'https://give.example', analyticsId: undefined };
 const sandbox = { port: 3001, url: 'http://localhost:3001' };
 
-/** A web build of two pages, a hashed script and a picture, in a folder of its own. */
+/** A web build of two pages, a hashed script and a picture, in a temporary folder. */
 function writeBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'web-build-'));
   mkdirSync(join(folder, 'about'));
@@ -26,7 +26,7 @@ function writeBuild(): string {
   write('index.html', page('Home', '<!--notices-->'));
   write('about/index.html', page('About', '<style>a{}</style><!--notices-->'));
   mkdirSync(join(folder, 'impact-report'));
-  write('impact-report/index.html', page(`Report ${reportYearMark}`));
+  write('impact-report/index.html', page(`Report ${reportYearPlaceholder}`));
   write('paypal.html', page('PayPal', '<!--notices-->'));
   write('404.html', page('Not found', '<!--notices-->'));
   write('assets/main-5c6e4a1b.js', 'export {};'.repeat(200));
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
 
     const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
 
-    test('lets a window speak with it, and PayPal’s script run, where one pays by PayPal and nowhere else', async () => {
+    test('allows PayPal’s script and window on the PayPal page only', async () => {
       const ownPage = await get('/paypal-checkout');
       expect(ownPage.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
       expect(ownPage.headers['content-security-policy']).toContain("script-src 'self' http://127.0.0.1:9;");
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('is served whole, with its notice, to be asked for again each time', async () => {
+    test('is served with its notice, and revalidated each time', async () => {
       const answer = await get('/');
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toBe(page('Home', notice));
@@ -93,16 +93,16 @@ forEachDatabase((engine) => {
       expect(answer.headers['content-encoding']).toBeUndefined();
     });
 
-    test('says the year of the report, and after New Year the next one', async () => {
+    test('names the report year, and the next one after New Year', async () => {
       const first = await get('/impact-report');
-      expect(first.body).toBe(page('Report 2025')); // the clock of these tests stands in 2026
+      expect(first.body).toBe(page('Report 2025')); // the clock of these tests is in 2026
       app.clock.advance(366 * 24 * 60 * 60 * 1000);
       const second = await get('/impact-report', { 'if-none-match': `${first.headers.etag}` });
       expect([second.statusCode, second.body]).toEqual([200, page('Report 2026')]);
       app.clock.advance(-366 * 24 * 60 * 60 * 1000);
     });
 
-    test('may use the sheet inside it and no other; an answer that is no page may use none', async () => {
+    test('allows its own inline style sheet only; other answers allow none', async () => {
       const hash = createHash('sha256').update('a{}').digest('base64');
       const policyOf = async (url: string): Promise<unknown> => (await get(url)).headers['content-security-policy'];
       expect(await policyOf('/about')).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       ['deflate', undefined],
       ['brotli', undefined],
       ['', undefined],
-    ])('for %j is sent as %s', async (accepted, encoding) => {
+    ])('with Accept-Encoding %j is sent as %s', async (accepted, encoding) => {
       const answer = await get('/', { 'accept-encoding': accepted });
       expect(answer.headers['content-encoding']).toBe(encoding);
       const readers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -129,7 +129,7 @@ forEachDatabase((engine) => {
       expect(read(answer.rawPayload).toString()).toBe(page('Home', notice));
     });
 
-    test('that the caller has is not sent again', async () => {
+    test('that the caller already has is not sent again', async () => {
       const { etag } = (await get('/')).headers;
       for (const known of [etag!, `W/${etag}`, `"other", ${etag}`]) {
         const answer = await get('/', { 'if-none-match': known });
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       '/assets/',
       '/..%2f..%2fpackage.json',
       '/%zz',
-    ])('that is not there is the not-found page with status 404: %s', async (url) => {
+    ])('that does not exist is the not-found page with status 404: %s', async (url) => {
       const answer = await get(url);
       expect({ status: answer.statusCode, body: answer.body }).toEqual({
         status: 404,
@@ -169,17 +169,17 @@ forEachDatabase((engine) => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     });
 
-    test('that is not there stays a 404 for a caller who has seen it', async () => {
+    test('that does not exist stays a 404 for a caller who has seen it', async () => {
       const { etag } = (await get('/unknown')).headers;
       expect((await get('/unknown', { 'if-none-match': etag! })).statusCode).toBe(404);
     });
 
-    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not what %s answers: that is JSON', async (url) => {
+    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not the answer of %s, which is JSON', async (url) => {
       const answer = await get(url);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
     });
 
-    test('is not what a POST to an unknown address answers', async () => {
+    test('is not the answer to a POST to an unknown address', async () => {
       const answer = await app.server.inject({
         method: 'POST',
         url: '/unknown',
@@ -188,7 +188,7 @@ forEachDatabase((engine) => {
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
     });
 
-    test('brings files that never change when their name carries a hash', async () => {
+    test('loads files with a hash in their name as immutable', async () => {
       const answer = await get('/assets/main-5c6e4a1b.js', { 'accept-encoding': 'br' });
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({
@@ -200,7 +200,7 @@ forEachDatabase((engine) => {
       expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {};'.repeat(200));
     });
 
-    test('brings other files for an hour', async () => {
+    test('loads other files with one hour of caching', async () => {
       const answer = await get('/favicon.svg');
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
     });
@@ -208,7 +208,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a web build', () => {
-  test('has no notice where real money moves', () => {
+  test('has no notice outside test mode', () => {
     const folder = writeBuild();
     const web = loadWebBuild(folder, settings);
     expect(web.pages.get('/')?.(now).plain.toString()).toBe(page('Home'));
@@ -216,14 +216,14 @@ describe('a web build', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('has other tags where its notice differs', () => {
+  test('has different ETags with and without the notice', () => {
     const folder = writeBuild();
     const [quiet, loud] = [settings, { ...settings, sandbox }].map((given) => loadWebBuild(folder, given));
     expect(quiet?.pages.get('/')?.(now).etag).not.toBe(loud?.pages.get('/')?.(now).etag);
     rmSync(folder, { recursive: true });
   });
 
-  test('that is not there is an accident, not an empty site', () => {
+  test('that is missing throws instead of serving an empty site', () => {
     expect(() => loadWebBuild(join(tmpdir(), 'no-web-build'), settings)).toThrow('ENOENT');
   });
 });

@@ -5,22 +5,21 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { reportYearMark } from '#domain/report/report-year.ts';
+import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
 import type { Clock } from '#server/deps.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
-import { keepForYear } from './keep-for-year.ts';
 import { putSettings, type PageSettings } from './page-settings.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-/** What the web build leaves for the server beside its files. */
+/** `build.json`, which the web build writes for the server. */
 const buildSchema = z.object({ pages: z.record(z.string(), z.string()), notFound: z.string() });
 
-/** The built web pages: every page in memory, with its notices and both compressions. */
+/** The built pages, each in memory with its notices and in both compressions. */
 export interface WebBuild {
   readonly directory: string;
-  /** Each page as it is at an instant. */
+  /** Each page as of an instant. */
   readonly pages: ReadonlyMap<string, (now: Date) => Page>;
-  /** Paths of the pages that search engines may list. */
+  /** Paths of the pages that search engines may index. */
   readonly indexablePaths: readonly string[];
   readonly notFound: Page;
 }
@@ -34,7 +33,7 @@ interface Page {
   readonly brotli: Buffer;
 }
 
-/** Reads a web build and puts the settings of this installation into its pages. Throws when the build is not there. */
+/** Reads a web build and fills this installation's settings into its pages. Throws when there is no build. */
 export function loadWebBuild(directory: string, settings: PageSettings): WebBuild {
   const build = buildSchema.parse(JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')));
   const read = (file: string): string => putSettings(readFileSync(join(directory, file), 'utf8'), settings);
@@ -42,20 +41,30 @@ export function loadWebBuild(directory: string, settings: PageSettings): WebBuil
   return {
     directory,
     pages: new Map(documents.map(([path, html]) => [path, pageAt(html, settings)])),
-    indexablePaths: documents.filter(([, html]) => !closedToSearch.test(html)).map(([path]) => path),
+    indexablePaths: documents.filter(([, html]) => !noIndexTag.test(html)).map(([path]) => path),
     notFound: toPage(read(build.notFound), settings),
   };
 }
 
-const closedToSearch = /<meta name="robots" content="noindex"/;
+const noIndexTag = /<meta name="robots" content="noindex"/;
 
-/** Only the report's page changes with time: each year it tells of the year before. */
+/** Only the report's page changes with time: it names the previous year. */
 function pageAt(html: string, settings: PageSettings): (now: Date) => Page {
-  if (html.includes(reportYearMark)) {
-    return keepForYear((year) => toPage(html.replaceAll(reportYearMark, `${year}`), settings));
+  if (html.includes(reportYearPlaceholder)) {
+    return oncePerYear((year) => toPage(html.replaceAll(reportYearPlaceholder, `${year}`), settings));
   }
   const page = toPage(html, settings);
   return () => page;
+}
+
+/** Caches what was built for the current report year. */
+function oncePerYear<T>(build: (year: number) => T): (now: Date) => T {
+  let latest: { readonly year: number; readonly value: T } | undefined;
+  return (now) => {
+    const year = reportYear(now);
+    if (latest?.year !== year) latest = { year, value: build(year) };
+    return latest.value;
+  };
 }
 
 function toPage(html: string, settings: PageSettings): Page {
@@ -70,16 +79,16 @@ function toPage(html: string, settings: PageSettings): Page {
   };
 }
 
-/** What the security policy calls the sheets inside a document. */
+/** Hashes of a document's inline style sheets, for its security policy. */
 const sheetHashes = (html: string): readonly string[] =>
   [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(
     ([, rules = '']) => `sha256-${createHash('sha256').update(rules).digest('base64')}`,
   );
 
-/** Headers of single pages, by their path, in place of those that every page has. */
+/** Headers that replace the usual ones on single pages, by path. */
 export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** Serves pages from memory, files from the build (immutable when their name carries a hash), and the not-found page as a real 404. */
+/** Serves pages from memory and files from the build, which are immutable if their name contains a hash. */
 export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ownHeaders: HeadersOfPages): void {
   for (const [path, pageOf] of web.pages) {
     const headers = ownHeaders.get(path) ?? {};
@@ -100,11 +109,10 @@ export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ow
   });
 }
 
-/** The not-found page, for paths that are no page (rulings: with status 404). */
+/** Sends the not-found page with status 404 (spec-readings, Pages). */
 export const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply, web: WebBuild): FastifyReply =>
   sendPage(request, reply, web.notFound, { status: 404, headers: {} });
 
-/** How a page is answered: its status, and headers in place of those that every page has. */
 interface PageAnswer {
   readonly status: 200 | 404;
   readonly headers: Readonly<Record<string, string>>;
@@ -130,14 +138,14 @@ function sendPage(
   return encoding === 'gzip' ? reply.header('content-encoding', 'gzip').send(page.gzip) : reply.send(page.plain);
 }
 
-/** The smallest form that the caller takes; a weight of zero says that it does not. */
+/** The smallest encoding that the caller accepts. A weight of zero rules an encoding out. */
 function bestEncoding(accepted: string): 'br' | 'gzip' | undefined {
-  const codings = accepted
+  const encodings = accepted
     .toLowerCase()
     .split(',')
     .map((part) => part.replaceAll(' ', ''))
     .filter((part) => !/;q=0(\.0*)?$/.test(part))
     .map((part) => part.replace(/;.*$/, ''));
-  if (codings.includes('br')) return 'br';
-  return codings.includes('gzip') ? 'gzip' : undefined;
+  if (encodings.includes('br')) return 'br';
+  return encodings.includes('gzip') ? 'gzip' : undefined;
 }

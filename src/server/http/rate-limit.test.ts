@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { checkoutPath, refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { checkoutPath, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const tooMany = refusal('too_many_requests', 'Too many requests. Please wait a minute and try again.');
 
 forEachDatabase((engine) => {
-  describe('the limit of calls a minute', () => {
+  describe('the rate limit', () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
       const headers = { origin: ownOrigin };
       return (await app.server.inject({ method: 'POST', url, payload: {}, headers, remoteAddress })).statusCode;
     };
-    const callOften = async (times: number, ...rest: Parameters<typeof call>): Promise<number[]> => {
+    const callRepeatedly = async (times: number, ...rest: Parameters<typeof call>): Promise<number[]> => {
       const statuses: number[] = [];
       for (let time = 0; time < times; time += 1) statuses.push(await call(...rest));
       return statuses;
@@ -29,35 +29,35 @@ forEachDatabase((engine) => {
     test.each([
       [checkoutPath, 400],
       ['/api/donations/don_1/confirm', 404],
-    ])('lets 120 calls of %s through, loopback included, and refuses the next with 429', async (url, status) => {
-      expect(new Set(await callOften(120, '127.0.0.1', url))).toEqual(new Set([status]));
+    ])('allows 120 calls of %s, from loopback too, and refuses the next with 429', async (url, status) => {
+      expect(new Set(await callRepeatedly(120, '127.0.0.1', url))).toEqual(new Set([status]));
       const answer = await app.server.inject({ method: 'POST', url, payload: {}, headers: { origin: ownOrigin } });
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 429, body: tooMany });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     });
 
-    test('counts each address for itself', async () => {
-      await callOften(121);
+    test('counts each address separately', async () => {
+      await callRepeatedly(121);
       expect(await call('127.0.0.1')).toBe(429);
       expect(await call('198.51.100.7')).toBe(400);
     });
 
-    test('counts a house of IPv6 addresses as one', async () => {
-      await callOften(120, '2001:db8:1:2::1');
+    test('counts an IPv6 network of 64 bits as one address', async () => {
+      await callRepeatedly(120, '2001:db8:1:2::1');
       expect(await call('2001:db8:1:2:ffff::2')).toBe(429);
       expect(await call('2001:db8:1:3::1')).toBe(400);
     });
 
-    test('is not fooled by an address that the caller claims', async () => {
-      await callOften(120);
+    test('ignores a forwarded address that the caller sends', async () => {
+      await callRepeatedly(120);
       const headers = { origin: ownOrigin, 'x-forwarded-for': '198.51.100.7' };
       expect((await app.server.inject({ method: 'POST', url: checkoutPath, payload: {}, headers })).statusCode).toBe(
         429,
       );
     });
 
-    test('does not count calls of another site against our visitors', async () => {
+    test('does not count calls from other sites against our visitors', async () => {
       for (let time = 0; time < 130; time += 1) {
         await app.server.inject({
           method: 'POST',
@@ -69,14 +69,14 @@ forEachDatabase((engine) => {
       expect(await call()).toBe(400);
     });
 
-    test('leaves reading alone', async () => {
+    test('does not apply to GET requests', async () => {
       for (let time = 0; time < 150; time += 1) {
         expect((await app.server.inject({ url: '/api/snacks' })).statusCode).toBe(200);
       }
     });
   });
 
-  test('behind a trusted proxy the address is the one that the proxy names', async () => {
+  test("behind a trusted proxy the address is the one in the proxy's header", async () => {
     const environment = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' };
     const app = await startApp(engine, { cards: stubCards(), environment });
     const callFrom = async (address: string): Promise<number> => {
@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('every call that is limited is allowed at least 60 times a minute', () => {
+test('every limited call is allowed at least 60 times a minute', () => {
   const limits = Object.values(endpoints).flatMap((endpoint) =>
     'limitPerMinute' in endpoint ? [endpoint.limitPerMinute] : [],
   );

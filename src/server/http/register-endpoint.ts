@@ -1,27 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodMiniType, z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
 import { accountCareSentences } from '#contract/account-care.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
-import { answerSchema } from './answer-schema.ts';
-import { findCurrentUser, type CurrentUser } from './current-user.ts';
+import { findCurrentUser, hasSecondFactor, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
-import { hasSecondFactor } from './has-second-factor.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person behind the request; `undefined` for a visitor, and before anybody has asked. */
+    /** The signed-in user; `undefined` for a visitor, and until `onRequest` has run. */
     signedIn: CurrentUser | undefined;
   }
 }
 
-/** What a handler is given: the parsed body and path parameters, and the request and reply for what is special. */
+/** What a handler receives: the parsed body and path parameters; request and reply for special cases. */
 export interface Call<E extends Endpoint> {
-  readonly body: E extends { readonly body: infer Body extends ZodMiniType } ? z.infer<Body> : undefined;
+  readonly body: E extends { readonly body: infer Body extends z.ZodMiniType } ? z.infer<Body> : undefined;
   readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
-  /** Whoever is signed in; certain where the endpoint is not public. */
+  /** The signed-in user, always present where the endpoint is not public. */
   readonly user: E extends { readonly access: 'public' } ? CurrentUser | undefined : CurrentUser;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -33,12 +31,12 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/
     ? Name
     : never;
 
-/** A successful answer in the endpoint's shape, or a reply that was sent already. */
+/** A successful answer in the endpoint's shape, or a reply that was already sent. */
 export type Answer<E extends Endpoint> = z.infer<E['answer']> | FastifyReply;
 
 /**
- * The only way an endpoint comes to life: path, access, limits, parsing and the shape of the answer are read from the table
- * (design 6). Fields that the answer's shape does not name never leave the server.
+ * Registers an endpoint of the table, which decides path, access, limits, parsing and the shape of the answer. Fields that are
+ * not in the shape never leave the server.
  */
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -70,8 +68,8 @@ export function registerEndpoint<E extends Endpoint>(
 }
 
 /**
- * Finds out who asks, and refuses before anything is parsed: 401 without a session, 403 without the role (rulings), or for an
- * administrator without the second factor where the configuration wants one.
+ * Finds the user and refuses before anything is parsed: 401 without a session, 403 without the role (spec-readings, Accounts), and
+ * 403 for an administrator without the second factor that the configuration requires.
  */
 async function assertAccess(
   deps: Deps,
@@ -79,10 +77,10 @@ async function assertAccess(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { user, prolongedToken } = (await findCurrentUser(deps, request)) ?? {};
+  const { user, extendedToken } = (await findCurrentUser(deps, request)) ?? {};
   request.signedIn = user;
-  if (user && prolongedToken !== undefined)
-    setSessionCookie(reply, deps.config, prolongedToken, { id: user.id, isAdmin: user.role === 'admin' });
+  if (user && extendedToken !== undefined)
+    setSessionCookie(reply, deps.config, extendedToken, { id: user.id, isAdmin: user.role === 'admin' });
   if (endpoint.access === 'public') return;
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
   if (endpoint.access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden', accountSentences.adminOnly);
@@ -97,3 +95,29 @@ function rateLimitOf(endpoint: Endpoint, deps: Deps) {
   if (endpoint.limitPerMinute === undefined) return {};
   return { rateLimit: { max: endpoint.limitPerMinute * deps.config.rateLimitFactor, timeWindow: 60_000 } };
 }
+
+/**
+ * The answer's shape as a JSON schema, from which Fastify compiles a serializer. It writes only the fields of the shape and throws
+ * if one is missing. It does not check each value's type, which would double the time; the compiler and the tests do.
+ */
+function answerSchema(answer: z.ZodMiniType): Record<string, unknown> {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(answer, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => joinNull(jsonSchema),
+  });
+  return schema;
+}
+
+/** Turns `anyOf` of plain types, such as a value or null, into one list of types, so that the serializer does not have to try each. */
+function joinNull(schema: { anyOf?: unknown; type?: unknown }): void {
+  if (!Array.isArray(schema.anyOf)) return;
+  const kinds: unknown[] = schema.anyOf;
+  const types = kinds.map((kind) => (isPlainType(kind) ? kind.type : undefined));
+  if (types.includes(undefined)) return;
+  delete schema.anyOf;
+  schema.type = types;
+}
+
+const isPlainType = (kind: unknown): kind is { readonly type: string } =>
+  typeof kind === 'object' && kind !== null && Object.keys(kind).join() === 'type';

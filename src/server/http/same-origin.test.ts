@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkoutPath, refusal } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { checkoutPath, refusal } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
 const foreign: readonly [string, Record<string, string>][] = [
-  ['no sign of where it comes from', {}],
+  ['no origin at all', {}],
   ['a referrer alone', { referer: 'http://localhost:3000/' }],
   ['a foreign origin', { origin: 'http://evil.example' }],
-  ['an origin that hides itself', { origin: 'null' }],
+  ['a hidden origin', { origin: 'null' }],
   ['an empty origin', { origin: '' }],
   ['our host on another port', { origin: 'http://localhost:3001' }],
   ['our host by another scheme', { origin: 'https://localhost:3000' }],
@@ -18,8 +18,8 @@ const foreign: readonly [string, Record<string, string>][] = [
   ['a host that ends like ours', { origin: 'http://evil-localhost:3000' }],
   ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['an address typed in', { 'sec-fetch-site': 'none' }],
-  ['a site header of a new kind', { 'sec-fetch-site': 'same-origin, same-origin' }],
+  ['an address typed into the browser', { 'sec-fetch-site': 'none' }],
+  ['an unknown site header', { 'sec-fetch-site': 'same-origin, same-origin' }],
   ['our origin, said to come from another site', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   ['our origin, said to come from the same site', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
   ['a foreign origin, said to be ours', { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }],
@@ -27,9 +27,9 @@ const foreign: readonly [string, Record<string, string>][] = [
 
 const own: readonly [string, Record<string, string>][] = [
   ['our origin', { origin: 'http://localhost:3000' }],
-  ['our origin by number', { origin: 'http://127.0.0.1:3000' }],
-  ['our origin by its new number', { origin: 'http://[::1]:3000' }],
-  ['a page of ours, as browsers say it', { 'sec-fetch-site': 'same-origin' }],
+  ['our origin as an IPv4 address', { origin: 'http://127.0.0.1:3000' }],
+  ['our origin as an IPv6 address', { origin: 'http://[::1]:3000' }],
+  ['our own page, according to the browser', { 'sec-fetch-site': 'same-origin' }],
   ['our origin and our page', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
 ];
 
@@ -44,19 +44,19 @@ forEachDatabase((engine) => {
     afterAll(() => app.close());
     beforeEach(() => void (cards.opened.length = 0));
 
-    const ask = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       app.server.inject({ method: 'POST', url: checkoutPath, payload: checkoutBody(), headers });
 
     test.each(foreign)('from %s is refused with 403, and nothing happens', async (_what, headers) => {
-      const answer = await ask(headers);
+      const answer = await send(headers);
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toEqual(refusal('foreign_origin', 'This request did not come from our site.'));
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
       expect(cards.opened).toEqual([]);
     });
 
-    test.each(own)('from %s is taken', async (_what, headers) => {
-      expect((await ask(headers)).statusCode).toBe(200);
+    test.each(own)('from %s is accepted', async (_what, headers) => {
+      expect((await send(headers)).statusCode).toBe(200);
       await app.deps.db.write.deleteFrom('donation_intents').execute();
     });
 
@@ -80,13 +80,13 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(200);
     });
 
-    test('no other site may read an answer: nothing is said about sharing across origins', async () => {
+    test('no other site may read an answer: there are no CORS headers', async () => {
       const answer = await app.server.inject({ url: '/api/snacks', headers: { origin: 'http://evil.example' } });
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
     });
 
-    test('a preflight is answered with no permission', async () => {
+    test('a preflight request gets no permission', async () => {
       const answer = await app.server.inject({
         method: 'OPTIONS',
         url: checkoutPath,

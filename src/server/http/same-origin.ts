@@ -1,23 +1,39 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { Refusal } from './error-reply.ts';
-import { isOwnOrigin } from './own-origin.ts';
 
 /**
- * The refusal of an unsafe request that does not show that it comes from our own pages: the browser's `Sec-Fetch-Site` or `Origin`
- * must say so, and neither may say otherwise (design 6). Webhooks prove themselves by their signature, and a mail program's
- * one-click unsubscription by the token in its address.
+ * Refuses an unsafe request unless it comes from our own pages: the browser's `Sec-Fetch-Site` or `Origin` must say so, and
+ * neither may contradict it. Webhooks are authenticated by their signature, and a mail program's one-click
+ * unsubscription by the token in its address.
  */
 export function refusalOfForeignOrigin(request: FastifyRequest, config: Config): Refusal | undefined {
-  if (safeMethods.has(request.method) || provesItself.test(request.url)) return undefined;
+  if (safeMethods.has(request.method) || authenticatedOtherwise.test(request.url)) return undefined;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const isShown = site === 'same-origin' || (origin !== undefined && isOwnOrigin(origin, config));
-  const isDenied =
+  const isConfirmed = site === 'same-origin' || (origin !== undefined && isOwnOrigin(origin, config));
+  const isContradicted =
     (site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(origin, config));
-  return isShown && !isDenied ? undefined : new Refusal('foreign_origin', 'This request did not come from our site.');
+  return isConfirmed && !isContradicted
+    ? undefined
+    : new Refusal('foreign_origin', 'This request did not come from our site.');
 }
 
-const provesItself = /^\/(api\/webhooks|newsletter\/unsubscribe)\//;
-
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const authenticatedOtherwise = /^\/(api\/webhooks|newsletter\/unsubscribe)\//;
+
+/** Whether an origin is that of PUBLIC_URL. If PUBLIC_URL is on this machine, every loopback name with its port counts. */
+export function isOwnOrigin(origin: string, config: Pick<Config, 'publicUrl'>): boolean {
+  if (origin === config.publicUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const given = new URL(origin);
+  const own = new URL(config.publicUrl);
+  return (
+    given.protocol === own.protocol &&
+    given.port === own.port &&
+    loopbackNames.has(given.hostname) &&
+    loopbackNames.has(own.hostname)
+  );
+}
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);

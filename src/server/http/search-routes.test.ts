@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { loadWebBuild } from './pages.ts';
 
 const closed = '<meta name="robots" content="noindex"/>';
 
-/** Pages by their paths, as the build leaves them. */
+/** Pages by path, as built. */
 const pages: Readonly<Record<string, string>> = {
   '/': '<title>Home</title>',
   '/impact': `<title>Impact</title>${closed}`,
@@ -47,7 +47,7 @@ forEachDatabase((engine) => {
       rmSync(folder, { recursive: true });
     });
 
-    test('is asked to leave calls and private pages alone, and no page that only begins like one', async () => {
+    test('may not index endpoints and private pages, but may index a page whose path merely starts the same', async () => {
       const answer = await app.server.inject('/robots.txt');
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
       expect(answer.body).toBe(
@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('finds every page that it may list in the sitemap, by its public address, and no other', async () => {
+    test('finds exactly the indexable pages in the sitemap, by their public URLs', async () => {
       const answer = await app.server.inject('/sitemap.xml');
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
       expect([...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#server/config.ts';
-import { html } from '#server/mail/html.ts';
+import type { Config } from '#server/config/config.ts';
+import { html } from './html.ts';
 import type { WebBuild } from './pages.ts';
 
-/** `/robots.txt` and `/sitemap.xml`: which pages search engines are asked to read, and which to leave alone. */
+/** `/robots.txt` and `/sitemap.xml`: the pages that search engines may index. */
 export function searchRoutes(app: FastifyInstance, web: WebBuild, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const robots = robotsText(web, publicUrl);
   const sitemap = sitemapText(web, publicUrl);
@@ -18,14 +18,17 @@ export function searchRoutes(app: FastifyInstance, web: WebBuild, { publicUrl }:
 const cacheControl = 'public, max-age=3600';
 
 function robotsText({ pages, indexablePaths }: WebBuild, publicUrl: string): string {
-  const closedPages = [...pages.keys()].filter((path) => !indexablePaths.includes(path)).map(toRobotsPath);
-  const closed = ['/api/', '/paypal/', '/dev/', ...closedPages];
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join(
-    '\n',
-  );
+  const privatePages = [...pages.keys()].filter((path) => !indexablePaths.includes(path)).map(toRobotsPath);
+  const disallowed = ['/api/', '/paypal/', '/dev/', ...privatePages];
+  return [
+    'User-agent: *',
+    ...disallowed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 }
 
-/** A page's own path and no longer one that begins like it; or, where a part of it differs from visitor to visitor, all of them. */
+/** Matches the page's exact path, or, if the path has a parameter, every path that starts with the part before it. */
 function toRobotsPath(path: string): string {
   const [fixed = path, part] = path.split(':');
   return part === undefined ? `${fixed}$` : fixed;

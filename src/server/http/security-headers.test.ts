@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig, type Environment } from '#server/config.ts';
-import { checkoutPath } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { parseConfig, type Environment } from '#server/config/config.ts';
+import { checkoutPath } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { contentSecurityPolicy, paypalPageHeaders, securityHeaders } from './security-headers.ts';
 
 const onPlainHttp = {
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(headers['server']).toBeUndefined();
     });
 
-    test('has a request id of its own, whatever the caller says, and the log has the same', async () => {
+    test('has a new request id, even if the caller sends one, and the log has the same', async () => {
       app.logged.length = 0;
       const request = { url: '/api/snacks', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } };
       const ids = [await app.server.inject(request), await app.server.inject(request)].map(
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       expect(app.logged.map(({ reqId }) => reqId)).toEqual(ids);
     });
 
-    test('is one line in the log: method, route, status and time, and no address with its query', async () => {
+    test('is one log line with method, route, status and time, and no query string', async () => {
       app.logged.length = 0;
       await app.server.inject({
         url: '/api/donations/don_secret/receipt?token=secret',
@@ -85,7 +85,7 @@ describe('on an https address', () => {
     expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
   });
 
-  test('the sheets inside the pages are allowed by their hashes, and no others', () => {
+  test('inline style sheets are allowed by their hashes only', () => {
     const policy = contentSecurityPolicy(config, ['sha256-abc=', 'sha256-def=']);
     expect(policy).toContain("style-src 'self' 'sha256-abc=' 'sha256-def=';");
     expect(policy).toContain("script-src 'self';");
@@ -97,11 +97,11 @@ describe('analytics', () => {
   const policyFor = (env: Record<string, string>): string =>
     securityHeaders(parseConfig(env))['content-security-policy'] ?? '';
 
-  test('are no part of the policy without an id', () => {
+  test('are not in the policy without an id', () => {
     expect(policyFor({})).not.toContain('google');
   });
 
-  test('have the policy opened for their own addresses alone where there is an id', () => {
+  test('are allowed by the policy with an id, for their own hosts only', () => {
     const places = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
     const policy = policyFor({ ANALYTICS_ID: 'G-1' });
     expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
@@ -117,7 +117,7 @@ describe('the page with PayPal’s script', () => {
   const sandboxed = { ...keys, PAYMENT_SANDBOX: 'on', PAYPAL_API_BASE: 'http://localhost:3001' };
   const headersOf = (environment: Environment) => paypalPageHeaders(parseConfig(environment));
 
-  test('loads and reaches what stands in for PayPal, and nothing else', () => {
+  test('may load and call the payment sandbox, and nothing else', () => {
     expect(headersOf(sandboxed)).toEqual({
       'content-security-policy':
         "default-src 'self'; script-src 'self' http://localhost:3001; style-src 'self' 'unsafe-inline'; " +
@@ -128,13 +128,13 @@ describe('the page with PayPal’s script', () => {
     });
   });
 
-  test('loads and reaches PayPal itself, and runs no script of its own', () => {
+  test('may load and call PayPal, without inline scripts', () => {
     const policy = headersOf({ ...live, ...keys, PUBLIC_URL: 'https://give.example' })?.['content-security-policy'];
     expect(policy).toContain("; script-src 'self' https://*.paypal.com https://*.paypalobjects.com; ");
     expect(policy).toMatch(/; upgrade-insecure-requests$/);
   });
 
-  test('is like every other where PayPal is not offered', () => {
+  test('has no special headers where PayPal is not offered', () => {
     expect(headersOf({ PAYMENT_SANDBOX: 'on' })).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 
-/** Headers of every answer, made once (design 6). A page has a policy of its own, which allows the sheet inside it. */
+/** Headers of every answer. Pages replace the policy with their own, which allows their inline style sheets. */
 export function securityHeaders(config: Config): Readonly<Record<string, string>> {
   const isSecure = config.publicUrl.startsWith('https:');
   return Object.freeze({
@@ -18,8 +18,8 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
 type PolicySettings = Pick<Config, 'publicUrl' | 'analyticsId'>;
 
 /**
- * What an answer's document may load and do. `styleHashes` name the sheets inside it; there are no inline scripts. Style
- * attributes are allowed since the interface primitives position themselves by them.
+ * What a document may load and do. `styleHashes` are its inline style sheets; there are no inline scripts. Style attributes are
+ * allowed, since components position themselves with them.
  */
 export const contentSecurityPolicy = (settings: PolicySettings, styleHashes: readonly string[]): string =>
   policyWith(settings, {
@@ -32,8 +32,8 @@ export const contentSecurityPolicy = (settings: PolicySettings, styleHashes: rea
   });
 
 /**
- * What replaces some of these headers on the page with PayPal's script, and nowhere else: the page may load and reach
- * PayPal, which brings styles of its own, and the window that it opens may speak to it. None where PayPal is not offered.
+ * Replacements for these headers on the one page with PayPal's script: it may load and call PayPal, whose script adds inline
+ * styles, and the window that it opens may message it. Undefined where PayPal is not offered.
  */
 export function paypalPageHeaders(config: Config): Readonly<Record<string, string>> | undefined {
   if (!config.paypal) return undefined;
@@ -49,27 +49,27 @@ export function paypalPageHeaders(config: Config): Readonly<Record<string, strin
   });
 }
 
-/** PayPal's script loads from all over PayPal's domains; what stands in for it has one address. */
+/** PayPal's script loads from many of PayPal's hosts; the payment sandbox has one. */
 const paypalHosts = ({ hostname, origin }: URL): string =>
   /(^|\.)paypal\.com$/.test(hostname) ? 'https://*.paypal.com https://*.paypalobjects.com' : origin;
 
-/** What one document may do beyond the others; `hosts` begins with a space unless it is empty. */
-interface Openings {
+/** What differs between documents. `hosts` begins with a space unless it is empty. */
+interface PolicyParts {
   readonly styles: readonly string[];
   readonly hosts: string;
   readonly frames: readonly string[];
 }
 
-function policyWith({ publicUrl, analyticsId }: PolicySettings, { styles, hosts, frames }: Openings): string {
-  const counter = analyticsId === undefined ? noCounter : analyticsSources;
+function policyWith({ publicUrl, analyticsId }: PolicySettings, { styles, hosts, frames }: PolicyParts): string {
+  const analytics = analyticsId === undefined ? noSources : analyticsSources;
   const isSecure = publicUrl.startsWith('https:');
   const directives = [
     "default-src 'self'",
-    `script-src 'self'${hosts}${counter.scripts}`,
+    `script-src 'self'${hosts}${analytics.scripts}`,
     ...styles,
-    `img-src 'self' data:${hosts}${counter.answers}`,
+    `img-src 'self' data:${hosts}${analytics.reports}`,
     "font-src 'self'",
-    `connect-src 'self'${hosts}${counter.answers}`,
+    `connect-src 'self'${hosts}${analytics.reports}`,
     ...frames,
     "object-src 'none'",
     "base-uri 'none'",
@@ -79,10 +79,10 @@ function policyWith({ publicUrl, analyticsId }: PolicySettings, { styles, hosts,
   return [...directives, ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; ');
 }
 
-const noCounter = { scripts: '', answers: '' } as const;
+const noSources = { scripts: '', reports: '' } as const;
 
-/** Where the analytics script comes from and whom it answers to: open only where an id is configured (rulings). */
+/** Hosts of the analytics script and of its reports, allowed only with a configured id (spec-readings, Pages). */
 const analyticsSources = {
   scripts: ' https://www.googletagmanager.com',
-  answers: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com',
+  reports: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com',
 } as const;

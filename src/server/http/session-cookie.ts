@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedInHint, type UserAnswer } from '#contract/session.ts';
-import type { Config } from '#server/config.ts';
-import { isToken } from '#server/tokens.ts';
+import type { Config } from '#server/config/config.ts';
+import { isToken } from '#server/ids.ts';
 
 /**
- * The session's cookie: HttpOnly and SameSite=Lax; with an https address bound to the host and Secure (rulings, The wire).
- * Beside it stands a readable hint without any secret: a visitor's page does not ask for a user in vain, the administrator's
- * header knows its links, and a tab notices that another one has signed somebody else in.
+ * Sets the session cookie: HttpOnly and SameSite=Lax, and on https also Secure and bound to the host (spec-readings, The wire).
+ * A second, readable cookie without any secret is a hint for the page: a visitor's page need not request the user, the
+ * header knows whether to show the administrator's links, and a tab notices when another one signs a different user in.
  */
 export function setSessionCookie(
   reply: FastifyReply,
@@ -25,24 +25,23 @@ export function setSessionCookie(
   reply.setCookie(signedInHint, hintOf(user), shared);
 }
 
-/** Role and tag of a user, such as `donor.Ab3dEf6h`. The tag tells users of one browser apart, and leads nobody to their ids. */
+/** Role and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids. */
 export const hintOf = ({ id, isAdmin }: Pick<UserAnswer, 'id' | 'isAdmin'>): string =>
   `${isAdmin ? 'admin' : 'donor'}.${createHash('sha256').update(id).digest('base64url').slice(0, 8)}`;
 
-/** Takes the session's cookie and its hint from the browser. */
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   const shared = { path: '/', sameSite: 'lax', secure: config.hasSecureCookies } as const;
   reply.clearCookie(cookieName(config), { ...shared, httpOnly: true });
   reply.clearCookie(signedInHint, shared);
 }
 
-/** The token that a request carries, if it carries one of the right shape. */
+/** The request's session token; `undefined` when it is absent or malformed. */
 export function sessionToken(request: FastifyRequest, config: Config): string | undefined {
   const token = request.cookies[cookieName(config)];
   return token !== undefined && isToken(token) ? token : undefined;
 }
 
-/** How long a session lives after it was last used. */
+/** How long a session lasts after its last use. */
 export const sessionDays = 30;
 
 const cookieName = (config: Config): string => (config.hasSecureCookies ? '__Host-session' : 'session');

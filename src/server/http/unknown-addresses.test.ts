@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkoutPath, refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { checkoutPath, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const nothingHere = refusal('not_found', 'There is nothing at this address.');
 
 forEachDatabase((engine) => {
-  describe('an address that nothing answers', () => {
+  describe('an unknown address', () => {
     let app: TestApp;
 
     beforeAll(async () => {
@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       expect(answer.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
     });
 
-    test.each(['PUT', 'PATCH', 'DELETE'] as const)('is a known one by %s', async (method) => {
+    test.each(['PUT', 'PATCH', 'DELETE'] as const)('includes a known path with the method %s', async (method) => {
       const answer = await app.server.inject({ method, url: checkoutPath, headers: { origin: ownOrigin } });
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 404, body: nothingHere });
     });
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect((await app.server.inject({ method, url: '/api/unknown' })).statusCode).toBe(404);
     });
 
-    test('by GET is one that is only written to', async () => {
+    test('includes a GET of an endpoint that only accepts writes', async () => {
       expect((await app.server.inject({ url: checkoutPath })).statusCode).toBe(404);
     });
   });

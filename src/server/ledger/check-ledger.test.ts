@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/db/tables.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
+import type { LedgerEntryRow, Tables } from '#server/db/tables.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { checkLedger } from './check-ledger.ts';
 
-/** What the right books hold when a fault is planted: two donations, and an intent that is still open. */
-interface Books {
+/** Ids in a correct ledger, before a fault is planted: it has two donations and an open intent. */
+interface Ids {
   readonly donationId: string;
   readonly intentId: string;
   readonly openIntentId: string;
   readonly transactionId: string;
 }
 
-type Fault = (db: Kysely<Tables>, books: Books) => Promise<unknown>;
+type Fault = (db: Kysely<Tables>, ids: Ids) => Promise<unknown>;
 
-const entryOf = (db: Kysely<Tables>, { transactionId }: Books) =>
+const entryOf = (db: Kysely<Tables>, { transactionId }: Ids) =>
   db.updateTable('ledger_entries').where('transaction_id', '=', transactionId);
-const donationOf = (db: Kysely<Tables>, { donationId }: Books) =>
+const donationOf = (db: Kysely<Tables>, { donationId }: Ids) =>
   db.updateTable('donations').where('id', '=', donationId);
-const line = (transactionId: string, number: number, account: string, amountMinor: number) => ({
+const line = (transactionId: string, number: number, account: LedgerAccount, amountMinor: number): LedgerEntryRow => ({
   transaction_id: transactionId,
   line: number,
   account,
@@ -28,55 +29,56 @@ const line = (transactionId: string, number: number, account: string, amountMino
   currency: 'CAD',
 });
 
-const zeroCurrency = 'entries of a currency sum to zero';
-const zeroTransaction = 'entries of a transaction sum to zero in every currency';
-const asFrozen = 'a donation stands in the books exactly as it was frozen';
-const onlyItsOwn = 'a settlement touches the provider, the charity and the fee, in the currency of the charge';
-const asIntent = 'a donation is what its intent froze';
-const paidInFull = 'a donation was paid in full by what the provider says';
+const currencyBalances = 'entries of a currency sum to zero';
+const transactionBalances = 'entries of a transaction sum to zero in every currency';
+const postedAsFrozen = 'a donation is posted exactly as it was frozen';
+const ownAccountsOnly =
+  'a settlement posts only to the provider, the charity and the fee, in the currency of the charge';
+const equalsIntent = 'a donation equals what its intent froze';
+const paidInFull = 'a donation was paid in full, as the provider reported';
 const linesAddUp = 'the lines of a donation add up';
 const exactlyWhenSettled = 'an intent has a donation exactly when it is settled';
 
 const faults: readonly [what: string, broken: readonly string[], plant: Fault][] = [
   [
     'an entry that is a cent off',
-    [zeroCurrency, zeroTransaction, asFrozen],
-    (db, books) => entryOf(db, books).set({ amount_minor: 525 }).where('line', '=', 1).execute(),
+    [currencyBalances, transactionBalances, postedAsFrozen],
+    (db, ids) => entryOf(db, ids).set({ amount_minor: 525 }).where('line', '=', 1).execute(),
   ],
   [
     'an entry that is missing',
-    [zeroCurrency, zeroTransaction, asFrozen],
+    [currencyBalances, transactionBalances, postedAsFrozen],
     (db, { transactionId }) =>
       db.deleteFrom('ledger_entries').where('transaction_id', '=', transactionId).where('line', '=', 3).execute(),
   ],
   [
     'a transaction without entries',
-    ['a transaction has entries', asFrozen],
+    ['a transaction has entries', postedAsFrozen],
     (db, { transactionId }) => db.deleteFrom('ledger_entries').where('transaction_id', '=', transactionId).execute(),
   ],
   [
     'one entry in another currency',
-    [zeroCurrency, zeroTransaction, asFrozen, onlyItsOwn],
-    (db, books) => entryOf(db, books).set({ currency: 'USD' }).where('line', '=', 1).execute(),
+    [currencyBalances, transactionBalances, postedAsFrozen, ownAccountsOnly],
+    (db, ids) => entryOf(db, ids).set({ currency: 'USD' }).where('line', '=', 1).execute(),
   ],
   [
     'all entries in another currency',
-    [asFrozen, onlyItsOwn],
-    (db, books) => entryOf(db, books).set({ currency: 'USD' }).execute(),
+    [postedAsFrozen, ownAccountsOnly],
+    (db, ids) => entryOf(db, ids).set({ currency: 'USD' }).execute(),
   ],
   [
     'the line of another charity',
-    [asFrozen, onlyItsOwn],
-    (db, books) => entryOf(db, books).set({ account: 'charity:9' }).where('line', '=', 2).execute(),
+    [postedAsFrozen, ownAccountsOnly],
+    (db, ids) => entryOf(db, ids).set({ account: 'charity:9' }).where('line', '=', 2).execute(),
   ],
   [
     'a fee that went to the charity',
-    [asFrozen],
-    (db, books) => entryOf(db, books).set({ account: 'charity:6' }).where('line', '=', 3).execute(),
+    [postedAsFrozen],
+    (db, ids) => entryOf(db, ids).set({ account: 'charity:6' }).where('line', '=', 3).execute(),
   ],
   [
-    'two lines too many that balance',
-    [onlyItsOwn],
+    'two extra lines that balance',
+    [ownAccountsOnly],
     (db, { transactionId }) =>
       db
         .insertInto('ledger_entries')
@@ -85,7 +87,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
   ],
   [
     'two transactions that only balance together',
-    [zeroTransaction],
+    [transactionBalances],
     async (db) => {
       const posted = { intent_id: null, occurred_at: '', posted_at: '' };
       await db
@@ -103,7 +105,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
   ],
   [
     'a settlement that was never posted',
-    ['a settlement belongs to a donation', asFrozen],
+    ['a settlement belongs to a donation', postedAsFrozen],
     (db, { transactionId }) =>
       db
         .updateTable('ledger_transactions')
@@ -134,28 +136,32 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
       db.updateTable('donation_intents').set({ status: 'pending' }).where('id', '=', intentId).execute(),
   ],
   [
-    'a donation of another amount',
-    [asIntent],
-    (db, books) => donationOf(db, books).set({ amount_minor: 351 }).execute(),
+    'a donation with another amount',
+    [equalsIntent],
+    (db, ids) => donationOf(db, ids).set({ amount_minor: 351 }).execute(),
   ],
-  ['a donation of other meals', [asIntent], (db, books) => donationOf(db, books).set({ meals: 4 }).execute()],
+  [
+    'a donation with another number of meals',
+    [equalsIntent],
+    (db, ids) => donationOf(db, ids).set({ meals: 4 }).execute(),
+  ],
   [
     'a donation to another charity',
-    [asFrozen, onlyItsOwn, asIntent],
-    (db, books) => donationOf(db, books).set({ charity_id: 9 }).execute(),
+    [postedAsFrozen, ownAccountsOnly, equalsIntent],
+    (db, ids) => donationOf(db, ids).set({ charity_id: 9 }).execute(),
   ],
   [
     'a donation at another rate',
-    [asIntent],
-    (db, books) => donationOf(db, books).set({ exchange_rate: '1.37' }).execute(),
+    [equalsIntent],
+    (db, ids) => donationOf(db, ids).set({ exchange_rate: '1.37' }).execute(),
   ],
   [
     'a donation charged a cent more',
-    [asFrozen, asIntent, paidInFull, linesAddUp],
-    (db, books) => donationOf(db, books).set({ charge_total_minor: 525 }).execute(),
+    [postedAsFrozen, equalsIntent, paidInFull, linesAddUp],
+    (db, ids) => donationOf(db, ids).set({ charge_total_minor: 525 }).execute(),
   ],
   [
-    'a donation that nobody says was paid',
+    'a donation without a payment event',
     [paidInFull],
     (db, { intentId }) => db.deleteFrom('payment_events').where('intent_id', '=', intentId).execute(),
   ],
@@ -174,9 +180,9 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
 ];
 
 forEachDatabase((engine) => {
-  describe('the books', () => {
+  describe('the ledger check', () => {
     let app: TestApp;
-    let books: Books;
+    let ids: Ids;
 
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
@@ -189,7 +195,7 @@ forEachDatabase((engine) => {
         .select('id')
         .where('intent_id', '=', intent.id)
         .executeTakeFirstOrThrow();
-      books = { donationId: intent.donation_id, intentId: intent.id, openIntentId, transactionId };
+      ids = { donationId: intent.donation_id, intentId: intent.id, openIntentId, transactionId };
     });
     afterEach(() => app.close());
 
@@ -197,25 +203,25 @@ forEachDatabase((engine) => {
       ...new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule)),
     ];
 
-    test('are right after donations, paid and open', async () => {
+    test('finds nothing wrong with paid and open donations', async () => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test.each(faults)('with %s are found wrong', async (_what, rules, plant) => {
-      await plant(app.deps.db.write, books);
+    test.each(faults)('finds %s', async (_what, rules, plant) => {
+      await plant(app.deps.db.write, ids);
       expect((await broken()).toSorted()).toEqual(rules.toSorted());
     });
 
-    test('name what is wrong, and nothing that is right', async () => {
-      await entryOf(app.deps.db.write, books).set({ account: 'charity:9' }).where('line', '=', 2).execute();
+    test('names what is wrong, and nothing else', async () => {
+      await entryOf(app.deps.db.write, ids).set({ account: 'charity:9' }).where('line', '=', 2).execute();
       expect(await checkLedger(app.deps.db.read)).toEqual([
-        { rule: asFrozen, subject: books.donationId },
-        { rule: onlyItsOwn, subject: `settlement:${books.intentId}` },
+        { rule: postedAsFrozen, subject: ids.donationId },
+        { rule: ownAccountsOnly, subject: `settlement:${ids.intentId}` },
       ]);
     });
   });
 
-  test('books without a single entry are right', async () => {
+  test('an empty ledger is correct', async () => {
     const app = await startApp(engine);
     expect(await checkLedger(app.deps.db.read)).toEqual([]);
     await app.close();

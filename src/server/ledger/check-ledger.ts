@@ -1,17 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 
-/** One thing wrong with the books, in words for a person. */
 export interface LedgerFinding {
+  /** The broken rule, in words. */
   readonly rule: string;
-  /** Id of the row, currency or transaction that breaks the rule. */
+  /** The id of the row, the cause of the transaction, or the currency that breaks the rule. */
   readonly subject: string;
 }
 
-/**
- * Proves the books on any database (design 3.10): an empty list says that they are right. Every rule is a query for what
- * breaks it, over all rows from the first day.
- */
+/** Checks the whole ledger against every rule; an empty list means that it is correct. */
 export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   for (const [rule, breaches] of Object.entries(rules)) {
@@ -21,10 +18,11 @@ export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
   return findings;
 }
 
-const settledLines = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
+/** The sum over the entries of an account, or of all that match a pattern. */
+const postedTo = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
   sql`coalesce(sum(case when entry.account like ${account} then ${sign} * entry.amount_minor end), 0)`;
 
-/** What a donation takes over from its intent, under the same names. */
+/** The columns that a donation copies from its intent. */
 const frozenColumns = [
   'charity_id',
   'label',
@@ -44,11 +42,12 @@ const frozenColumns = [
 
 const differs = (column: string) => sql`${sql.ref(`donation.${column}`)} <> ${sql.ref(`intent.${column}`)}`;
 
-/** Whether a transaction was posted for a reversal. Ids hold underscores, which `like` would read as any letter. */
+/** Whether a transaction was posted for a reversal. Not with `like`, in which the underscores of ids match any character. */
 const isPostedFor = sql`posted.intent_id = reversal.intent_id
   and substr(posted.cause, 1, length(reversal.kind || reversal.provider || reversal.reversal_id) + 3)
     = reversal.kind || ':' || reversal.provider || ':' || reversal.reversal_id || ':'`;
 
+/** For each rule, a query for what breaks it. */
 const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'entries of a currency sum to zero': sql`
     select currency as subject from ledger_entries group by currency having sum(amount_minor) <> 0`,
@@ -57,16 +56,16 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'a transaction has entries': sql`
     select cause as subject from ledger_transactions
     where not exists (select 1 from ledger_entries where transaction_id = ledger_transactions.id)`,
-  'a donation stands in the books exactly as it was frozen': sql`
+  'a donation is posted exactly as it was frozen': sql`
     select donation.id as subject
     from donations donation
     left join ledger_transactions posted on posted.cause = 'settlement:' || donation.intent_id
     left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = donation.charge_currency
     group by donation.id, donation.charity_id, donation.charge_subtotal_minor, donation.charge_service_fee_minor, donation.charge_total_minor
-    having ${settledLines(sql`'charity:' || donation.charity_id`, sql`-1`)} <> donation.charge_subtotal_minor
-        or ${settledLines(sql`'service_fee_income'`, sql`-1`)} <> donation.charge_service_fee_minor
-        or ${settledLines(sql`'clearing:%'`, sql`1`)} <> donation.charge_total_minor`,
-  'a settlement touches the provider, the charity and the fee, in the currency of the charge': sql`
+    having ${postedTo(sql`'charity:' || donation.charity_id`, sql`-1`)} <> donation.charge_subtotal_minor
+        or ${postedTo(sql`'service_fee_income'`, sql`-1`)} <> donation.charge_service_fee_minor
+        or ${postedTo(sql`'clearing:%'`, sql`1`)} <> donation.charge_total_minor`,
+  'a settlement posts only to the provider, the charity and the fee, in the currency of the charge': sql`
     select posted.cause as subject
     from ledger_transactions posted
     join donations donation on donation.intent_id = posted.intent_id
@@ -74,10 +73,10 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
     where posted.cause like 'settlement:%' and (entry.currency <> donation.charge_currency
       or (entry.account not like 'clearing:%' and entry.account <> 'service_fee_income' and entry.account <> 'charity:' || donation.charity_id))
     group by posted.cause`,
-  'a donation is what its intent froze': sql`
+  'a donation equals what its intent froze': sql`
     select donation.id as subject from donations donation join donation_intents intent on intent.id = donation.intent_id
     where donation.id <> intent.donation_id or ${sql.join(frozenColumns.map(differs), sql` or `)}`,
-  'a donation was paid in full by what the provider says': sql`
+  'a donation was paid in full, as the provider reported': sql`
     select donation.id as subject from donations donation
     where not exists (
       select 1 from payment_events event
@@ -91,31 +90,31 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'an intent has a donation exactly when it is settled': sql`
     select intent.id as subject from donation_intents intent left join donations donation on donation.intent_id = intent.id
     where (intent.status = 'settled' and donation.id is null) or (intent.status <> 'settled' and donation.id is not null)`,
-  'a reversal stands in the books with its parts, and with nothing when it does not stand': sql`
+  'an active reversal is posted with its parts, any other with nothing': sql`
     select reversal.reversal_id as subject
     from reversals reversal
     left join ledger_transactions posted on ${isPostedFor}
     left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = reversal.currency
     group by reversal.provider, reversal.reversal_id, reversal.is_standing, reversal.amount_minor, reversal.subtotal_minor, reversal.service_fee_minor
-    having ${settledLines(sql`'charity:%'`, sql`1`)} <> reversal.subtotal_minor
-        or ${settledLines(sql`'service_fee_income'`, sql`1`)} <> reversal.service_fee_minor
-        or ${settledLines(sql`'clearing:%'`, sql`-1`)} <> reversal.is_standing * reversal.amount_minor
+    having ${postedTo(sql`'charity:%'`, sql`1`)} <> reversal.subtotal_minor
+        or ${postedTo(sql`'service_fee_income'`, sql`1`)} <> reversal.service_fee_minor
+        or ${postedTo(sql`'clearing:%'`, sql`-1`)} <> reversal.is_standing * reversal.amount_minor
         or reversal.subtotal_minor + reversal.service_fee_minor <> reversal.is_standing * reversal.amount_minor`,
-  'a reversal stands when the provider says that its money is gone': sql`
+  'a reversal is active when the provider reports its money as taken': sql`
     select reversal.reversal_id as subject from reversals reversal
     where (reversal.is_standing = 1 and (reversal.status not in ('taken', 'lost') or reversal.intent_id is null))
       or (reversal.is_standing = 0 and reversal.intent_id is not null and reversal.status in ('taken', 'lost')
         and not exists (
-          select 1 from quarantined_events aside
-          where aside.provider = reversal.provider and aside.event_id = 'reversal:' || reversal.reversal_id
-            and aside.resolved_at is null))`,
-  'no more goes back than was paid': sql`
+          select 1 from quarantined_events entry
+          where entry.provider = reversal.provider and entry.event_id = 'reversal:' || reversal.reversal_id
+            and entry.resolved_at is null))`,
+  'no more is reversed than was paid': sql`
     select donation.id as subject from donations donation
     join reversals reversal on reversal.intent_id = donation.intent_id and reversal.is_standing = 1
     group by donation.id, donation.charge_subtotal_minor, donation.charge_total_minor
     having sum(reversal.amount_minor) > donation.charge_total_minor
       or sum(reversal.subtotal_minor) > donation.charge_subtotal_minor`,
-  'what the books take back belongs to a reversal': sql`
+  'a posted reversal belongs to a known reversal': sql`
     select cause as subject from ledger_transactions posted
     where (cause like 'refund:%' or cause like 'dispute:%') and not exists (
       select 1 from reversals reversal where ${isPostedFor})`,

@@ -1,69 +1,74 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Kysely } from 'kysely';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { paidWithPayment, refundMessage } from '#test/support/reversal-messages.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { checkLedger } from './check-ledger.ts';
 
-const withItsParts = 'a reversal stands in the books with its parts, and with nothing when it does not stand';
-const whenGone = 'a reversal stands when the provider says that its money is gone';
-const noMoreThanPaid = 'no more goes back than was paid';
-const ofAReversal = 'what the books take back belongs to a reversal';
-const zeroCurrency = 'entries of a currency sum to zero';
-const zeroTransaction = 'entries of a transaction sum to zero in every currency';
+const postedWithParts = 'an active reversal is posted with its parts, any other with nothing';
+const activeWhenTaken = 'a reversal is active when the provider reports its money as taken';
+const noMoreThanPaid = 'no more is reversed than was paid';
+const knownReversal = 'a posted reversal belongs to a known reversal';
+const currencyBalances = 'entries of a currency sum to zero';
+const transactionBalances = 'entries of a transaction sum to zero in every currency';
 
 type Plant = (db: Kysely<Tables>) => Promise<unknown>;
 
 const first = (db: Kysely<Tables>) => db.updateTable('reversals').where('reversal_id', '=', 're_1');
 const entriesOf = (db: Kysely<Tables>, cause: string) =>
   db.selectFrom('ledger_transactions').select('id').where('cause', '=', cause);
-const refundLine = (db: Kysely<Tables>, account: string) =>
+const refundLine = (db: Kysely<Tables>, account: LedgerAccount) =>
   db
     .updateTable('ledger_entries')
     .where('transaction_id', 'in', entriesOf(db, 'refund:stripe:re_1:1'))
     .where('account', '=', account);
 
-/** What is wrong, which rules say so, and how it is planted in books with two refunds of 2.00 and 1.00 of CA$5.24. */
+/** The fault, the rules it breaks, and how it is planted in a ledger with refunds of 2.00 and 1.00 of CA$5.24. */
 const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
   [
-    'a refund that stands with other parts than were posted',
-    [withItsParts],
+    'an active refund with other parts than were posted',
+    [postedWithParts],
     (db) => first(db).set({ subtotal_minor: 181, service_fee_minor: 19 }).execute(),
   ],
-  ['a refund whose parts do not add up', [withItsParts], (db) => first(db).set({ amount_minor: 201 }).execute()],
+  ['a refund whose parts do not add up', [postedWithParts], (db) => first(db).set({ amount_minor: 201 }).execute()],
   [
     'an entry of a refund that is a cent off',
-    [withItsParts, zeroCurrency, zeroTransaction],
+    [postedWithParts, currencyBalances, transactionBalances],
     (db) => refundLine(db, 'charity:6').set({ amount_minor: 183 }).execute(),
   ],
   [
     'a refund posted to the wrong account',
-    [withItsParts],
+    [postedWithParts],
     (db) => refundLine(db, 'service_fee_income').set({ account: 'processing_fees' }).execute(),
   ],
-  ['a failed refund that still stands', [whenGone], (db) => first(db).set({ status: 'returned' }).execute()],
-  ['a refund that was never booked', [whenGone, withItsParts], (db) => first(db).set({ is_standing: 0 }).execute()],
+  ['a failed refund that is still active', [activeWhenTaken], (db) => first(db).set({ status: 'returned' }).execute()],
   [
-    'a refund of nobody knows which payment',
-    [whenGone, withItsParts, ofAReversal],
+    'a refund that was never booked',
+    [activeWhenTaken, postedWithParts],
+    (db) => first(db).set({ is_standing: 0 }).execute(),
+  ],
+  [
+    'a refund without a payment',
+    [activeWhenTaken, postedWithParts, knownReversal],
     (db) => first(db).set({ intent_id: null }).execute(),
   ],
   [
-    'more taken back than was paid',
-    [noMoreThanPaid, withItsParts],
+    'more refunded than was paid',
+    [noMoreThanPaid, postedWithParts],
     (db) => first(db).set({ amount_minor: 425 }).execute(),
   ],
   [
-    'a posting whose refund is not known',
-    [ofAReversal, withItsParts],
+    'a posting of an unknown refund',
+    [knownReversal, postedWithParts],
     (db) => db.updateTable('reversals').set({ reversal_id: 're_9' }).where('reversal_id', '=', 're_1').execute(),
   ],
 ];
 
 forEachDatabase((engine) => {
-  describe('books from which money went back', () => {
+  describe('the ledger check of refunds', () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -75,11 +80,11 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('are right', async () => {
+    test('finds nothing wrong with two refunds', async () => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test.each(faults)('with %s are found wrong', async (_what, rules, plant) => {
+    test.each(faults)('finds %s', async (_what, rules, plant) => {
       await plant(app.deps.db.write);
       const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
       expect([...broken].toSorted()).toEqual(rules.toSorted());

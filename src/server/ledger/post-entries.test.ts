@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { postEntries, type LedgerTransaction } from './post-entries.ts';
 
 const balanced: LedgerTransaction = {
@@ -17,7 +17,7 @@ const balanced: LedgerTransaction = {
 };
 
 forEachDatabase((engine) => {
-  describe('posting to the books', () => {
+  describe('posting to the ledger', () => {
     let app: TestApp;
 
     beforeAll(async () => {
@@ -38,14 +38,14 @@ forEachDatabase((engine) => {
           { account: 'charity:6', amount: money(-500, 'CAD') },
         ],
       ],
-    ] as const)('refuses what %s, and writes nothing', async (_what, postings) => {
+    ] as const)('a transaction that %s is refused, and nothing is written', async (_what, postings) => {
       await expect(post({ ...balanced, postings })).rejects.toThrow(
         new RangeError('settlement:int_1 does not balance'),
       );
       expect(await entries()).toEqual([]);
     });
 
-    test('keeps what balances, in its order, with when it happened and when it was written', async () => {
+    test('a balanced transaction is stored in order, with the times of the event and of the posting', async () => {
       await post(balanced);
       const [transaction] = await app.deps.db.read.selectFrom('ledger_transactions').selectAll().execute();
       expect(transaction).toMatchObject({
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('refuses the same happening a second time, and keeps the first', async () => {
+    test('the same cause is refused the second time', async () => {
       await expect(post(balanced)).rejects.toThrow(/unique/i);
       expect(await entries()).toHaveLength(2);
     });

@@ -1,19 +1,22 @@
 import { isBalanced, type Posting } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/db/database.ts';
-import { prepared, preparedList } from '#server/db/prepared.ts';
+import { prepared, preparedList } from '#server/db/fast-reads/prepared.ts';
 import type { LedgerEntryRow, LedgerTransactionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 
-/** One happening to be written to the books. `cause` is unique for ever: the same happening cannot be written twice. */
 export interface LedgerTransaction {
+  /** Unique, so that the same event is never posted twice. */
   readonly cause: string;
   readonly intentId: string | null;
   readonly occurredAt: Date;
   readonly postings: readonly Posting[];
 }
 
-/** Appends a balanced transaction to the books, inside the caller's transaction. Throws when it does not balance or its cause was written before. */
+/**
+ * Posts a transaction to the ledger, in the caller's database transaction. Throws when the postings do not balance or the
+ * cause is already posted.
+ */
 export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransaction): Promise<void> {
   if (!isBalanced(transaction.postings)) throw new RangeError(`${transaction.cause} does not balance`);
   const id = newId('ltx', deps.random);
@@ -24,12 +27,12 @@ export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransac
     occurred_at: transaction.occurredAt.toISOString(),
     posted_at: deps.clock.now().toISOString(),
   });
-  const entries = transaction.postings.map((posting, index) => ({
+  const entries = transaction.postings.map(({ account, amount }, index) => ({
     transaction_id: id,
     line: index + 1,
-    account: posting.account,
-    amount_minor: posting.amount.amountMinor,
-    currency: posting.amount.currency,
+    account,
+    amount_minor: amount.amountMinor,
+    currency: amount.currency,
   }));
   await insertEntryRows(tx, entries);
 }

@@ -4,7 +4,7 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 
 const builtMailsPath = join(import.meta.dirname, '../../../dist/mails/mails.js');
 
-/** Puts mails into words by the built module at a path. It is loaded for the first mail: most processes never write one. */
+/** Renders emails with the built module, which is loaded for the first email: most processes never render one. */
 export function lazyMails(path: string = builtMailsPath): RenderMail {
   let mails: Promise<MailsModule> | undefined;
   return async (name, content) => {
@@ -20,7 +20,7 @@ interface MailsModule {
 
 async function loadMails(path: string): Promise<MailsModule> {
   const loaded: unknown = await import(pathToFileURL(path).href);
-  if (!isMailsModule(loaded)) throw new TypeError('the built mails offer no renderMail: build them again');
+  if (!isMailsModule(loaded)) throw new TypeError('the built emails do not export renderMail; build them again');
   return loaded;
 }
 

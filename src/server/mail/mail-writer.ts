@@ -1,23 +1,24 @@
 import { brand } from '#domain/brand.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
+import type { JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JobHandler, JobHandlers } from '#server/outbox/worker.ts';
-import type { MailMessage } from './transport.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
 
-/** What a mail's writer needs to know of its outbox job. */
+/** The part of an outbox job that an email's writer needs. */
 export interface MailJob {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: JobKind;
   readonly payload: string;
 }
 
-/** Writes the mail that a job asks for; undefined when there is nobody to write to. The same job gives the same mail. */
+/** Writes a job's email; undefined when there is no recipient. The same job always produces the same email. */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | undefined>;
 
-/** The writers of all mails, by the kind of their jobs. */
-export type MailWriters = Readonly<Record<string, MailWriter>>;
+/** Writers by the kind of job. */
+export type MailWriters = Readonly<Partial<Record<JobKind, MailWriter>>>;
 
-/** The worker's handlers for mails. Without a way out there are none, and the jobs stay in the outbox. */
+/** The worker's handlers for emails. Without a mail server there are none, and the jobs wait in the outbox. */
 export function mailHandlers(deps: Deps, writers: MailWriters): JobHandlers {
   if (!deps.mail) return {};
   return Object.fromEntries(Object.entries(writers).map(([kind, write]) => [kind, sending(write)]));
@@ -28,13 +29,12 @@ const sending =
   async (deps, job) => {
     const message = await write(deps, job);
     if (message) await deps.mail?.send(message);
-    else deps.log.debug({ jobId: job.id, kind: job.kind }, 'mail has nobody to go to');
+    else deps.log.debug({ jobId: job.id, kind: job.kind }, 'email has no recipient');
   };
 
-/** Whom mails come from. */
 export const senderOf = ({ mail }: Pick<Config, 'mail'>): string =>
   mail.from ?? `${brand.name} <${brand.contactEmail}>`;
 
-/** The Message-ID of the one mail that a name stands for, such as `receipt.don_…`. */
+/** The Message-ID of an email with a unique name, such as `receipt.don_…`. */
 export const messageIdOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string =>
   `<${name}@${new URL(publicUrl).hostname}>`;

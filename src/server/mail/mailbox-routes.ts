@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { isLocalCaller } from '#server/http/local-caller.ts';
+import { isLocalCaller } from '#server/http/operation-routes.ts';
 import type { MailWriters } from './mail-writer.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
 import { findMail, readMailbox } from './read-mailbox.ts';
 
 /**
- * `/dev/mail`: every mail as it is or would be sent, for whoever tries the product. It is there only while the payment
- * sandbox is on, and in production only for callers on this machine; to all others nothing is at these addresses.
+ * `/dev/mail`: every email as it was or will be sent, for people trying the product. Available only with the payment sandbox, and
+ * in production only to callers on this machine; anyone else gets a 404.
  */
 export function mailboxRoutes(server: FastifyInstance, deps: Deps, writers: MailWriters): void {
   if (!deps.config.sandbox) return;
@@ -47,7 +47,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A mail carries its styles on its elements and may do nothing but open links, whatever somebody got into it. */
+/** An email may only use inline styles and open links, even if it contains injected markup. */
 const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailWriters } from '#server/mail-writers.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
-import { builtMails } from '#test/support/built-mails.ts';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { signIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { builtMails } from '#test/support/mail/built-mails.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { signIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { mailHandlers } from './mail-writer.ts';
 
 const renderMail = builtMails();
@@ -23,27 +23,27 @@ forEachDatabase((engine) => {
 
     const read = (url = '/dev/mail', from: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
       app.server.inject({ url, ...from });
-    const give = async (firstName = 'Noor'): Promise<string> => {
+    const donate = async (firstName = 'Noor'): Promise<string> => {
       const { cookie } = await signIn(app, { firstName, email: 'noor@example.org' });
-      await askCheckout(app, checkoutBody(), { headers: { cookie } });
+      await postCheckout(app, checkoutBody(), { headers: { cookie } });
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
       await deliver(app, paidMessage(intent));
       return (await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow()).id;
     };
 
-    test('says that there is no mail yet', async () => {
+    test('says that there are no emails yet', async () => {
       const answer = await read();
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.body).toContain('No mail yet.');
-      expect(answer.body).toContain('SMTP_URL names no mail server');
+      expect(answer.body).toContain('No emails yet.');
+      expect(answer.body).toContain('SMTP_URL is not set');
     });
 
-    test('lists a waiting mail, and the same mail as sent when it has left', async () => {
-      const id = await give();
+    test('lists an email as waiting, and as sent once it was sent', async () => {
+      const id = await donate();
       const waiting = (await read()).body;
       expect(waiting).toContain(
-        `<a href="/dev/mail/${id}">Your Kindbite receipt: $3.50 to Food banks across Canada</a>`,
+        `<a href="/dev/mail/${id}">Your Kindbite receipt: US$3.50 to Food banks across Canada</a>`,
       );
       expect(waiting).toContain('To noor@example.org');
       expect(waiting).toContain('>waiting<');
@@ -52,30 +52,30 @@ forEachDatabase((engine) => {
       expect((await read()).body).toContain('>sent<');
     });
 
-    test('names the files that come along', async () => {
-      const id = await give();
+    test('names the attachments', async () => {
+      const id = await donate();
       expect((await read(`/dev/mail/${id}`)).body).toMatch(
-        /<dt>Attached<\/dt><dd>kindbite-receipt-2026-03-04-[a-z0-9]{6}\.pdf<\/dd>/,
+        /<dt>Attachment<\/dt><dd>kindbite-receipt-2026-03-04-[a-z0-9]{6}\.pdf<\/dd>/,
       );
     });
 
-    test('tells why a mail still waits', async () => {
-      await give();
+    test('says why an email is still waiting', async () => {
+      await donate();
       const failing = { ...app.deps, mail: { send: async () => Promise.reject(new Error('the server is away')) } };
       await workOutbox(failing, mailHandlers(failing, mailWriters));
-      expect((await read()).body).toContain('waiting, tried 1 times: the server is away');
+      expect((await read()).body).toContain('waiting after 1 attempt: the server is away');
     });
 
-    test('says of a gift of nobody known that there is nobody to write to', async () => {
+    test('says that the receipt of an anonymous donation has no recipient', async () => {
       await deliver(app, paidMessage(await openIntent(app)));
       const { id } = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
-      expect((await read()).body).toContain('nobody to write to');
-      expect((await read(`/dev/mail/${id}`)).body).toContain('Nobody to write to');
+      expect((await read()).body).toContain('no recipient');
+      expect((await read(`/dev/mail/${id}`)).body).toContain('No recipient');
       expect((await read(`/dev/mail/${id}/html`)).statusCode).toBe(404);
     });
 
-    test('shows a mail with its headers and text, and its markup in a frame without scripts', async () => {
-      const id = await give('<script>alert(1)</script>');
+    test('shows an email with its headers and text, and its markup in a frame without scripts', async () => {
+      const id = await donate('<script>alert(1)</script>');
       const page = await read(`/dev/mail/${id}`);
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
       expect(page.body).toContain('hello@kindbite.example');
@@ -86,7 +86,7 @@ forEachDatabase((engine) => {
         /^default-src 'none'; .*; sandbox allow-popups allow-popups-/,
       );
       expect(mail.headers['x-frame-options']).toBe('SAMEORIGIN');
-      expect(mail.body).toContain('CAD 5.24');
+      expect(mail.body).toContain('CA$5.24');
       for (const { body } of [await read(), page, mail]) expect(body).not.toContain('<script');
     });
 
@@ -99,10 +99,10 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is for this machine alone in production', async () => {
+    test('is only available to this machine in production', async () => {
       await app.close();
       await start({ NODE_ENV: 'production' });
-      const id = await give();
+      const id = await donate();
       for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
         expect({ url, status: (await read(url)).statusCode }).toEqual({ url, status: 200 });
         for (const foreign of [
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
     test('does not exist without the sandbox', async () => {
       await app.close();
       await start({ PAYMENT_SANDBOX: 'off' });
-      const id = await give();
+      const id = await donate();
       for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
         expect({ url, status: (await read(url)).statusCode }).toEqual({ url, status: 404 });
       }

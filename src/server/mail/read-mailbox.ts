@@ -1,21 +1,21 @@
-import type { OutboxRow } from '#server/db/tables.ts';
+import { jobKinds, type JobKind, type OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
 import type { MailWriters } from './mail-writer.ts';
-import type { MailMessage } from './transport.ts';
 
-/** A mail of the outbox with what became of it; without a message there is nobody to write to. */
+/** An email of the outbox with its state. Without a message it has no recipient. */
 export interface MailboxEntry {
   readonly id: string;
-  readonly kind: string;
-  readonly status: string;
+  readonly kind: JobKind;
+  readonly status: OutboxRow['status'];
   readonly attempts: number;
   readonly lastError: string | null;
   readonly createdAt: string;
   readonly message: MailMessage | undefined;
 }
 
-/** The newest mails of the outbox, waiting and sent alike, each as it would be written now. */
+/** The newest emails of the outbox, waiting or sent, each as it would be written now. */
 export async function readMailbox(deps: Deps, writers: MailWriters): Promise<readonly MailboxEntry[]> {
   const rows = await mailRows(deps, writers)
     .orderBy('created_at', 'desc')
@@ -27,7 +27,7 @@ export async function readMailbox(deps: Deps, writers: MailWriters): Promise<rea
   return entries;
 }
 
-/** One mail of the outbox; undefined when there is none with this id. */
+/** One email of the outbox; undefined for an unknown id. */
 export async function findMail(deps: Deps, writers: MailWriters, id: string): Promise<MailboxEntry | undefined> {
   if (!isId('out', id)) return undefined;
   const row = await mailRows(deps, writers).where('id', '=', id).executeTakeFirst();
@@ -37,7 +37,14 @@ export async function findMail(deps: Deps, writers: MailWriters, id: string): Pr
 const mailsMax = 50;
 
 const mailRows = ({ db }: Deps, writers: MailWriters) =>
-  db.read.selectFrom('outbox').selectAll().where('kind', 'in', Object.keys(writers));
+  db.read
+    .selectFrom('outbox')
+    .selectAll()
+    .where(
+      'kind',
+      'in',
+      jobKinds.filter((kind) => writers[kind]),
+    );
 
 async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promise<MailboxEntry> {
   return {

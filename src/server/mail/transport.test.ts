@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startMailServer, type MailServer } from '#test/support/mail-server.ts';
-import { MailRefusal } from './mail-refusal.ts';
-import { createSmtpTransport, type MailMessage } from './transport.ts';
+import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
+import { MailRefusal, createSmtpTransport } from './transport.ts';
 
 let smtp: MailServer;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const send = (write: () => Promise<Buffer>): Promise<void> => {
 };
 
 describe('an attached file', () => {
-  test('arrives as it was written', async () => {
+  test('arrives unchanged', async () => {
     await send(() => Promise.resolve(Buffer.from([0, 255, 13, 10, 128])));
     expect(smtp.received[0]!.file('application/pdf')).toEqual({
       name: 'a-file.pdf',
@@ -40,7 +40,7 @@ describe('an attached file', () => {
     smtp = await startMailServer();
   });
 
-  test('that cannot be written stops its mail', async () => {
+  test('that cannot be written stops the email', async () => {
     await expect(send(() => Promise.reject(new Error('no ink')))).rejects.toThrow(MailRefusal);
     expect(smtp.received).toEqual([]);
   });

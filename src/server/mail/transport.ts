@@ -1,44 +1,9 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { MailRefusal } from './mail-refusal.ts';
+import * as z from 'zod';
+import type { MailAttachment, MailMessage, MailTransport } from '#server/ports/mail-transport.ts';
 
-/** A mail that is ready to leave. */
-export interface MailMessage {
-  /** Stays the same on every attempt, so that a mail that arrives twice can be told to be one. */
-  readonly messageId: string;
-  /** Sender as a person writes it: an address, or a name with an address in angle brackets. */
-  readonly from: string;
-  readonly to: MailRecipient;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  /** Where an answer goes, when that is not the sender. */
-  readonly replyTo?: string;
-  readonly attachments?: readonly MailAttachment[];
-  /** Address that ends the subscription by a POST without any question (RFC 8058). */
-  readonly unsubscribeUrl?: string;
-}
-
-/** A file that comes with a mail. */
-export interface MailAttachment {
-  readonly filename: string;
-  readonly contentType: string;
-  /** Writes the file, once a server takes the mail. */
-  write(): Promise<Buffer>;
-}
-
-/** Whom a mail is for. Neither part is trusted: both were typed by the person. */
-export interface MailRecipient {
-  readonly name: string;
-  readonly address: string;
-}
-
-/** The way out for mails. Resolves when the mail server has taken the mail over, and rejects with MailRefusal otherwise. */
-export interface MailTransport {
-  send(message: MailMessage): Promise<void>;
-}
-
-/** How long to wait for a mail server, in milliseconds: for the connection, its greeting, and any answer after that. */
+/** How long to wait for a mail server, in milliseconds: for the connection, its greeting, and each answer after that. */
 export interface MailTimeouts {
   readonly connectionMs: number;
   readonly greetingMs: number;
@@ -47,7 +12,7 @@ export interface MailTimeouts {
 
 const defaultTimeouts: MailTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 20_000 };
 
-/** Sends by SMTP, each mail over a connection of its own, encrypted whenever the server offers it. */
+/** Sends by SMTP, one connection per email, encrypted whenever the server offers it. */
 export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = defaultTimeouts): MailTransport {
   const smtp = createTransport({
     url: smtpUrl,
@@ -55,7 +20,7 @@ export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = de
     dnsTimeout: timeouts.connectionMs,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.socketMs,
-    disableFileAccess: true, // no part of a mail may ever name a file or an address to be fetched
+    disableFileAccess: true, // no part of an email may name a file or URL to read
     disableUrlAccess: true,
   });
   return {
@@ -90,7 +55,7 @@ function envelopeOf({ messageId, from, to, subject, html, text, ...more }: MailM
   };
 }
 
-/** The file is a stream, so that it is not written for a server that does not even answer. */
+/** A stream, so that the file is only written once the mail server accepts the email. */
 const streamed = ({ filename, contentType, ...attachment }: MailAttachment) => ({
   filename,
   contentType,
@@ -100,3 +65,22 @@ const streamed = ({ filename, contentType, ...attachment }: MailAttachment) => (
     })(),
   ),
 });
+
+/** The part of nodemailer's error that is safe to log. */
+const smtpError = z.object({
+  code: z.string().catch('unknown'),
+  responseCode: z.number().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+});
+
+/** An email that was not sent. The message contains only codes, because a mail server's text repeats addresses; that text is in `cause`. */
+export class MailRefusal extends Error {
+  override readonly name = 'MailRefusal';
+
+  constructor(cause: unknown) {
+    const { code, responseCode, command } = smtpError.catch({ code: 'unknown' }).parse(cause);
+    const answer = responseCode === undefined ? '' : `, answer ${responseCode}`;
+    const step = command === undefined ? '' : ` at ${command.split(' ', 1)[0]}`;
+    super(`the mail server did not accept the email: ${code}${answer}${step}`, { cause });
+  }
+}

@@ -5,18 +5,17 @@ import { toDecimal } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { readBooks } from './read-books.ts';
+import { readMoneyDesk } from './read-money-desk.ts';
 import { refundDonation } from './refund-donation.ts';
 
-/** The administrator's view of the books, and refunds. */
 export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.readBooks, () => readBooks(deps.db.read));
+  registerEndpoint(app, deps, endpoints.getMoneyDesk, () => readMoneyDesk(deps.db.read));
   registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, reply }) => {
     const refund = await refundDonation(deps, params.id, body?.amount);
     switch (refund.code) {
-      case 'asked': {
+      case 'requested': {
         const { amount } = refund;
-        deps.log.info({ donationId: params.id, askedBy: user.id, ...amount }, 'refund asked for');
+        deps.log.info({ donationId: params.id, requestedBy: user.id, ...amount }, 'refund requested');
         return { status: 'asked' as const, amount: toDecimal(amount), currency: amount.currency };
       }
       case 'donation_not_found':

@@ -1,30 +1,50 @@
 import * as z from 'zod';
+import type { Config } from '#server/config/config.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { SubscriberRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
-import type { MailMessage } from '#server/mail/transport.ts';
-import { findSubscriber } from './queries.ts';
-import { confirmDays } from './subscribe.ts';
-import { unsubscribeUrl } from './unsubscribe-url.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
+import { confirmDays } from './subscriptions.ts';
 
 const confirmationPayload = z.object({ subscriberId: z.string(), token: z.string() });
 
 /**
- * Writes the mail that asks an address whether it wants the newsletter. Undefined when its link would not work: a newer one was
- * asked for, or the subscriber has left. The token stands behind `#`, which no server and no log on the way ever sees.
+ * Writes the email that asks an address to confirm its subscription. Undefined when the link would not work: a newer one was
+ * requested, or the subscriber has unsubscribed. The token comes after `#`, so that it reaches no server log.
  */
 export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { subscriberId, token } = confirmationPayload.parse(JSON.parse(job.payload));
   const tokenHash = hashToken(token);
   const subscriber = await findSubscriber(deps.db.read, subscriberId);
   if (subscriber?.confirm_token_hash !== tokenHash) return undefined;
-  const leaveUrl = unsubscribeUrl(deps.config, subscriber);
+  const unsubscribe = unsubscribeUrl(deps.config, subscriber);
   const linkUrl = `${deps.config.publicUrl}/newsletter/confirm#${token}`;
   return {
     messageId: messageIdOf(deps.config, `newsletter-confirmation.${tokenHash}`),
     from: senderOf(deps.config),
     to: { name: '', address: subscriber.email },
-    unsubscribeUrl: leaveUrl,
-    ...(await deps.renderMail('newsletter_confirmation', { linkUrl, leaveUrl, validHours: confirmDays * 24 })),
+    unsubscribeUrl: unsubscribe,
+    ...(await deps.renderMail('newsletter_confirmation', {
+      linkUrl,
+      unsubscribeUrl: unsubscribe,
+      validHours: confirmDays * 24,
+    })),
   };
 }
+
+const findSubscriber = (db: Queryable, id: string): Promise<SubscriberRow | undefined> =>
+  db.selectFrom('newsletter_subscribers').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * A subscriber's unsubscribe address, the same in every email. A browser opens a page with a button; a mail program sends a
+ * POST (RFC 8058).
+ */
+const unsubscribeUrl = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { unsubscribe_token: token }: Pick<SubscriberRow, 'unsubscribe_token'>,
+): string => publicUrl + unsubscribePath.replace(':token', token);
+
+/** The route behind the unsubscribe address. */
+export const unsubscribePath = '/newsletter/unsubscribe/:token';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newsletterConsent } from '#contract/newsletter.ts';
-import { builtMails } from '#test/support/built-mails.ts';
-import { postText, refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startMailedApp, type MailedApp } from '#test/support/mailed-app.ts';
-import { confirmTokenOf, leaveTokenOf } from '#test/support/newsletter-mail.ts';
+import { builtMails } from '#test/support/mail/built-mails.ts';
+import { postText, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startMailedApp, type MailedApp } from '#test/support/mail/mailed-app.ts';
+import { confirmTokenOf, unsubscribeTokenOf } from '#test/support/mail/newsletter-mail.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const quarterHourMs = 15 * 60 * 1000;
@@ -12,7 +12,9 @@ const address = 'noor@example.org';
 const done = { status: 200, body: '{}' };
 const linkInvalid = {
   status: 400,
-  body: JSON.stringify(refusal('link_invalid', 'This link has expired or was used already. Please subscribe again.')),
+  body: JSON.stringify(
+    refusal('link_invalid', 'This link has expired or has already been used. Please subscribe again.'),
+  ),
 };
 
 const renderMail = builtMails();
@@ -31,7 +33,7 @@ forEachDatabase((engine) => {
     };
     const subscribe = (email: unknown = address) => post('/api/subscribe', { email });
     const confirm = (token: string) => post('/api/newsletter/confirm', { token });
-    const leave = (token: string) => post('/api/newsletter/unsubscribe', { token });
+    const unsubscribe = (token: string) => post('/api/newsletter/unsubscribe', { token });
     const subscribers = () => mailed.app.deps.db.read.selectFrom('newsletter_subscribers').selectAll().execute();
     const statuses = async () => (await subscribers()).map(({ email, status }) => [email, status]);
     const onlyMail = async () => {
@@ -40,7 +42,7 @@ forEachDatabase((engine) => {
       return mail!;
     };
 
-    test('keeps the consent as it was given, and waits for the address to confirm it', async () => {
+    test('stores the consent as given, and waits for the confirmation', async () => {
       expect(await subscribe(` ${address} `)).toEqual(done);
       expect(await subscribers()).toMatchObject([
         {
@@ -55,23 +57,23 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('sends a link for three days, and a way out that mail programs know', async () => {
+    test('sends a link that works for three days, and an unsubscribe header for mail programs', async () => {
       await subscribe();
       const mail = await onlyMail();
       const [subscriber] = await subscribers();
       expect([mail.from, mail.to]).toEqual(['hello@kindbite.example', [address]]);
-      expect(mail.headers.get('subject')).toBe('Please confirm: the Kindbite newsletter');
-      const leaveUrl = `http://localhost:3000/newsletter/unsubscribe/${subscriber!.unsubscribe_token}`;
-      expect(mail.headers.get('list-unsubscribe')).toBe(`<${leaveUrl}>`);
+      expect(mail.headers.get('subject')).toBe('Please confirm your Kindbite newsletter subscription');
+      const unsubscribeUrl = `http://localhost:3000/newsletter/unsubscribe/${subscriber!.unsubscribe_token}`;
+      expect(mail.headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
       expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
       for (const part of [mail.part('text/plain'), mail.part('text/html')]) {
         expect(part).toContain(`http://localhost:3000/newsletter/confirm#${confirmTokenOf(mail)}`);
-        expect(part).toContain(leaveUrl);
+        expect(part).toContain(unsubscribeUrl);
         expect(part).toContain('3 days');
       }
     });
 
-    test('keeps no token by which somebody could confirm, but in the mail that waits', async () => {
+    test('stores the confirmation token only in the waiting email', async () => {
       await subscribe();
       const token = confirmTokenOf(await onlyMail());
       expect(JSON.stringify(await subscribers())).not.toContain(token);
@@ -80,7 +82,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(mailed.app.logged)).not.toContain(address);
     });
 
-    test('stands once it is confirmed, and stays so when the button is pressed again', async () => {
+    test('is active once confirmed, and stays so when the button is pressed again', async () => {
       await subscribe();
       const token = confirmTokenOf(await onlyMail());
       mailed.app.clock.advance(3 * dayMs - 1);
@@ -92,7 +94,7 @@ forEachDatabase((engine) => {
       expect(await subscribers()).toEqual([confirmed]);
     });
 
-    test('refuses links that are expired, altered, followed by a newer one or made up, in the same bytes', async () => {
+    test('refuses expired, altered, replaced and made-up links with the same bytes', async () => {
       await subscribe();
       const first = confirmTokenOf(await onlyMail());
       const altered = `${first.slice(0, -2)}${first.endsWith('AA') ? 'BB' : 'AA'}`;
@@ -111,12 +113,12 @@ forEachDatabase((engine) => {
       ['no token', {}],
       ['a number', { token: 7 }],
       ['a long text', { token: 'x'.repeat(201) }],
-    ])('refuses %s for a link', async (_what, body) => {
+    ])('refuses %s as a link', async (_what, body) => {
       for (const url of ['/api/newsletter/confirm', '/api/newsletter/unsubscribe']) {
         const answer = await post(url, body);
         expect([answer.status, JSON.parse(answer.body)]).toEqual([
           400,
-          refusal('invalid_request', 'This link has expired or was used already. Please subscribe again.'),
+          refusal('invalid_request', 'This link has expired or has already been used. Please subscribe again.'),
         ]);
       }
     });
@@ -129,7 +131,7 @@ forEachDatabase((engine) => {
       ['a line break', 'a@example.org\r\nBcc: b@example.org'],
       ['a list', [address]],
       ['a long address', `${'a'.repeat(320)}@example.org`],
-    ])('refuses %s for an address, and keeps nothing', async (_what, email) => {
+    ])('refuses %s as an address, and stores nothing', async (_what, email) => {
       const answer = await post('/api/subscribe', { email });
       expect([answer.status, JSON.parse(answer.body)]).toEqual([
         400,
@@ -138,14 +140,14 @@ forEachDatabase((engine) => {
       expect([await subscribers(), await mailed.deliverMails()]).toEqual([[], []]);
     });
 
-    test('is asked for by one address once, in whatever case it is typed', async () => {
+    test('counts an address once, in any letter case', async () => {
       await subscribe('Noor@Example.org');
       await subscribe('NOOR@EXAMPLE.ORG');
       expect(await statuses()).toEqual([['Noor@Example.org', 'waiting']]);
       expect(await mailed.deliverMails()).toHaveLength(1);
     });
 
-    test('answers a confirmed address alike, and leaves it alone', async () => {
+    test('gives a confirmed address the same answer, and changes nothing', async () => {
       await subscribe();
       await confirm(confirmTokenOf(await onlyMail()));
       const before = await subscribers();
@@ -153,63 +155,63 @@ forEachDatabase((engine) => {
       expect(await subscribe()).toEqual(done);
       expect([await subscribers(), await mailed.deliverMails()]).toEqual([before, []]);
       const counted = await mailed.app.deps.db.read.selectFrom('unasked_mails').select('sent_at').execute();
-      expect(counted).toEqual([{ sent_at: '2026-03-05T12:00:00.000Z' }]); // the work is that of any address
+      expect(counted).toEqual([{ sent_at: '2026-03-05T12:00:00.000Z' }]); // the same work as for any address
     });
 
     test.each(['waiting', 'confirmed'])(
-      'is left by the link of its mail while it is %s, as often as one likes',
+      'a subscription that is %s ends with the link in its email, any number of times',
       async (status) => {
         await subscribe();
         const mail = await onlyMail();
         if (status === 'confirmed') await confirm(confirmTokenOf(mail));
-        expect(await leave(leaveTokenOf(mail))).toEqual(done);
-        const left = await subscribers();
-        expect(left).toMatchObject([{ status: 'unsubscribed', unsubscribed_at: '2026-03-04T12:00:00.000Z' }]);
+        expect(await unsubscribe(unsubscribeTokenOf(mail))).toEqual(done);
+        const ended = await subscribers();
+        expect(ended).toMatchObject([{ status: 'unsubscribed', unsubscribed_at: '2026-03-04T12:00:00.000Z' }]);
         mailed.app.clock.advance(dayMs);
-        expect(await leave(leaveTokenOf(mail))).toEqual(done);
-        expect(await subscribers()).toEqual(left);
+        expect(await unsubscribe(unsubscribeTokenOf(mail))).toEqual(done);
+        expect(await subscribers()).toEqual(ended);
       },
     );
 
-    test('that somebody has left does not stand again by the old link', async () => {
+    test('the old confirmation link does not work after unsubscribing', async () => {
       await subscribe();
       const mail = await onlyMail();
-      await leave(leaveTokenOf(mail));
+      await unsubscribe(unsubscribeTokenOf(mail));
       expect(await confirm(confirmTokenOf(mail))).toEqual(linkInvalid);
       expect(await statuses()).toEqual([[address, 'unsubscribed']]);
     });
 
-    test('can be asked for again after it was left, and needs a new confirmation', async () => {
+    test('can be requested again after unsubscribing, and needs a new confirmation', async () => {
       await subscribe();
       const first = await onlyMail();
       await confirm(confirmTokenOf(first));
-      await leave(leaveTokenOf(first));
+      await unsubscribe(unsubscribeTokenOf(first));
       mailed.app.clock.advance(quarterHourMs);
       expect(await subscribe()).toEqual(done);
       expect(await subscribers()).toMatchObject([
         { status: 'waiting', requested_at: '2026-03-04T12:15:00.000Z', confirmed_at: null },
       ]);
       expect(await confirm(confirmTokenOf(await onlyMail()))).toEqual(done);
-      expect(await leave(leaveTokenOf(first)), 'by any of its mails').toEqual(done);
+      expect(await unsubscribe(unsubscribeTokenOf(first)), 'with the link in any of its emails').toEqual(done);
     });
 
     test.each(['', 'x', '__proto__', 'a'.repeat(43), 'é'.repeat(43)])(
-      'knows nobody who leaves by the token %j',
+      'no subscriber has the unsubscribe token %j',
       async (token) => {
         await subscribe();
-        expect(await leave(token)).toEqual(linkInvalid);
+        expect(await unsubscribe(token)).toEqual(linkInvalid);
         expect(await statuses()).toEqual([[address, 'waiting']]);
       },
     );
 
-    test('sends no mail whose link would not work: after a day without a mail server the newest goes alone', async () => {
-      mailed.smtp.mood = 'busy';
-      for (let asked = 0; asked < 3; asked += 1) {
+    test('sends no email whose link would not work: after a day without a mail server only the newest is sent', async () => {
+      mailed.smtp.mode = 'busy';
+      for (let request = 0; request < 3; request += 1) {
         await subscribe();
         expect(await mailed.deliverMails()).toEqual([]);
         mailed.app.clock.advance(quarterHourMs);
       }
-      mailed.smtp.mood = 'takes';
+      mailed.smtp.mode = 'accepts';
       mailed.app.clock.advance(dayMs);
       expect(await confirm(confirmTokenOf(await onlyMail()))).toEqual(done);
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postText, refusal } from '#test/support/call-app.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { postText, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const oneClick = 'List-Unsubscribe=One-Click';
 const form = 'application/x-www-form-urlencoded';
@@ -10,7 +10,7 @@ const done = { status: 200, body: 'You are unsubscribed.\n' };
 const unknown = { status: 404, body: JSON.stringify(refusal('not_found', 'There is no such subscription.')) };
 
 forEachDatabase((engine) => {
-  describe(`unsubscribing by a mail program on ${engine}`, () => {
+  describe(`unsubscribing with a mail program on ${engine}`, () => {
     let app: TestApp;
     let token: string;
     beforeAll(async () => {
@@ -38,31 +38,31 @@ forEachDatabase((engine) => {
 
     test.each<[string, Record<string, string>, string]>([
       ['a form without cookie or origin', { 'content-type': form }, oneClick],
-      ['a form of another origin', { 'content-type': form, origin: 'https://mail.example' }, oneClick],
+      ['a form from another origin', { 'content-type': form, origin: 'https://mail.example' }, oneClick],
       ['a form with a character set', { 'content-type': `${form}; charset=utf-8` }, oneClick],
       [
-        'a form in parts',
+        'a multipart form',
         { 'content-type': 'multipart/form-data; boundary=x' },
         '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
       ],
-    ])('takes %s', async (_what, headers, payload) => {
+    ])('accepts %s', async (_what, headers, payload) => {
       expect(await post(token, headers, payload)).toEqual(done);
       expect((await subscriber()).status).toBe('unsubscribed');
     });
 
-    test('answers the second time as the first', async () => {
+    test('a repeated request gets the same answer', async () => {
       expect([await post(token), await post(token)]).toEqual([done, done]);
     });
 
     test.each(['x', '%', '\0', "' or '1'='1", 'a'.repeat(43), 'a'.repeat(5000)])(
-      'knows no subscription %j',
+      'no subscription has the token %j',
       async (text) => {
         expect(await post(text)).toEqual(unknown);
         expect((await subscriber()).status).toBe('waiting');
       },
     );
 
-    test('is no way to send anything else: JSON is refused there, and forms everywhere else', async () => {
+    test('accepts forms only: JSON is refused here, and forms everywhere else', async () => {
       expect((await post(token, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
       expect((await subscriber()).status).toBe('waiting');
       for (const url of ['/api/subscribe', '/api/newsletter/unsubscribe', '/api/contact']) {
@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       '/newsletter/unsubscribe',
       '/newsletter/confirm',
       '//newsletter/unsubscribe/x',
-    ])('is the only form from elsewhere: %s is refused to other sites', async (url) => {
+    ])('no other address accepts requests from other sites: %s refuses them', async (url) => {
       const answer = await postText(app, url, JSON.stringify({ token }), { origin: 'https://mail.example' });
       expect([answer.statusCode, answer.json<unknown>()]).toEqual([
         403,
@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       expect((await subscriber()).status).toBe('waiting');
     });
 
-    test('opening the address unsubscribes nobody: programs that look at links do that', async () => {
+    test('opening the address does not unsubscribe, because link scanners open it too', async () => {
       await app.server.inject({ url: `/newsletter/unsubscribe/${token}` });
       await app.server.inject({ method: 'HEAD', url: `/newsletter/unsubscribe/${token}` });
       expect((await subscriber()).status).toBe('waiting');

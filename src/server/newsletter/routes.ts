@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import { newsletterSentences } from '#contract/newsletter.ts';
-import { newsletterEndpoints } from '#contract/newsletter-endpoints.ts';
+import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { confirmSubscription } from './confirm-subscription.ts';
-import { oneClickRoutes } from './one-click-routes.ts';
-import { subscribe } from './subscribe.ts';
+import { unsubscribePath } from './confirmation-mail.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { confirmSubscription, subscribe, unsubscribe } from './subscriptions.ts';
 
-/** The newsletter: asking for it, confirming it, leaving it, and the list of those who are to have it. */
+/** Subscribing, confirming and unsubscribing, and the administrator's list of subscribers. */
 export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   registerEndpoint(app, deps, newsletterEndpoints.subscribe, async ({ body }) => {
     await subscribe(deps, body.email);
@@ -30,3 +29,20 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
   });
   await app.register(async (scope) => oneClickRoutes(scope, deps));
 }
+
+/**
+ * The POST that mail programs send to unsubscribe their user (RFC 8058): a form from any origin, without cookies, in which
+ * only the token in the path counts. It has its own Fastify scope, because no other route accepts forms.
+ */
+async function oneClickRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (_request, _form, done) => done(null));
+  scope.post(unsubscribePath, async (request, reply) => {
+    const { token } = z.object({ token: z.string() }).parse(request.params);
+    const { code } = await unsubscribe(deps, token);
+    if (code === 'link_invalid') return sendRefusal(reply, 'not_found', 'There is no such subscription.');
+    return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('You are unsubscribed.\n');
+  });
+}
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newsletterConsent } from '#contract/newsletter.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { refusal } from '#test/support/call-app.ts';
-import { signIn, signInAdmin } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const subscriber = (id: string, changes: Partial<SubscriberRow>): SubscriberRow => ({
   id,
@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
     const download = (headers: Record<string, string> = {}) =>
       app.server.inject({ url: '/api/admin/subscribers.csv', headers });
 
-    test('lists those who confirmed, with the proof of their consent, and gives no spreadsheet a formula', async () => {
+    test('lists confirmed subscribers with the proof of their consent, and escapes formulas', async () => {
       const answer = await download({ cookie: await signInAdmin(app) });
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is closed to strangers and donors', async () => {
+    test('refuses visitors and donors', async () => {
       const { cookie } = await signIn(app);
       const answers = [await download(), await download({ cookie })];
       expect(answers.map((answer) => [answer.statusCode, answer.json<unknown>()])).toEqual([

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Queryable } from '#server/db/database.ts';
-import { findConfirmed } from './queries.ts';
+import type { SubscriberRow } from '#server/db/tables.ts';
 
-/** The confirmed subscribers with the proof of their consent, as a table for a spreadsheet, which takes no address for a formula. */
+/** The confirmed subscribers with the proof of their consent, as CSV. Cells that look like formulas are escaped. */
 export async function subscribersCsv(db: Queryable): Promise<string> {
   const subscribers = await findConfirmed(db);
   return stringify(subscribers, { header: true, columns, escape_formulas: true, record_delimiter: 'windows' });
@@ -15,3 +15,13 @@ const columns = [
   { key: 'consent_source', header: 'Source' },
   { key: 'requested_at', header: 'Requested at' },
 ];
+
+/** In the order in which they confirmed. */
+const findConfirmed = (db: Queryable): Promise<SubscriberRow[]> =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .selectAll()
+    .where('status', '=', 'confirmed')
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .execute();

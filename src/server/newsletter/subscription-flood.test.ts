@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const minuteMs = 60_000;
 
-/** Somebody asks for the newsletter on behalf of one address, each time from another address of the net and in another spelling. */
+/** Subscribes the same address from the IP address with this number, in one of two spellings. */
 const subscribeFrom = async (app: TestApp, source: number) => {
   const email = source % 2 === 0 ? 'noor@example.org' : 'Noor@EXAMPLE.org';
   const answer = await app.server.inject({
@@ -18,7 +18,7 @@ const subscribeFrom = async (app: TestApp, source: number) => {
   });
   return `${answer.statusCode} ${answer.body}`;
 };
-const mailsAskedFor = async ({ deps }: TestApp): Promise<number> =>
+const countConfirmationMails = async ({ deps }: TestApp): Promise<number> =>
   (await deps.db.read.selectFrom('outbox').select('id').where('kind', '=', 'newsletter_confirmation').execute()).length;
 const sources = (count: number): readonly number[] => Array.from({ length: count }, (_, source) => source);
 
@@ -30,23 +30,23 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('from 200 sources at once is one mail, and every answer is the same', async () => {
+    test('200 simultaneous requests send one email and get the same answer', async () => {
       const answers = await Promise.all(sources(200).map((source) => subscribeFrom(app, source)));
       expect(new Set(answers)).toEqual(new Set(['200 {}']));
-      expect(await mailsAskedFor(app)).toBe(1);
+      expect(await countConfirmationMails(app)).toBe(1);
     });
 
-    test('that goes on is three mails a day, a quarter of an hour apart', async () => {
+    test('a continuing flood sends three emails a day, 15 minutes apart', async () => {
       const mailsAfter: number[] = [];
       for (let minute = 0; minute < 24 * 60; minute += 5) {
         expect(await subscribeFrom(app, minute)).toBe('200 {}');
-        mailsAfter.push(await mailsAskedFor(app));
+        mailsAfter.push(await countConfirmationMails(app));
         app.clock.advance(5 * minuteMs);
       }
       expect(mailsAfter.slice(0, 8)).toEqual([1, 1, 1, 2, 2, 2, 3, 3]);
       expect(mailsAfter.at(-1)).toBe(3);
       await subscribeFrom(app, 0);
-      expect(await mailsAskedFor(app), 'a day later').toBe(4);
+      expect(await countConfirmationMails(app), 'a day later').toBe(4);
     });
   });
 });
@@ -58,11 +58,11 @@ describe('a flood of subscriptions for one address at two servers over one datab
   });
   afterEach(() => apps.close());
 
-  test('from 200 sources at once is one mail, and every answer is the same', async () => {
+  test('200 simultaneous requests send one email and get the same answer', async () => {
     const answers = await Promise.all(
       sources(200).map((source) => subscribeFrom(source % 2 === 0 ? apps.first : apps.second, source)),
     );
     expect(new Set(answers)).toEqual(new Set(['200 {}']));
-    expect(await mailsAskedFor(apps.first)).toBe(1);
+    expect(await countConfirmationMails(apps.first)).toBe(1);
   });
 });

@@ -1,37 +1,20 @@
 import type { Tx } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
-import type { OutboxRow } from '#server/db/tables.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import type { JobKind, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 
-/** Work to be done after the commit. The same `dedupeKey` is done once, however often it is asked for. */
+/** Work to do after the commit. A `dedupeKey` is used once: further jobs with it are ignored. */
 export interface OutboxJob {
-  readonly kind:
-    | 'receipt'
-    | 'confirm_email'
-    | 'change_email'
-    | 'reset_password'
-    | 'email_changed'
-    | 'password_changed'
-    | 'contact_notice'
-    | 'contact_reply'
-    | 'newsletter_confirmation'
-    | 'reversal'
-    | 'refund_payment'
-    | 'plan_ended'
-    | 'plan_changed'
-    | 'renewal_failed'
-    | 'renewal_notice'
-    | 'cancel_plan'
-    | 'capture_order';
+  readonly kind: JobKind;
   readonly dedupeKey: string;
-  /** A `token` or an `address` in it is blank once the job is done; by a `userId`, `planId` or `subscriberId` it is found again. */
+  /** `token` and `address` are blanked once the job is done. `userId`, `planId` or `subscriberId` says what the job is about. */
   readonly payload: Readonly<Record<string, string>>;
-  /** Before this instant it is not tried; at once when absent. */
+  /** The earliest instant to run it; at once when absent. */
   readonly runAt?: Date;
 }
 
-/** Puts work into the outbox, inside the caller's transaction: it is done if, and only if, that transaction stands. */
+/** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
 export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
   const now = deps.clock.now();
   await insertJobRow(tx, {

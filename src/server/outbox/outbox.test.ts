@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { enqueue } from './enqueue.ts';
 import { leaseJobs, type LeasedJob } from './queries.ts';
@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('a job asked for twice is done once', async () => {
+    test('a job that is enqueued twice runs once', async () => {
       await put(1);
       await put(1);
       const done: string[] = [];
@@ -35,37 +35,41 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('work that was rolled back is never done', async () => {
+    test('a job whose transaction is rolled back never runs', async () => {
       const rolledBack = inTransaction(app.deps.db, async (tx) => {
         await enqueue(app.deps, tx, receipt(1));
-        throw new Error('the donation did not stand');
+        throw new Error('the donation is rolled back');
       });
-      await expect(rolledBack).rejects.toThrow('the donation did not stand');
+      await expect(rolledBack).rejects.toThrow('the donation is rolled back');
       expect(await rows()).toEqual([]);
     });
 
-    test('a kind that nobody does stays where it is', async () => {
+    test('a job without a handler stays in the outbox', async () => {
       await put(1);
       expect(await workOutbox(app.deps, {})).toEqual({ done: 0, postponed: 0, dead: 0 });
       expect((await rows()).map((row) => [row.status, row.attempts])).toEqual([['waiting', 0]]);
     });
 
-    test('failed work is tried later and later, and at last given up with an alarm', async () => {
+    test('a failing job is retried with growing delays, and finally is dead and logged as an error', async () => {
       await put(1);
-      const fails = { receipt: async () => Promise.reject(new Error('the mail server is away')) };
+      const fails = { receipt: async () => Promise.reject(new Error('the mail server is down')) };
       for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
         expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 1, dead: 0 });
-        expect(await workOutbox(app.deps, fails), 'not before its time').toEqual({ done: 0, postponed: 0, dead: 0 });
+        expect(await workOutbox(app.deps, fails), 'not before the delay is over').toEqual({
+          done: 0,
+          postponed: 0,
+          dead: 0,
+        });
         app.clock.advance(retryDelayMs(attempt));
       }
       expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 0, dead: 1 });
       app.clock.advance(100 * hourMs);
       expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 0, dead: 0 });
-      expect((await rows()).map((row) => [row.status, row.last_error])).toEqual([['dead', 'the mail server is away']]);
-      expect(app.logged.at(-1)).toMatchObject({ level: 50, msg: 'outbox job given up: a person must look at it' });
+      expect((await rows()).map((row) => [row.status, row.last_error])).toEqual([['dead', 'the mail server is down']]);
+      expect(app.logged.at(-1)).toMatchObject({ level: 50, msg: 'outbox job is dead; needs review' });
     });
 
-    test('the job of a process that died is taken again when its lease has run out', async () => {
+    test('the job of a process that died is taken over when its lease expires', async () => {
       await put(1);
       const lease = { now: app.clock.now(), lockedUntil: new Date(app.clock.now().getTime() + 5 * 60_000), jobsMax: 5 };
       expect(await leaseJobs(app.deps.db, ['receipt'], lease)).toHaveLength(1);
@@ -77,7 +81,7 @@ forEachDatabase((engine) => {
       expect(done.map((job) => job.attempts)).toEqual([2]);
     });
 
-    test('a job that another process took meanwhile is left to it', async () => {
+    test('a job that another process has taken over is left to it', async () => {
       for (const number of [1, 2]) await put(number);
       const done: string[] = [];
       const note = async (_deps: unknown, job: LeasedJob) => void done.push(job.dedupeKey);
@@ -91,7 +95,7 @@ forEachDatabase((engine) => {
       expect(round.postponed + round.dead).toBe(0);
     });
 
-    test('workers that share the outbox do every job exactly once', async () => {
+    test('workers that share the outbox run every job exactly once', async () => {
       for (let number = 1; number <= 60; number += 1) await put(number);
       const done: string[] = [];
       const handlers = { receipt: async (_deps: unknown, job: LeasedJob) => void done.push(job.dedupeKey) };

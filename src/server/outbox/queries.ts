@@ -1,22 +1,20 @@
 import type { Database } from '#server/db/database.ts';
+import type { JobKind } from '#server/db/tables.ts';
 
-/** A job that this process holds until its lease runs out. */
+/** A job that this process holds until its lease expires. */
 export interface LeasedJob {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: JobKind;
   readonly payload: string;
   readonly dedupeKey: string;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempts: number;
 }
 
-/**
- * Leases jobs that are due, oldest first. A job whose earlier lease ran out is due again. Nothing is written, and no writer
- * waits, while none is due.
- */
+/** Leases jobs that are due, oldest first, including those whose lease has expired. Writes nothing while none is due. */
 export async function leaseJobs(
   db: Database,
-  kinds: readonly string[],
+  kinds: readonly JobKind[],
   lease: { readonly now: Date; readonly lockedUntil: Date; readonly jobsMax: number },
 ): Promise<LeasedJob[]> {
   const now = lease.now.toISOString();
@@ -41,30 +39,34 @@ export async function leaseJobs(
       due.map((job) => job.id),
     )
     .where('status', '=', 'waiting')
-    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have been faster
+    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have taken it
     .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts'])
     .execute();
   return leased.map(({ dedupe_key: dedupeKey, ...job }) => ({ ...job, dedupeKey }));
 }
 
-/** Holds a job for longer; false when its lease ran out and somebody else has taken it. */
+/** Extends a lease; false when it expired and another process has taken the job. */
 export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date): Promise<boolean> {
-  const { numUpdatedRows } = await heldBy(db, job).set({ locked_until: lockedUntil.toISOString() }).executeTakeFirst();
+  const { numUpdatedRows } = await leasedJobUpdate(db, job)
+    .set({ locked_until: lockedUntil.toISOString() })
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Marks a job as done, if this process still holds it: a later holder's attempt is the later holder's to mark. */
-export async function completeJob(db: Database, job: LeasedJob, keptPayload: string): Promise<void> {
-  await heldBy(db, job).set({ status: 'done', payload: keptPayload, locked_until: null, last_error: null }).execute();
+/** Marks a job as done if this process still holds it. */
+export async function completeJob(db: Database, job: LeasedJob, storedPayload: string): Promise<void> {
+  await leasedJobUpdate(db, job)
+    .set({ status: 'done', payload: storedPayload, locked_until: null, last_error: null })
+    .execute();
 }
 
-/** Gives a job back, to be tried at a later time or not any more. */
+/** Releases a job after a failure, to be retried later, or never if it is dead. */
 export async function postponeJob(
   db: Database,
   job: LeasedJob,
   change: { readonly status: 'waiting' | 'dead'; readonly runAt: Date; readonly lastError: string },
 ): Promise<void> {
-  await heldBy(db, job)
+  await leasedJobUpdate(db, job)
     .set({
       status: change.status,
       run_at: change.runAt.toISOString(),
@@ -74,8 +76,8 @@ export async function postponeJob(
     .execute();
 }
 
-/** The attempt number tells holders apart: whoever leased the job again has a higher one. */
-const heldBy = (db: Database, job: LeasedJob) =>
+/** The attempt number identifies the holder, because every lease increases it. */
+const leasedJobUpdate = (db: Database, job: LeasedJob) =>
   db.write
     .updateTable('outbox')
     .where('id', '=', job.id)

@@ -1,17 +1,18 @@
 import * as z from 'zod';
+import { jobKinds, type JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
 /**
- * Does one kind of work. May be called again for the same job after a crash or a lost answer, so it must be safe to repeat;
- * the job's `dedupeKey` is the same every time. Throws when it could not be done now.
+ * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to repeat; the
+ * job's id and `dedupeKey` stay the same. Throws to be retried later.
  */
 export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<void>;
 
-/** The kinds of work that this process does. Jobs of other kinds stay where they are. */
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
+/** Handlers by kind. Jobs of other kinds stay in the outbox. */
+export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
-/** What one round of the worker did. */
+/** How many jobs of a round ended in each way. */
 export interface OutboxRound {
   readonly done: number;
   readonly postponed: number;
@@ -19,19 +20,23 @@ export interface OutboxRound {
 }
 
 /**
- * Takes the jobs that are due, a batch at most, and does them one after another. Each is leased by one conditional update,
- * so several processes share an outbox without doing a job twice at once; a lease that ran out, because its process died,
- * is taken again. Failed work is tried later and later, and after `attemptsMax` it is dead: a person must look at it.
+ * Runs one batch of due jobs, one after another. Each is leased by a conditional update, so that several processes can share
+ * the outbox; an expired lease, left by a process that died, is taken over. Failed jobs are retried with growing delays and
+ * are dead after `attemptsMax` attempts.
  */
 export async function workOutbox(deps: Deps, handlers: JobHandlers): Promise<OutboxRound> {
-  const jobs = await leaseJobs(deps.db, Object.keys(handlers), {
-    now: deps.clock.now(),
-    lockedUntil: leaseEnd(deps),
-    jobsMax: batchSize,
-  });
+  const jobs = await leaseJobs(
+    deps.db,
+    jobKinds.filter((kind) => handlers[kind]),
+    {
+      now: deps.clock.now(),
+      lockedUntil: leaseEnd(deps),
+      jobsMax: batchSize,
+    },
+  );
   const round = { done: 0, postponed: 0, dead: 0 };
   for (const job of jobs) {
-    if (!(await renewLease(deps.db, job, leaseEnd(deps)))) continue; // the jobs before it took so long that another process has it
+    if (!(await renewLease(deps.db, job, leaseEnd(deps)))) continue; // the jobs before it took longer than its lease
     const outcome = await workJob(deps, job, handlers[job.kind]);
     round[outcome] += 1;
     deps.metrics.outboxJobs.inc({ kind: job.kind, outcome });
@@ -39,10 +44,10 @@ export async function workOutbox(deps: Deps, handlers: JobHandlers): Promise<Out
   return round;
 }
 
-/** Attempts before a job is given up; with the delays below that is about three days. */
+/** With the delays below, about three days. */
 export const attemptsMax = 15;
 
-/** Wait before the next attempt: a minute, doubled each time, at most 8 hours. */
+/** Delay before the next attempt: a minute, doubled each time, at most 8 hours. */
 export const retryDelayMs = (attempts: number): number => Math.min(60_000 * 2 ** (attempts - 1), 8 * 60 * 60 * 1000);
 
 const leaseMs = 5 * 60 * 1000;
@@ -52,20 +57,20 @@ const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + lea
 
 async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefined): Promise<keyof OutboxRound> {
   try {
-    if (!handle) throw new Error(`nobody does work of the kind ${job.kind}`);
+    if (!handle) throw new Error(`no handler for jobs of the kind ${job.kind}`);
     await handle(deps, job);
   } catch (error) {
-    return giveBack(deps, job, error);
+    return releaseFailed(deps, job, error);
   }
-  await completeJob(deps.db, job, keptPayload(deps, job.payload));
+  await completeJob(deps.db, job, storedPayload(deps, job.payload));
   return 'done';
 }
 
 /**
- * What is kept of a payload once its job is done: neither a link's token nor an address, which only the mail needed. While
- * the sandbox is on all of it is kept, so that `/dev/mail` can show the mail.
+ * Blanks the link's token and the address in the payload of a completed job, which only the email needed. With the payment
+ * sandbox the payload stays, so that `/dev/mail` can show the email.
  */
-function keptPayload({ config }: Deps, payload: string): string {
+function storedPayload({ config }: Deps, payload: string): string {
   if (config.sandbox) return payload;
   const fields = Object.entries(jobPayload.parse(JSON.parse(payload)));
   return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, isSecret(name) ? '' : value])));
@@ -75,7 +80,7 @@ const isSecret = (name: string): boolean => name === 'token' || name === 'addres
 
 const jobPayload = z.record(z.string(), z.string());
 
-async function giveBack(deps: Deps, job: LeasedJob, error: unknown): Promise<'postponed' | 'dead'> {
+async function releaseFailed(deps: Deps, job: LeasedJob, error: unknown): Promise<'postponed' | 'dead'> {
   const isDead = job.attempts >= attemptsMax;
   const lastError = error instanceof Error ? error.message : String(error);
   await postponeJob(deps.db, job, {
@@ -83,8 +88,8 @@ async function giveBack(deps: Deps, job: LeasedJob, error: unknown): Promise<'po
     runAt: new Date(deps.clock.now().getTime() + retryDelayMs(job.attempts)),
     lastError: lastError.slice(0, 500),
   });
-  const facts = { jobId: job.id, kind: job.kind, attempts: job.attempts, lastError };
-  if (isDead) deps.log.error(facts, 'outbox job given up: a person must look at it');
-  else deps.log.warn(facts, 'outbox job will be tried again');
+  const details = { jobId: job.id, kind: job.kind, attempts: job.attempts, lastError };
+  if (isDead) deps.log.error(details, 'outbox job is dead; needs review');
+  else deps.log.warn(details, 'outbox job failed; will retry');
   return isDead ? 'dead' : 'postponed';
 }

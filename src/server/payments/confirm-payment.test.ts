@@ -3,11 +3,11 @@ import { money } from '#domain/money/money.ts';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/index.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { openIntent } from '#test/support/open-intent.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { sessionIdOf, stubCards, type StubCards } from '#test/support/stub-cards.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { openIntent } from '#test/support/payments/open-intent.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { sessionIdOf, stubCards, type StubCards } from '#test/support/payments/stub-cards.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
 const unknownIds = [
   'don_00000000000000000000000000',
@@ -26,11 +26,11 @@ forEachDatabase((engine) => {
     let cards: StubCards;
     let app: TestApp;
     let intent: DonationIntentRow;
-    let asked: string[];
+    let fetched: string[];
 
     beforeEach(async () => {
       cards = stubCards();
-      asked = [];
+      fetched = [];
       answer(undefined);
       app = await startApp(engine, { cards });
       intent = await openIntent(app);
@@ -44,33 +44,33 @@ forEachDatabase((engine) => {
       app.server.inject({ method: 'POST', url: `/api/donations/${id}/confirm`, headers: { origin: ownOrigin } });
     const answer = (fact: PaymentFact | undefined): void => {
       cards.answerFetch = (sessionId) => {
-        asked.push(sessionId);
+        fetched.push(sessionId);
         return { code: 'fetched', event: fact && asEvent(intent, fact) };
       };
     };
     const paid: PaymentFact = { kind: 'settled', collected: money(524, 'CAD') };
 
-    test('asks the provider about this session, once a call, while the payment is open', async () => {
+    test('each call fetches the session once while the payment is open', async () => {
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
-      expect(asked).toEqual([sessionIdOf(intent.id), sessionIdOf(intent.id)]);
+      expect(fetched).toEqual([sessionIdOf(intent.id), sessionIdOf(intent.id)]);
     });
 
-    test('settles a payment that the provider calls paid, and its receipt can be read', async () => {
+    test('a paid session settles the payment, and its receipt can be read', async () => {
       answer(paid);
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'settled' });
       const receipt = await app.server.inject({ url: `/api/donations/${intent.donation_id}/receipt` });
       expect(receipt.json()).toMatchObject({ id: intent.donation_id, status: 'settled', amount: 3.5 });
     });
 
-    test('never asks again about a payment that is settled', async () => {
+    test('a settled payment is never fetched again', async () => {
       answer(paid);
       await confirm(intent.donation_id);
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'settled' });
-      expect(asked).toHaveLength(1);
+      expect(fetched).toHaveLength(1);
     });
 
-    test('eight times at once settles once', async () => {
+    test('eight concurrent calls settle once', async () => {
       answer(paid);
       const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(intent.donation_id)));
       expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['{"status":"settled"}']));
@@ -81,22 +81,22 @@ forEachDatabase((engine) => {
       ['processing', true],
       ['failed', false],
       ['expired', false],
-    ] as const)('says %s when the provider does', async (kind, isAskedAgain) => {
+    ] as const)('the status is %s when the provider reports it', async (kind, isFetchedAgain) => {
       answer({ kind });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: kind });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: kind });
-      expect(asked).toHaveLength(isAskedAgain ? 2 : 1);
+      expect(fetched).toHaveLength(isFetchedAgain ? 2 : 1);
       expect((await countRows(app.deps.db.read)).donations).toBe(0);
     });
 
-    test('stays pending while the provider cannot be asked, and says so in the log alone', async () => {
+    test('the payment stays pending while the provider is unavailable, and only the log reports it', async () => {
       cards.answerFetch = () => ({ code: 'unavailable', detail: 'connection refused' });
       const { statusCode, body } = await confirm(intent.donation_id);
       expect({ statusCode, body }).toEqual({ statusCode: 200, body: '{"status":"pending"}' });
       expect(app.logged).toContainEqual(expect.objectContaining({ level: 40, detail: 'connection refused' }));
     });
 
-    test('stays pending, with an alarm, when the provider names another amount', async () => {
+    test('another amount leaves the payment pending and is logged as an error', async () => {
       answer({ kind: 'settled', collected: money(100, 'CAD') });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
       expect(await countRows(app.deps.db.read)).toEqual({
@@ -107,13 +107,13 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('asks nobody about a checkout that was never opened', async () => {
+    test('a checkout that was never opened is not fetched', async () => {
       await app.deps.db.write.updateTable('donation_intents').set({ provider_session_id: null }).execute();
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
-      expect(asked).toEqual([]);
+      expect(fetched).toEqual([]);
     });
 
-    test('answers every id that is none of ours with the same bytes, and asks nobody', async () => {
+    test('every unknown id gets the same bytes, and nothing is fetched', async () => {
       const bodies = new Set<string>();
       for (const id of unknownIds) {
         const refused = await confirm(encodeURIComponent(id));
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect([...bodies]).toEqual([
         '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}',
       ]);
-      expect(asked).toEqual([]);
+      expect(fetched).toEqual([]);
     });
   });
 });

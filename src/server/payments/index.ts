@@ -1,34 +1,16 @@
-export { applyPaymentEvent, type AppliedEvent } from './apply-payment-event.ts';
-export { applyReversal, type AppliedReversal } from './apply-reversal.ts';
-export { askForRefund } from './ask-for-refund.ts';
-export { captureApproved } from './capture-approved.ts';
-export type {
-  CardProvider,
-  CheckoutSessionRequest,
-  FetchedSession,
-  OpenedCheckout,
-  WebhookReading,
-} from './card-provider.ts';
-export { chargeOf } from './charge-of.ts';
-export { endSubscription } from './end-subscription.ts';
-export { bookInvoice, followInvoice } from './follow-invoice.ts';
-export { followSubscription, noteSubscription } from './follow-subscription.ts';
-export { findTerms, giftColumns, insertPlan } from './plan-queries.ts';
+export { captureOrder } from './capture-order.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { paymentJobs } from './payment-jobs.ts';
-export type {
-  CapturedOrder,
-  CreatedOrder,
-  FetchedOrder,
-  OrderRequest,
-  PayPalMessage,
-  PayPalProvider,
-  PayPalWebhookReading,
-  ReportedPayment,
-} from './paypal-provider.ts';
-export { createPayPalProvider } from './paypal/paypal-adapter.ts';
+export { createPayPalProvider } from './paypal/paypal-provider.ts';
+export { cancelSubscriptionLater } from './plans/end-plan.ts';
+export { bookInvoice } from './plans/follow-invoice.ts';
+export { saveSubscription } from './plans/follow-subscription.ts';
+export { insertPlan } from './plans/queries.ts';
+export { termsColumns } from './plans/terms.ts';
+export { reconcile } from './reconcile/reconcile.ts';
+export { applyReversal } from './reverse/apply-reversal.ts';
+export { requestRefund } from './reverse/refund.ts';
+export { writeReversalMail } from './reverse/reversal-mail.ts';
+export { applyPaymentEvent } from './settle/apply-payment-event.ts';
 export { createStripeProvider } from './stripe/stripe-provider.ts';
-export type { SubscriptionProvider } from './subscription-provider.ts';
-export { reconcile, type ReconciliationResult, type ReconciliationScope } from './reconcile.ts';
-export { writeReversalMail } from './reversal-mail.ts';
 export { webhookRoutes } from './webhook-routes.ts';

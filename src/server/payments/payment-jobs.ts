@@ -1,8 +1,7 @@
 import type { JobHandlers } from '#server/outbox/worker.ts';
-import { captureOrderJob } from './capture-job.ts';
-import { refundPaymentJob } from './refund-job.ts';
+import { captureOrderJob } from './capture-order.ts';
+import { refundPaymentJob } from './reverse/refund.ts';
 
-/** Work on payments that follows a commit. */
 export const paymentJobs: JobHandlers = {
   capture_order: captureOrderJob,
   refund_payment: refundPaymentJob,

@@ -1,12 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook, webhookPath } from '#test/support/open-intent.ts';
-import { startApp, webhookSecret, type TestApp } from '#test/support/start-app.ts';
-import { countRows, noRows } from '#test/support/table-rows.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import {
+  deliver,
+  openIntent,
+  paidMessage,
+  stubCardsWithWebhook,
+  webhookPath,
+} from '#test/support/payments/open-intent.ts';
+import { startApp, webhookSecret, type TestApp } from '#test/support/app/start-app.ts';
+import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
-/** Types of messages that are genuine and say nothing about a payment of ours. */
+/** Genuine messages that are not about one of our payments. */
 const otherTypes = [
   'checkout.session.created',
   'checkout.session.completed.v2',
@@ -19,9 +25,9 @@ const otherTypes = [
   '',
 ];
 
-/** Texts that are rightly signed and are no message. */
-const noMessages: readonly [string, string][] = [
-  ['no JSON', 'checkout.session.completed'],
+/** Correctly signed texts that are not messages. */
+const nonMessages: readonly [string, string][] = [
+  ['not JSON', 'checkout.session.completed'],
   ['broken JSON', '{"id":"evt_1","type":"checkout.session.completed"'],
   ['a text', '"checkout.session.completed"'],
   ['null', 'null'],
@@ -30,7 +36,7 @@ const noMessages: readonly [string, string][] = [
   ['an empty object', '{}'],
 ];
 
-/** Messages whose name is right and whose content is not what Stripe sends. */
+/** Messages of a known type whose content is not what Stripe sends. */
 const brokenContents: readonly [string, (message: Record<string, unknown>) => unknown][] = [
   ['no data', ({ data: _data, ...message }) => message],
   ['data that is null', (message) => ({ ...message, data: null })],
@@ -38,7 +44,7 @@ const brokenContents: readonly [string, (message: Record<string, unknown>) => un
   ['an object that is null', (message) => ({ ...message, data: { object: null } })],
   ['a session without an id', (message) => withSession(message, { id: undefined })],
   ['a session whose id is a number', (message) => withSession(message, { id: 7 })],
-  ['a session that is something else', (message) => withSession(message, { object: 'payment_intent' })],
+  ['an object that is not a session', (message) => withSession(message, { object: 'payment_intent' })],
   ['an amount as text', (message) => withSession(message, { amount_total: '524' })],
   ['an amount with a fraction', (message) => withSession(message, { amount_total: 523.5 })],
   ['a currency that is a number', (message) => withSession(message, { currency: 5 })],
@@ -48,10 +54,10 @@ const brokenContents: readonly [string, (message: Record<string, unknown>) => un
   ['an id that is null', (message) => ({ ...message, id: null })],
   ['no time', ({ created: _created, ...message }) => message],
   ['a time as text', (message) => ({ ...message, created: 'today' })],
-  ['a time beyond all calendars', (message) => ({ ...message, created: 1e300 })],
-  ['a mode that is no truth value', (message) => ({ ...message, livemode: 'no' })],
-  ['NUL in its session', (message) => withSession(message, { id: 'cs_\0' })],
-  ['half a character in its session', (message) => withSession(message, { id: 'cs_\ud800' })],
+  ['a time out of range', (message) => ({ ...message, created: 1e300 })],
+  ['a mode that is not a boolean', (message) => ({ ...message, livemode: 'no' })],
+  ['NUL in its session id', (message) => withSession(message, { id: 'cs_\0' })],
+  ['a lone surrogate in its session id', (message) => withSession(message, { id: 'cs_\ud800' })],
 ];
 
 function withSession(message: Record<string, unknown>, changes: Record<string, unknown>): unknown {
@@ -60,7 +66,7 @@ function withSession(message: Record<string, unknown>, changes: Record<string, u
 }
 
 forEachDatabase((engine) => {
-  describe('a rightly signed message', () => {
+  describe('a correctly signed message', () => {
     let app: TestApp;
     let intent: DonationIntentRow;
 
@@ -79,13 +85,13 @@ forEachDatabase((engine) => {
     const expectNothingWritten = async (): Promise<void> =>
       expect(await countRows(app.deps.db.read)).toEqual({ ...noRows, donation_intents: 1 });
 
-    test.each(otherTypes)('of the type %j is answered 200, and nothing is written', async (type) => {
+    test.each(otherTypes)('of type %j is answered 200, and nothing is written', async (type) => {
       const answer = await deliver(app, paidMessage(intent, { event: { type } }));
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { received: true } });
       await expectNothingWritten();
     });
 
-    test.each(noMessages)('that is %s is refused with 400, and nothing is written', async (_what, text) => {
+    test.each(nonMessages)('that is %s is refused with 400, and nothing is written', async (_what, text) => {
       expect((await post(text)).statusCode).toBe(400);
       await expectNothingWritten();
     });
@@ -97,7 +103,7 @@ forEachDatabase((engine) => {
       expect(app.logged.some(({ level }) => Number(level) >= 40)).toBe(true);
     });
 
-    test('may be larger than what people may send, up to 512 kB', async () => {
+    test('of up to 512 kB is accepted', async () => {
       const padding = 'x'.repeat(500 * 1024);
       const answer = await deliver(app, paidMessage(intent, { event: { type: 'customer.created', padding } }));
       expect(answer.statusCode).toBe(200);
@@ -110,7 +116,7 @@ forEachDatabase((engine) => {
       await expectNothingWritten();
     });
 
-    test('is read by POST alone', async () => {
+    test('is accepted by POST only', async () => {
       expect((await app.server.inject({ url: webhookPath })).statusCode).toBe(404);
     });
   });

@@ -1,60 +1,108 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
-import { applySessionEvent } from './apply-session-event.ts';
-import { applyReversal } from './apply-reversal.ts';
-import { refundFraud } from './ask-for-refund.ts';
-import type { WebhookReading } from './card-provider.ts';
-import { followInvoice, type FollowedInvoice } from './follow-invoice.ts';
-import { followSubscription, type FollowedSubscription } from './follow-subscription.ts';
-import { paypalWebhookRoute } from './paypal-webhook-route.ts';
+import type { WebhookReading } from '#server/ports/card-provider.ts';
+import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { scheduleCapture } from './capture-order.ts';
+import { applySessionEvent } from './plans/apply-session-event.ts';
+import { followInvoice, type FollowedInvoice } from './plans/follow-invoice.ts';
+import { followSubscription, type FollowedSubscription } from './plans/follow-subscription.ts';
+import { applyReversal } from './reverse/apply-reversal.ts';
+import { refundFraud } from './reverse/refund.ts';
+import { applyPaymentEvent } from './settle/apply-payment-event.ts';
 
 /**
- * `POST /api/webhooks/stripe`: verified over the raw body, answered 200 only after the event stands in the database, so
- * that the provider repeats what we could not keep; 503 when what it names could not be asked for. 400 and nothing written for
- * a signature that does not hold, or a message that cannot be read.
+ * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. 200 only after the event is stored, so that the provider
+ * redelivers what we could not store. 400, with nothing stored, for an invalid signature or an unreadable message. 503 when the
+ * provider must verify the message and does not answer.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookBytesMax }, (_request, body, done) =>
     done(null, body),
   );
-  app.post('/api/webhooks/stripe', async (request, reply) => {
-    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const reading = deps.cards.readWebhook(rawBody, headerText(request.headers['stripe-signature']));
-    if (reading.code === 'invalid_signature') {
-      request.log.warn('webhook refused: its signature does not hold');
-      return sendRefusal(reply, 'invalid_signature', 'The signature of this message does not hold.');
-    }
-    if (reading.code === 'unreadable') {
-      request.log.error({ detail: reading.detail }, 'webhook refused: rightly signed, but unreadable');
+  app.post('/api/webhooks/stripe', (request, reply) => receiveStripe(deps, request, reply));
+  const { paypal } = deps;
+  if (paypal) app.post('/api/webhooks/paypal', (request, reply) => receivePayPal(deps, paypal, request, reply));
+}
+
+const webhookBytesMax = 512 * 1024; // higher than for browsers, because the sender is the provider
+
+async function receiveStripe(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const reading = deps.cards.readWebhook(rawBodyOf(request), headerText(request.headers['stripe-signature']));
+  switch (reading.code) {
+    case 'invalid_signature':
+      request.log.warn('webhook refused: invalid signature');
+      return sendRefusal(reply, 'invalid_signature', 'The signature of this message is invalid.');
+    case 'unreadable':
+      request.log.error({ detail: reading.detail }, 'webhook refused: unreadable content; needs review');
       return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
-    }
-    if (reading.code === 'event') await applySessionEvent(deps, reading.event);
-    if (isToComeAgain(await followNamed(deps, reading))) {
-      return sendRefusal(reply, 'unavailable', 'This message cannot be booked yet. Please send it again.');
-    }
-    if (reading.code === 'reversal') await applyReversal(deps, reading.event, deps.cards.isLive);
-    if (reading.code === 'fraud_warning') await refundFraud(deps, reading);
-    return reply.send({ received: true });
-  });
-  paypalWebhookRoute(app, deps);
+    case 'event':
+      await applySessionEvent(deps, reading.event);
+      break;
+    case 'subscription':
+    case 'invoice':
+      if (shouldRetry(await follow(deps, reading))) {
+        return sendRefusal(reply, 'unavailable', 'This message cannot be recorded yet. Please send it again.');
+      }
+      break;
+    case 'reversal':
+      await applyReversal(deps, reading.event, deps.cards.isLive);
+      break;
+    case 'fraud_warning':
+      await refundFraud(deps, reading);
+      break;
+    case 'ignored':
+      break;
+  }
+  return reply.send({ received: true });
 }
 
-/** Asks for the subscription or the bill that a message names; `undefined` for a message that names none. */
-async function followNamed(
+const follow = (
   deps: Deps,
-  reading: WebhookReading,
-): Promise<FollowedInvoice | FollowedSubscription | undefined> {
-  if (reading.code === 'subscription') return followSubscription(deps, reading.subscriptionId);
-  return reading.code === 'invoice' ? followInvoice(deps, reading.invoiceId) : undefined;
+  reading: Extract<WebhookReading, { readonly code: 'subscription' | 'invoice' }>,
+): Promise<FollowedInvoice | FollowedSubscription> =>
+  reading.code === 'subscription'
+    ? followSubscription(deps, reading.subscriptionId)
+    : followInvoice(deps, reading.invoiceId);
+
+/** The message only names an invoice or subscription: if that could not be fetched, Stripe must redeliver the message. */
+const shouldRetry = ({ code }: FollowedInvoice | FollowedSubscription): boolean =>
+  code === 'waiting' || code === 'unavailable';
+
+async function receivePayPal(
+  deps: Deps,
+  paypal: PayPalProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const reading = await paypal.readWebhook(rawBodyOf(request), request.headers);
+  switch (reading.code) {
+    case 'invalid_signature':
+      request.log.warn('PayPal webhook refused: invalid signature');
+      return sendRefusal(reply, 'invalid_signature', 'The signature of this message is invalid.');
+    case 'unavailable':
+      request.log.warn({ detail: reading.detail }, 'PayPal webhook postponed: PayPal cannot verify it now');
+      return sendRefusal(reply, 'unavailable', 'This message cannot be verified at the moment.');
+    case 'unreadable':
+      request.log.error({ detail: reading.detail }, 'PayPal webhook refused: unreadable content; needs review');
+      return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
+    case 'event':
+      await applyPaymentEvent(deps, reading.event);
+      break;
+    case 'reversal':
+      await applyReversal(deps, reading.event, paypal.isLive);
+      break;
+    case 'approved':
+      await scheduleCapture(deps, reading);
+      break;
+    case 'ignored':
+      break;
+  }
+  return reply.send({ received: true });
 }
 
-/** The message says nothing itself, so one whose subject could not be asked for is lost unless it comes again. */
-const isToComeAgain = (followed: FollowedInvoice | FollowedSubscription | undefined): boolean =>
-  followed?.code === 'waiting' || followed?.code === 'unavailable';
-
-const webhookBytesMax = 512 * 1024; // the provider's messages, not people's
+const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 const headerText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;

@@ -1,15 +1,15 @@
 import { brandColours } from '#domain/brand-colours.ts';
 import { brand } from '#domain/brand.ts';
-import { firstFace, takeFace } from './faces.ts';
+import { selectFont } from './fonts.ts';
 import type { Edges } from './sheet.ts';
 
-/** A page of letter size, in points. */
+/** US letter, in points. */
 export const pageSize = { width: 612, height: 792 } as const;
 
-/** Where content stands within the frame. */
+/** The content area inside the frame. */
 export const contentEdges: Edges = { left: 56, top: 120, right: pageSize.width - 56, bottom: pageSize.height - 84 };
 
-/** The sign of the brand, as `public/art/mark.svg` draws it: a K with a bite taken out, and two crumbs. */
+/** The brand mark of `public/art/mark.svg`: a K with a bite taken out, and two crumbs. */
 export const mark = {
   letter:
     'M7 3.5h4q3 0 3 3v9.7l8-10.9q1.3-1.8 3.5-1.8h2.3A5 5 0 0 0 31 9.3 4.8 4.8 0 0 0 29 14.4l-5 5.6 9.7 12.3c1.5 2 .4 4.2-2 4.2h-5.4q-2.2 0-3.5-1.8l-6.3-8.7-2.5 2.8v4.7q0 3-3 3H7q-3 0-3-3v-27q0-3 3-3z',
@@ -19,30 +19,30 @@ export const mark = {
   ],
 } as const;
 
-/** Draws the frame of one page around its content: the wordmark above, who we are and the page's number below. */
+/** Draws the frame of one page: the wordmark at the top, the brand and the page number at the bottom. */
 export function drawFrame(pdf: PDFKit.PDFDocument, page: { readonly number: number; readonly of: number }): void {
   const { left, right } = contentEdges;
   pdf.markContent('Artifact', { type: 'Pagination' });
   pdf.rect(0, 0, pageSize.width, 8).fill(brandColours.brand);
   drawWordmark(pdf);
-  const footTop = pageSize.height - 60;
-  pdf.moveTo(left, footTop).lineTo(right, footTop).lineWidth(0.75).stroke(brandColours.line);
-  takeFace(pdf, firstFace(400)).fontSize(9).fillColor(brandColours.muted);
-  pdf.text(`${brand.name} · ${brand.tagline} · ${brand.contactEmail}`, left, footTop + 12, { lineBreak: false });
+  const footerTop = pageSize.height - 60;
+  pdf.moveTo(left, footerTop).lineTo(right, footerTop).lineWidth(0.75).stroke(brandColours.line);
+  selectFont(pdf, 400, 9).fillColor(brandColours.muted);
+  pdf.text(`${brand.name} · ${brand.tagline} · ${brand.contactEmail}`, left, footerTop + 12, { lineBreak: false });
   if (page.of > 1) {
     const number = `Page ${page.number} of ${page.of}`;
-    pdf.text(number, right - pdf.widthOfString(number), footTop + 12, { lineBreak: false });
+    pdf.text(number, right - pdf.widthOfString(number), footerTop + 12, { lineBreak: false });
   }
   pdf.endMarkedContent();
 }
 
-/** The sign stands for the name's first letter. */
+/** The mark replaces the first letter of the name. */
 function drawWordmark(pdf: PDFKit.PDFDocument): void {
   pdf.markContent('Span', { actual: brand.name });
   pdf.save().translate(contentEdges.left, 48).scale(0.7).path(mark.letter).fill(brandColours.brandStrong);
   for (const { x, y, radius } of mark.crumbs) pdf.circle(x, y, radius).fill(brandColours.brandStrong);
   pdf.restore();
-  takeFace(pdf, firstFace(800)).fontSize(26).fillColor(brandColours.brandStrong);
+  selectFont(pdf, 800, 26).fillColor(brandColours.brandStrong);
   pdf.text(brand.name.slice(1), contentEdges.left + 26, 44, { lineBreak: false });
   pdf.endMarkedContent();
 }

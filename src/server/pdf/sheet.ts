@@ -1,50 +1,49 @@
 import { brandColours, type BrandColour } from '#domain/brand-colours.ts';
-import { drawable, takeFace, type FontWeight } from './faces.ts';
-import { layOutLines, type Line } from './lay-out-lines.ts';
+import { selectFont, toDrawable, type FontWeight } from './fonts.ts';
 import type { Structure } from './structure.ts';
 
-/** Words and how they stand. All measures are in points. */
-export interface Words {
+/** A text and its style. All lengths are in points. */
+export interface TextBlock {
   readonly text: string;
-  /** 11 when absent. */
+  /** 11 by default. */
   readonly size?: number;
-  /** 400 when absent. */
+  /** 400 by default. */
   readonly weight?: FontWeight;
-  /** `ink` when absent. */
+  /** `ink` by default. */
   readonly colour?: BrandColour;
   readonly align?: 'left' | 'center' | 'right';
-  /** Left edge and width; the sheet's own when absent. */
+  /** Left edge and width; the sheet's by default. */
   readonly x?: number;
   readonly width?: number;
-  /** What the words are to a screen reader, such as `H1` or `TD`; `P` when absent. */
+  /** The PDF structure type, such as `H1` or `TD`; `P` by default. */
   readonly role?: string;
 }
 
-/** What a document's content is written on. Origin is the page's upper left corner; all measures are in points. */
+/** The content area of a document. The origin is the page's upper left corner; all lengths are in points. */
 export interface Sheet {
-  /** For shapes, inside `decorate` and `picture`. Words go by `write` and `row`, which know our fonts. */
+  /** For shapes inside `decorate` and `picture`. Text goes through `write` and `row`. */
   readonly pdf: PDFKit.PDFDocument;
   readonly left: number;
   readonly width: number;
-  /** Where the next words stand. */
+  /** The top of the next text. */
   y: number;
-  /** Writes at `y` and moves it below; on a new page when this one has no room for the whole. */
-  write(words: Words): void;
-  /** Writes several beside each other, all beginning at `y`, and moves it below the longest. */
-  row(cells: readonly Words[]): void;
+  /** Writes a text at `y` and moves `y` below it, on a new page when the text does not fit on this one. */
+  write(block: TextBlock): void;
+  /** Writes several texts side by side, starting at `y`, and moves `y` below the tallest. */
+  row(blocks: readonly TextBlock[]): void;
   /** How far `row` would move `y`. */
-  heightOf(cells: readonly Words[]): number;
-  /** Makes everything written by `content` part of one thing, such as `Table` or `TR`. */
+  heightOf(blocks: readonly TextBlock[]): number;
+  /** Nests everything that `content` writes in one structure element, such as `Table` or `TR`. */
   group(role: string, content: () => void): void;
-  /** Draws what has no meaning, such as lines and grounds: screen readers pass it by. */
+  /** Draws shapes without meaning, such as lines and backgrounds, which screen readers skip. */
   decorate(shapes: () => void): void;
-  /** Draws a picture; `description` stands for it where it cannot be seen. */
+  /** Draws a picture with its description for screen readers. */
   picture(description: string, shapes: () => void): void;
-  /** Makes room for what must not be torn apart: a new page when less than `height` is left on this one. */
+  /** Starts a new page when less than `height` is left on this one. */
   reserve(height: number): void;
 }
 
-/** Where content stands on a page. */
+/** The edges of a page's content area. */
 export interface Edges {
   readonly left: number;
   readonly top: number;
@@ -52,9 +51,8 @@ export interface Edges {
   readonly bottom: number;
 }
 
-/** The sheet over an open document. */
 export function openSheet(pdf: PDFKit.PDFDocument, structure: Structure, edges: Edges): Sheet {
-  const apart = (shapes: () => void) => (): void => {
+  const restoring = (shapes: () => void) => (): void => {
     pdf.save();
     shapes();
     pdf.restore();
@@ -64,18 +62,18 @@ export function openSheet(pdf: PDFKit.PDFDocument, structure: Structure, edges: 
     left: edges.left,
     width: edges.right - edges.left,
     y: edges.top,
-    write: (words) => sheet.row([words]),
-    row: (words) => {
-      const cells = words.map((cell) => layOut(sheet, cell));
+    write: (block) => sheet.row([block]),
+    row: (blocks) => {
+      const cells = blocks.map((block) => layOut(sheet, block));
       const height = tallest(cells);
       sheet.reserve(height);
-      for (const cell of cells) structure.add(cell.role, actualText(pdf, cell), () => drawCell(sheet, cell));
+      for (const cell of cells) structure.add(cell.role, actualText(cell), () => drawCell(sheet, cell));
       sheet.y += height;
     },
-    heightOf: (words) => tallest(words.map((cell) => layOut(sheet, cell))),
+    heightOf: (blocks) => tallest(blocks.map((block) => layOut(sheet, block))),
     group: (role, content) => structure.group(role, content),
-    decorate: (shapes) => structure.skip(apart(shapes)),
-    picture: (description, shapes) => structure.add('Figure', { alt: description }, apart(shapes)),
+    decorate: (shapes) => structure.skip(restoring(shapes)),
+    picture: (description, shapes) => structure.add('Figure', { alt: description }, restoring(shapes)),
     reserve: (height) => {
       if (sheet.y + height <= edges.bottom) return;
       pdf.addPage();
@@ -85,43 +83,34 @@ export function openSheet(pdf: PDFKit.PDFDocument, structure: Structure, edges: 
   return sheet;
 }
 
-const lineHeight = 1.4;
-
-interface Cell extends Required<Words> {
-  readonly lines: readonly Line[];
+interface Cell extends Required<TextBlock> {
+  /** The text in the characters that the font has. */
+  readonly drawn: string;
+  readonly lineGap: number;
   readonly height: number;
 }
 
 const tallest = (cells: readonly Cell[]): number => Math.max(0, ...cells.map(({ height }) => height));
 
-function layOut(sheet: Sheet, words: Words): Cell {
-  const whole = {
-    ...({ size: 11, weight: 400, colour: 'ink', align: 'left', x: sheet.left, width: sheet.width, role: 'P' } as const),
-    ...words,
+function layOut({ pdf, left, width }: Sheet, block: TextBlock): Cell {
+  const styled = {
+    ...({ size: 11, weight: 400, colour: 'ink', align: 'left', role: 'P' } as const),
+    x: left,
+    width,
+    ...block,
   };
-  const lines = layOutLines(sheet.pdf, whole.text, whole, whole.width);
-  return { ...whole, lines, height: lines.length * whole.size * lineHeight };
+  selectFont(pdf, styled.weight, styled.size);
+  const drawn = toDrawable(pdf, styled.text);
+  const lineGap = lineHeight * styled.size - pdf.currentLineHeight(true);
+  return { ...styled, drawn, lineGap, height: pdf.heightOfString(drawn, { width: styled.width, lineGap }) };
 }
 
-/** Where the fonts lack characters, screen readers are told the text as it was. */
-const actualText = (pdf: PDFKit.PDFDocument, { text, weight }: Cell): PDFKit.Mixins.StructureElementOptions =>
-  drawable(pdf, text, weight) === text ? {} : { actual: text };
+const lineHeight = 1.4; // times the font size
 
-function drawCell({ pdf, y }: Sheet, cell: Cell): void {
-  cell.lines.forEach(({ runs, width, isBroken }, number) => {
-    let x = cell.x + indentOf(cell, cell.width - width);
-    const top = y + number * cell.size * lineHeight;
-    const hasSpace = !isBroken && number < cell.lines.length - 1; // it parts words for readers and copies
-    runs.forEach(({ face, text }, run) => {
-      const isEnd = run === runs.length - 1;
-      takeFace(pdf, face).fontSize(cell.size).fillColor(brandColours[cell.colour]);
-      pdf.text(isEnd && hasSpace ? `${text} ` : text, x, top, { lineBreak: false });
-      x += pdf.widthOfString(text);
-    });
-  });
-}
+/** The original text for screen readers, where the font lacks some of its characters. */
+const actualText = ({ text, drawn }: Cell): PDFKit.Mixins.StructureElementOptions =>
+  drawn === text ? {} : { actual: text };
 
-function indentOf({ align }: Cell, room: number): number {
-  if (align === 'left') return 0;
-  return align === 'right' ? room : room / 2;
+function drawCell({ pdf, y }: Sheet, { drawn, x, width, align, lineGap, size, weight, colour }: Cell): void {
+  selectFont(pdf, weight, size).fillColor(brandColours[colour]).text(drawn, x, y, { width, align, lineGap });
 }

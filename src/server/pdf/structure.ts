@@ -1,16 +1,15 @@
-/** What screen readers follow through a document: its parts in the order in which they are read. */
+/** The document's structure tree, which screen readers follow: its parts in reading order. */
 export interface Structure {
-  /** Adds what `draw` draws, as one part. `role` says what it is, such as `H1`, `P` or `Figure`. */
+  /** Adds what `draw` draws as one element. `role` is a PDF structure type, such as `H1`, `P` or `Figure`. */
   add(role: string, options: PDFKit.Mixins.StructureElementOptions, draw: () => void): void;
-  /** Makes every part that is added by `content` belong to one, such as `Table`. */
+  /** Nests the elements that `content` adds in one element, such as `Table`. */
   group(role: string, content: () => void): void;
-  /** Draws what is no part of it: screen readers pass it by. */
+  /** Draws decoration, which screen readers skip. */
   skip(draw: () => void): void;
-  /** Ends it; nothing can be added after. */
+  /** Closes the structure; nothing can be added afterwards. */
   end(): void;
 }
 
-/** The structure of a document that has just been opened. */
 export function openStructure(pdf: PDFKit.PDFDocument): Structure {
   const root = pdf.struct('Document');
   pdf.addStructure(root);

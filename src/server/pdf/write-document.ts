@@ -1,44 +1,41 @@
 import { brand } from '#domain/brand.ts';
+import { registerFonts } from './fonts.ts';
 import { contentEdges, drawFrame, pageSize } from './page-frame.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 import { openStructure } from './structure.ts';
 
-/** What a document says about itself. */
-export interface DocumentAbout {
+export interface DocumentInfo {
   readonly title: string;
   readonly subject: string;
-  /** When that came to be which the document tells. It stands in the file as its date, so the same content gives the same bytes. */
-  readonly madeAt: Date;
-  /** False leaves the file's streams readable, for tests; true when absent. */
-  readonly isCompressed?: boolean;
+  /** The date of the content, not of the file, so that the same content always produces the same bytes. */
+  readonly date: Date;
 }
 
 /**
- * Writes a PDF of our own: letter size, the wordmark above each page, our fonts, with a title, a language and a structure that
- * screen readers can follow. `draw` puts the content on the sheet. pdfkit is loaded for the first document: it weighs some
- * 30 MB of memory, and most processes never write one.
+ * Writes a tagged PDF on letter pages with our fonts, the wordmark and a footer; `draw` adds the content. pdfkit is loaded for
+ * the first document, because it takes about 30 MB of memory and most processes never write one.
  */
-export async function writeDocument(about: DocumentAbout, draw: (sheet: Sheet) => void): Promise<Buffer> {
+export async function writeDocument(info: DocumentInfo, draw: (sheet: Sheet) => void): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [pageSize.width, pageSize.height],
-    margin: 0, // the sheet keeps the edges: pdfkit must never begin a page by itself
+    margin: 0, // the sheet starts new pages itself
     bufferPages: true,
-    compress: about.isCompressed ?? true,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
-    font: '', // none of pdfkit's own
+    font: '', // no built-in font
     info: {
-      Title: about.title,
-      Subject: about.subject,
+      Title: info.title,
+      Subject: info.subject,
       Author: brand.name,
       Creator: brand.name,
       Producer: brand.name,
-      CreationDate: about.madeAt,
+      CreationDate: info.date,
     },
   });
+  registerFonts(pdf);
   const written = collect(pdf);
   const structure = openStructure(pdf);
   draw(openSheet(pdf, structure, contentEdges));

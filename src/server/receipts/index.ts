@@ -1,3 +1,2 @@
-export { knownCurrency } from './known-currency.ts';
 export { writeReceiptMail } from './receipt-mail.ts';
 export { receiptRoutes } from './routes.ts';

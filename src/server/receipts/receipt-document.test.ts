@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { openIntent } from '#test/support/open-intent.ts';
-import { insertPastDonations, type DonationChanges } from '#test/support/past-donations.ts';
-import { readPdf } from '#test/support/read-pdf.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { openIntent } from '#test/support/payments/open-intent.ts';
+import { insertPastDonations, type DonationChanges } from '#test/support/payments/past-donations.ts';
+import { readPdf } from '#test/support/app/read-pdf.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const refused =
   '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}';
-const noIds = ['don_00000000000000000000000000', 'int_00000000000000000000000000', 'abcd1234', '\0', 'a'.repeat(101)];
+const unknownIds = [
+  'don_00000000000000000000000000',
+  'int_00000000000000000000000000',
+  'abcd1234',
+  '\0',
+  'a'.repeat(101),
+];
 
 forEachDatabase((engine) => {
   describe('GET /api/donations/:id/receipt.pdf', () => {
@@ -23,7 +29,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    const given = async (changes: DonationChanges = {}): Promise<string> =>
+    const insertDonation = async (changes: DonationChanges = {}): Promise<string> =>
       (await insertPastDonations(app.deps, [changes]))[0]!.id;
     const download = (id: string, cookie?: string) =>
       app.server.inject({
@@ -31,24 +37,24 @@ forEachDatabase((engine) => {
         headers: cookie === undefined ? {} : { cookie },
       });
 
-    test('is a file for whoever holds the id of an unclaimed gift, kept by nobody on the way', async () => {
-      const id = await given();
+    test('is an uncached file for anyone who knows the id of an unclaimed donation', async () => {
+      const id = await insertDonation();
       const { statusCode, headers, rawPayload } = await download(id);
-      expect({ statusCode, type: headers['content-type'], kept: headers['cache-control'] }).toEqual({
+      expect({ statusCode, type: headers['content-type'], caching: headers['cache-control'] }).toEqual({
         statusCode: 200,
         type: 'application/pdf',
-        kept: 'no-store',
+        caching: 'no-store',
       });
       const fileName = `kindbite-receipt-2026-03-04-${id.slice(-6)}.pdf`;
       expect(headers['content-disposition']).toBe(`attachment; filename="${fileName}"`);
       expect(rawPayload.length).toBeLessThan(60_000);
     });
 
-    test('tells the whole gift in rows that a screen reader can follow', async () => {
-      const id = await given({ is_recurring: 1 });
-      const { parts, ...said } = readPdf((await download(id)).rawPayload);
-      expect(said).toEqual({
-        title: 'Kindbite receipt: $3.50 to Food banks across Canada',
+    test('lists the whole donation in rows that a screen reader can follow', async () => {
+      const id = await insertDonation({ is_recurring: 1 });
+      const { parts, ...properties } = readPdf((await download(id)).rawPayload);
+      expect(properties).toEqual({
+        title: 'Kindbite receipt: US$3.50 to Food banks across Canada',
         subject: `Receipt of donation ${id}`,
         language: 'en-US',
         pages: 1,
@@ -56,10 +62,10 @@ forEachDatabase((engine) => {
       const names = parts.filter(([role]) => role === 'TH').map(([, text]) => text);
       const values = parts.filter(([role]) => role === 'TD').map(([, text]) => text);
       expect(names.map((name, row) => [name, values[row]])).toEqual([
-        ['Donation', '$3.50'],
-        ['Service Fee (10%)', '$0.35'],
-        ['Total (USD)', '$3.85'],
-        ['Charged', 'CAD 5.24'],
+        ['Donation', 'US$3.50'],
+        ['Service Fee (10%)', 'US$0.35'],
+        ['Total', 'US$3.85'],
+        ['Charged', 'CA$5.24'],
         ['Gift', 'Coffee, monthly'],
         ['Charity', 'Food banks across Canada'],
         ['Meals', '3'],
@@ -73,8 +79,8 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('bears the date where the donor was, in the file and in its name', async () => {
-      const id = await given({ donated_at: '2026-03-04T03:00:00.000Z' });
+    test('shows the donor’s day, in the file and in its name', async () => {
+      const id = await insertDonation({ donated_at: '2026-03-04T03:00:00.000Z' });
       const zone = { time_zone: 'America/Toronto' };
       await app.deps.db.write.updateTable('donations').set(zone).where('id', '=', id).execute();
       const answer = await download(id);
@@ -82,25 +88,25 @@ forEachDatabase((engine) => {
       expect(answer.headers['content-disposition']).toContain('2026-03-03');
     });
 
-    test('has the same bytes however often and whenever it is asked for', async () => {
-      const id = await given();
+    test('has the same bytes whenever it is downloaded', async () => {
+      const id = await insertDonation();
       const first = await download(id);
       app.clock.advance(24 * 60 * 60 * 1000);
       expect((await download(id)).rawPayload.equals(first.rawPayload)).toBe(true);
     });
 
-    test('survives a charity in another script', async () => {
+    test('replaces letters that the font lacks in a charity’s name', async () => {
       const name = '食料 für alle 🍎 שלום';
-      const id = await given({ charity_id: 9 });
+      const id = await insertDonation({ charity_id: 9 });
       await app.deps.db.write.updateTable('charities').set({ name }).where('id', '=', 9).execute();
       const pdf = readPdf((await download(id)).rawPayload);
-      expect(pdf.title).toBe(`Kindbite receipt: $3.50 to ${name}`);
+      expect(pdf.title).toBe(`Kindbite receipt: US$3.50 to ${name}`);
       expect(pdf.parts).toContainEqual(['TD', '?? für alle ????']);
     });
 
-    test('of a gift that has an owner is for the owner alone, and refused to others like an unknown one', async () => {
+    test('of a claimed donation can be read only by its owner; others get the answer for an unknown id', async () => {
       const other = await signIn(app);
-      const id = await given({ donor_id: owner.user.id });
+      const id = await insertDonation({ donor_id: owner.user.id });
       expect((await download(id, owner.cookie)).statusCode).toBe(200);
       for (const cookie of [other.cookie, undefined]) {
         const { statusCode, body } = await download(id, cookie);
@@ -108,12 +114,12 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('of a payment that is still open is refused like an unknown one', async () => {
+    test('of a payment that is still open is refused like an unknown id', async () => {
       const { statusCode, body } = await download((await openIntent(app)).donation_id);
       expect({ statusCode, body }).toEqual({ statusCode: 404, body: refused });
     });
 
-    test.each(noIds)('of %j is refused with the same bytes', async (id) => {
+    test.each(unknownIds)('of %j is refused with the same bytes', async (id) => {
       const { statusCode, headers, body } = await download(id);
       expect({ statusCode, body }).toEqual({ statusCode: 404, body: refused });
       expect(headers['content-type']).toContain('application/json');

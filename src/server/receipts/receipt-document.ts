@@ -2,30 +2,31 @@ import { brandColours } from '#domain/brand-colours.ts';
 import { brand } from '#domain/brand.ts';
 import { civilDay } from '#domain/donation/civil-day.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
-import { formatCount, formatMoney, formatWithCode } from '#domain/money/format.ts';
-import type { Sheet, Words } from '#server/pdf/sheet.ts';
+import { formatCount, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
 import { writeDocument } from '#server/pdf/write-document.ts';
-import type { GiftReceipt } from './gift-receipt.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
+import type { Receipt } from './receipt.ts';
 
-/** Writes the receipt of a gift as a PDF that looks like one from a till. The same gift gives the same bytes. */
-export const writeReceiptDocument = (receipt: GiftReceipt): Promise<Buffer> =>
+/** A PDF that looks like a receipt from a till. The same receipt always produces the same bytes. */
+export const writeReceiptDocument = (receipt: Receipt): Promise<Buffer> =>
   writeDocument(
     {
-      title: `${brand.name} receipt: ${formatMoney(receipt.amount)} to ${receipt.charityName}`,
+      title: `${brand.name} receipt: ${formatMoneyFor(receipt.amount, receipt.charged.currency)} to ${receipt.charityName}`,
       subject: `Receipt of donation ${receipt.transactionId}`,
-      madeAt: receipt.donatedAt,
+      date: receipt.donatedAt,
     },
     (sheet) => drawReceipt(sheet, receipt),
   );
 
-/** The file's name: sorts by day and tells two gifts of a day apart. The end of the id is enough for that, and gives nothing away. */
-export const receiptFileName = ({ donatedAt, timeZone, transactionId }: GiftReceipt): string =>
+/** The date makes files sort by day. The end of the id distinguishes two donations on one day without revealing the whole id. */
+export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt): string =>
   `${brand.name.toLowerCase()}-receipt-${civilDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
 
-function drawReceipt(sheet: Sheet, receipt: GiftReceipt): void {
+function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   const paper = paperOn(sheet);
-  const blocks = [headOf(receipt, paper), moneyOf(receipt, paper), giftOf(receipt, paper), footOf(paper)];
+  const blocks = [headerOf(receipt, paper), pricesOf(receipt, paper), detailsOf(receipt, paper), footerOf(paper)];
   const heights = blocks.map((rows) => rows.reduce((height, row) => height + sheet.heightOf(row) + rowGap, 0));
   const height = heights.reduce((sum, block) => sum + block + ruleGap, 0) + ruleGap;
   sheet.y += paperTop;
@@ -45,59 +46,61 @@ const paperPadding = 36;
 const rowGap = 7;
 const ruleGap = 20;
 
-const paperOn = ({ left, width }: Sheet): Pick<Paper, 'left' | 'width'> => ({
+const paperOn = ({ left, width }: Sheet): PaperColumn => ({
   left: left + (width - paperWidth) / 2,
   width: paperWidth,
 });
 
-type Column = Pick<Words, 'x' | 'width'>;
-type Placed = Pick<Paper, 'left' | 'width'>;
-type Row = readonly Words[];
+type PaperColumn = Pick<Paper, 'left' | 'width'>;
+type Row = readonly TextBlock[];
 
-const wholeLine = ({ left, width }: Placed): Required<Column> => ({
+const fullWidth = ({ left, width }: PaperColumn): { readonly x: number; readonly width: number } => ({
   x: left + paperPadding,
   width: width - 2 * paperPadding,
 });
 
-function headOf(receipt: GiftReceipt, paper: Placed): readonly Row[] {
-  const line = { ...wholeLine(paper), align: 'center' } as const;
+function headerOf(receipt: Receipt, paper: PaperColumn): readonly Row[] {
+  const line = { ...fullWidth(paper), align: 'center' } as const;
   return [
     [{ ...line, text: 'Donation receipt', role: 'H1', size: 22, weight: 800 }],
-    [{ ...line, text: `Thank you. ${onTheirWay(receipt.meals)}`, size: 12, weight: 800, colour: 'leaf' }],
+    [{ ...line, text: `Thank you. ${mealsSentence(receipt.meals)}`, size: 12, weight: 800, colour: 'leaf' }],
   ];
 }
 
-const onTheirWay = (meals: number): string =>
+const mealsSentence = (meals: number): string =>
   meals === 1 ? '1 meal is on its way.' : `${formatCount(meals)} meals are on their way.`;
 
-const moneyOf = (receipt: GiftReceipt, paper: Placed): readonly Row[] => [
-  figure(paper, 'Donation', formatMoney(receipt.amount)),
-  figure(paper, `Service Fee (${serviceFeePercent}%)`, formatMoney(receipt.serviceFee)),
-  figure(paper, `Total (${receipt.total.currency})`, formatMoney(receipt.total), 'strong'),
-  figure(paper, 'Charged', formatWithCode(receipt.charged)),
-];
-
-const giftOf = (receipt: GiftReceipt, paper: Placed): readonly Row[] => [
-  figure(paper, 'Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label),
-  figure(paper, 'Charity', receipt.charityName),
-  figure(paper, 'Meals', formatCount(receipt.meals)),
-  figure(paper, 'Date', dateOf(receipt)),
-  figure(paper, 'Transaction ID', receipt.transactionId),
-];
-
-function footOf(paper: Placed): readonly Row[] {
-  const text = 'This is not an official receipt for income tax purposes.';
-  return [[{ ...wholeLine(paper), text, align: 'center', size: 9.5, colour: 'muted' }]];
+function pricesOf(receipt: Receipt, paper: PaperColumn): readonly Row[] {
+  const format = (amount: Money): string => formatMoneyFor(amount, receipt.charged.currency);
+  return [
+    labelledRow(paper, 'Donation', format(receipt.amount)),
+    labelledRow(paper, `Service Fee (${serviceFeePercent}%)`, format(receipt.serviceFee)),
+    labelledRow(paper, 'Total', format(receipt.total), 'strong'),
+    labelledRow(paper, 'Charged', formatMoney(receipt.charged)),
+  ];
 }
 
-/** A name on the left and what it is on the right. */
-function figure(paper: Placed, name: string, value: string, kind: 'plain' | 'strong' = 'plain'): Row {
-  const { x, width } = wholeLine(paper);
-  const letters = kind === 'strong' ? ({ size: 17, weight: 800 } as const) : ({ size: 11, weight: 400 } as const);
+const detailsOf = (receipt: Receipt, paper: PaperColumn): readonly Row[] => [
+  labelledRow(paper, 'Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label),
+  labelledRow(paper, 'Charity', receipt.charityName),
+  labelledRow(paper, 'Meals', formatCount(receipt.meals)),
+  labelledRow(paper, 'Date', dateOf(receipt)),
+  labelledRow(paper, 'Transaction ID', receipt.transactionId),
+];
+
+function footerOf(paper: PaperColumn): readonly Row[] {
+  const text = 'This is not an official receipt for income tax purposes.';
+  return [[{ ...fullWidth(paper), text, align: 'center', size: 9.5, colour: 'muted' }]];
+}
+
+/** A name on the left and its value on the right. */
+function labelledRow(paper: PaperColumn, name: string, value: string, kind: 'plain' | 'strong' = 'plain'): Row {
+  const { x, width } = fullWidth(paper);
+  const font = kind === 'strong' ? ({ size: 17, weight: 800 } as const) : ({ size: 11, weight: 400 } as const);
   const nameWidth = width * 0.36;
   return [
-    { ...letters, text: name, role: 'TH', x, width: nameWidth, colour: kind === 'strong' ? 'ink' : 'muted' },
-    { ...letters, text: value, role: 'TD', x: x + nameWidth, width: width - nameWidth, align: 'right' },
+    { ...font, text: name, role: 'TH', x, width: nameWidth, colour: kind === 'strong' ? 'ink' : 'muted' },
+    { ...font, text: value, role: 'TD', x: x + nameWidth, width: width - nameWidth, align: 'right' },
   ];
 }
 
@@ -107,8 +110,8 @@ function writeLine(sheet: Sheet, row: Row): void {
   sheet.y += rowGap;
 }
 
-function drawRule(sheet: Sheet, paper: Placed): void {
-  const { x, width } = wholeLine(paper);
+function drawRule(sheet: Sheet, paper: PaperColumn): void {
+  const { x, width } = fullWidth(paper);
   const y = sheet.y - ruleGap / 2 - rowGap / 2;
   sheet.decorate(() =>
     sheet.pdf
@@ -120,5 +123,5 @@ function drawRule(sheet: Sheet, paper: Placed): void {
   );
 }
 
-const dateOf = ({ donatedAt, timeZone }: GiftReceipt): string =>
+const dateOf = ({ donatedAt, timeZone }: Receipt): string =>
   donatedAt.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone });

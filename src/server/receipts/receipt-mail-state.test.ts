@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { MailTransport } from '#server/mail/transport.ts';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import type { OutboxRow } from '#server/db/tables.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import type { MailTransport } from '#server/ports/mail-transport.ts';
 
 const mailServer: MailTransport = { send: () => Promise.resolve() };
 
 forEachDatabase((engine) => {
-  describe('what a receipt says of its mail', () => {
+  describe('the email state in a receipt', () => {
     let app: TestApp;
     let donor: SignedIn;
     beforeEach(async () => {
@@ -19,8 +20,8 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    const give = async (): Promise<string> => {
-      await askCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
+    const donate = async (): Promise<string> => {
+      await postCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
       await deliver(app, paidMessage(intent));
       return intent.donation_id;
@@ -30,37 +31,38 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(200);
       return answer.json();
     };
-    const setStatus = (status: string) => app.deps.db.write.updateTable('outbox').set({ status }).execute();
+    const setStatus = (status: OutboxRow['status']) =>
+      app.deps.db.write.updateTable('outbox').set({ status }).execute();
 
     test.each([
       ['waiting', 'on_its_way'],
       ['done', 'sent'],
       ['dead', 'not_possible'],
-    ])('its owner is told: %s is %s', async (status, receiptMail) => {
-      const id = await give();
+    ] as const)('shows the owner a job that is %s as %s', async (status, receiptMail) => {
+      const id = await donate();
       await setStatus(status);
       expect(await read(app, id)).toMatchObject({ id, receiptMail });
     });
 
-    test('without a mail server one that waits cannot be sent, and one that left was sent', async () => {
-      const id = await give();
-      const mute = await startApp(engine, {
+    test('without a mail server calls a waiting job not possible, and a sent one sent', async () => {
+      const id = await donate();
+      const withoutMail = await startApp(engine, {
         databaseUrl: app.deps.config.databaseUrl!,
         environment: { DATA_DIR: app.deps.config.dataDir },
       });
-      expect(await read(mute, id)).toMatchObject({ receiptMail: 'not_possible' });
+      expect(await read(withoutMail, id)).toMatchObject({ receiptMail: 'not_possible' });
       await setStatus('done');
-      expect(await read(mute, id)).toMatchObject({ receiptMail: 'sent' });
-      await mute.close();
+      expect(await read(withoutMail, id)).toMatchObject({ receiptMail: 'sent' });
+      await withoutMail.close();
     });
 
-    test('without a job nothing is said', async () => {
-      const id = await give();
+    test('is missing without a job', async () => {
+      const id = await donate();
       await app.deps.db.write.deleteFrom('outbox').execute();
       expect(await read(app, id)).not.toHaveProperty('receiptMail');
     });
 
-    test('of a gift of nobody known nothing is said, to whoever holds its id and to who claims it', async () => {
+    test('is missing for an anonymous donation, before and after it is claimed', async () => {
       const intent = await openIntent(app);
       const { donation_id: id } = intent;
       await deliver(app, paidMessage(intent));

@@ -5,15 +5,15 @@ import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { createSmtpTransport } from '#server/mail/transport.ts';
 import { leaseJobs } from '#server/outbox/queries.ts';
 import { workOutbox, type OutboxRound } from '#server/outbox/worker.ts';
-import { builtMails } from '#test/support/built-mails.ts';
-import { askCheckout } from '#test/support/call-app.ts';
-import { checkoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { startMailServer, type MailServer } from '#test/support/mail-server.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { readPdf } from '#test/support/read-pdf.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { builtMails } from '#test/support/mail/built-mails.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { readPdf } from '#test/support/app/read-pdf.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const hourMs = 60 * 60 * 1000;
 const timeouts = { connectionMs: 2000, greetingMs: 2000, socketMs: 3000 };
@@ -22,7 +22,7 @@ const allDone = (done: number): OutboxRound => ({ done, postponed: 0, dead: 0 })
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`the receipt's mail on ${engine}`, () => {
+  describe(`the receipt email on ${engine}`, () => {
     let smtp: MailServer;
     let app: TestApp;
     let donor: SignedIn;
@@ -42,9 +42,9 @@ forEachDatabase((engine) => {
     });
 
     const work = (): Promise<OutboxRound> => workOutbox(app.deps, mailHandlers(app.deps, mailWriters));
-    const give = async (giver: SignedIn = donor): Promise<DonationIntentRow> => {
+    const donate = async (by: SignedIn = donor): Promise<DonationIntentRow> => {
       const known = new Set((await intents()).map(({ id }) => id));
-      const answer = await askCheckout(app, checkoutBody(), { headers: { cookie: giver.cookie } });
+      const answer = await postCheckout(app, checkoutBody(), { headers: { cookie: by.cookie } });
       expect(answer.statusCode).toBe(200);
       const intent = (await intents()).find(({ id }) => !known.has(id))!;
       await deliver(app, paidMessage(intent));
@@ -59,22 +59,22 @@ forEachDatabase((engine) => {
     const idsReceived = () => smtp.received.map(({ headers }) => headers.get('message-id') ?? '');
     const idOf = ({ donation_id: id }: DonationIntentRow): string => `<receipt.${id}@localhost>`;
 
-    test('arrives once, from us, at the donor, with every figure in both parts', async () => {
-      const intent = await give();
+    test('reaches the donor once, from our address, with every amount in both parts', async () => {
+      const intent = await donate();
       expect([await work(), await work()]).toEqual([allDone(1), allDone(0)]);
       expect(smtp.received).toHaveLength(1);
       const [mail] = smtp.received;
       expect([mail!.from, mail!.to]).toEqual(['hello@kindbite.example', ['noor@example.org']]);
       expect(mail!.headers.get('message-id')).toBe(idOf(intent));
       expect(mail!.headers.get('from')).toBe('Kindbite <hello@kindbite.example>');
-      expect(mail!.headers.get('subject')).toBe('Your Kindbite receipt: $3.50 to Food banks across Canada');
+      expect(mail!.headers.get('subject')).toBe('Your Kindbite receipt: US$3.50 to Food banks across Canada');
       for (const part of [mail!.part('text/plain'), mail!.part('text/html')]) {
         for (const figure of [
           'Noor',
-          '$3.50',
-          '$0.35',
-          '$3.85',
-          'CAD 5.24',
+          'US$3.50',
+          'US$0.35',
+          'US$3.85',
+          'CA$5.24',
           'Food banks across Canada',
           'Coffee',
           '3 meals',
@@ -87,8 +87,8 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('brings the receipt along as a document, the same one that the donor can download', async () => {
-      const intent = await give();
+    test('has the PDF attached that the donor can download', async () => {
+      const intent = await donate();
       await work();
       const { name, content } = smtp.received[0]!.file('application/pdf');
       expect(name).toBe(`kindbite-receipt-2026-03-04-${intent.donation_id.slice(-6)}.pdf`);
@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       expect(readPdf(content).parts).toContainEqual(['TD', intent.donation_id]);
     });
 
-    test('says the sender and the host of this installation', async () => {
+    test('names the sender and the host of this installation', async () => {
       const other = await startApp(engine, {
         databaseUrl: app.deps.config.databaseUrl!,
         environment: {
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
         mail: app.deps.mail,
         renderMail,
       });
-      const intent = await give();
+      const intent = await donate();
       await workOutbox(other.deps, mailHandlers(other.deps, mailWriters));
       await other.close();
       expect(smtp.received.map(({ headers }) => [headers.get('from'), headers.get('message-id')])).toEqual([
@@ -117,7 +117,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('nobody is written to about a gift of nobody known, even when it is claimed before its turn', async () => {
+    test('is not sent for an anonymous donation, even one claimed before its job runs', async () => {
       const unclaimed = await openIntent(app);
       const claimed = await openIntent(app);
       for (const intent of [unclaimed, claimed]) await deliver(app, paidMessage(intent));
@@ -133,26 +133,26 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['busy', 'the mail server did not take the mail: EENVELOPE, answer 421 at MAIL'],
-      ['refuses', 'the mail server did not take the mail: EENVELOPE, answer 550 at RCPT'],
-      ['hangs', 'the mail server did not take the mail: ETIMEDOUT at CONN'],
-      ['drops', 'the mail server did not take the mail: ECONNECTION at CONN'],
-    ] as const)('a server that is in the mood "%s" gets it later, once', async (mood, lastError) => {
-      const intent = await give();
-      smtp.mood = mood;
+      ['busy', 'the mail server did not accept the email: EENVELOPE, answer 421 at MAIL'],
+      ['refuses', 'the mail server did not accept the email: EENVELOPE, answer 550 at RCPT'],
+      ['hangs', 'the mail server did not accept the email: ETIMEDOUT at CONN'],
+      ['drops', 'the mail server did not accept the email: ECONNECTION at CONN'],
+    ] as const)('is sent later, once, when the mail server is first in the mode "%s"', async (mode, lastError) => {
+      const intent = await donate();
+      smtp.mode = mode;
       expect(await work()).toEqual({ done: 0, postponed: 1, dead: 0 });
       expect(await statuses()).toEqual([['waiting', lastError]]);
       expect(JSON.stringify(app.logged)).not.toContain('noor@example.org');
-      smtp.mood = 'takes';
+      smtp.mode = 'accepts';
       app.clock.advance(hourMs);
       expect(await work()).toEqual(allDone(1));
       expect(idsReceived()).toEqual([idOf(intent)]);
       expect(await statuses()).toEqual([['done', null]]);
     });
 
-    test('after a day without a mail server every receipt leaves, none twice', async () => {
-      const given = [];
-      for (let number = 0; number < 12; number += 1) given.push(await give());
+    test('is sent exactly once for every donation after a day without a mail server', async () => {
+      const donated = [];
+      for (let number = 0; number < 12; number += 1) donated.push(await donate());
       const port = Number(new URL(smtp.url).port);
       await smtp.close();
       for (let hour = 0; hour < 24; hour += 1) {
@@ -165,12 +165,12 @@ forEachDatabase((engine) => {
         await work();
         app.clock.advance(hourMs);
       }
-      expect(idsReceived().toSorted()).toEqual(given.map(idOf).toSorted());
+      expect(idsReceived().toSorted()).toEqual(donated.map(idOf).toSorted());
       expect(new Set((await statuses()).map(([status]) => status))).toEqual(new Set(['done']));
-    }, 60_000); // a day of tries, each of which writes every mail anew
+    }, 60_000); // every attempt of the day writes every email again
 
-    test('a kill between the acceptance and our mark gives a second copy with the same Message-ID', async () => {
-      const intent = await give();
+    test('has the same Message-ID in the second copy when the process dies before it records the first', async () => {
+      const intent = await donate();
       const lease = { now: app.clock.now(), lockedUntil: new Date(app.clock.now().getTime() + 60_000), jobsMax: 5 };
       const [job] = await leaseJobs(app.deps.db, ['receipt'], lease);
       await mailHandlers(app.deps, mailWriters)['receipt']!(app.deps, job!); // the process dies here
@@ -179,16 +179,16 @@ forEachDatabase((engine) => {
       expect(idsReceived()).toEqual([idOf(intent), idOf(intent)]);
     });
 
-    test('without a mail server it stays in the outbox', async () => {
+    test('stays in the outbox without a mail server', async () => {
       const { mail: _mail, ...rest } = app.deps;
-      await give();
+      await donate();
       expect(await workOutbox(app.deps, mailHandlers({ ...rest, mail: undefined }, mailWriters))).toEqual(allDone(0));
       expect(await statuses()).toEqual([['waiting', null]]);
     });
 
-    test('a name with line breaks or markup begins no header and no element', async () => {
+    test('adds no header or element for a name with line breaks or markup', async () => {
       const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<img src=x>';
-      const intent = await give();
+      const intent = await donate();
       await app.deps.db.write.updateTable('users').set({ first_name: name }).where('id', '=', donor.user.id).execute();
       await app.deps.db.write
         .updateTable('charities')
@@ -199,7 +199,7 @@ forEachDatabase((engine) => {
       const [mail] = smtp.received;
       expect(mail!.to).toEqual(['noor@example.org']);
       expect([...mail!.headers.keys()].filter((header) => /bcc|evil/.test(header))).toEqual([]);
-      expect(mail!.headers.get('subject')).toBe('Your Kindbite receipt: $3.50 to Food X-Evil: 1 <script>');
+      expect(mail!.headers.get('subject')).toBe('Your Kindbite receipt: US$3.50 to Food X-Evil: 1 <script>');
       expect(mail!.part('text/html')).not.toMatch(/<img|<script/);
       expect(mail!.part('text/html')).toContain('&lt;script&gt;');
     });

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
-import type { MailMessage } from '#server/mail/transport.ts';
-import { giftReceipt } from './gift-receipt.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { receiptFileName, writeReceiptDocument } from './receipt-document.ts';
+import { receiptOf } from './receipt.ts';
 
 const receiptPayload = z.object({ donationId: z.string() });
 
 /**
- * Writes the receipt of a donation to whoever was signed in when it was given. Undefined for a gift of nobody known, even when
- * it was claimed since: its donor has seen the receipt on the thank-you page, and left no address with it. The receipt comes along as a document.
+ * The receipt email to the user who made the donation, with the receipt attached as a PDF. Undefined for an anonymous donation,
+ * even one that has been claimed since: its donor saw the receipt on the thank-you page and left no address.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { donationId } = receiptPayload.parse(JSON.parse(job.payload));
-  const row = await findGiverAndGift(deps.db.read, donationId);
+  const row = await findDonationWithDonor(deps.db.read, donationId);
   if (!row) return undefined;
-  const name = row.first_name?.trim() || row.username; // oxlint-disable-line typescript/prefer-nullish-coalescing -- a name of blanks is none
-  const receipt = giftReceipt(row);
+  const name = row.first_name?.trim() || row.username; // oxlint-disable-line typescript/prefer-nullish-coalescing -- a blank name is no name
+  const receipt = receiptOf(row);
   const content = { ...receipt, donorName: name, historyUrl: `${deps.config.publicUrl}/donation-history` };
   return {
     messageId: messageIdOf(deps.config, `receipt.${donationId}`),
@@ -34,8 +34,8 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
   };
 }
 
-/** The donation together with who gave it: the intent's donor, as long as the donation is still theirs. */
-const findGiverAndGift = (db: Queryable, donationId: string) =>
+/** A donation with the donor of its intent, as long as the donation still belongs to that donor. */
+const findDonationWithDonor = (db: Queryable, donationId: string) =>
   db
     .selectFrom('donations')
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')

@@ -1,7 +1,7 @@
 import { brandColours } from '#domain/brand-colours.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
 
-/** A strip of paper on the sheet, in points. */
+/** The paper's place on the sheet, in points. */
 export interface Paper {
   readonly left: number;
   readonly top: number;
@@ -9,27 +9,29 @@ export interface Paper {
   readonly height: number;
 }
 
-/** Draws a till's paper with torn edges above and below, on a warm ground. */
+/** Draws a till receipt with torn upper and lower edges on a tinted background. */
 export function drawPaper(sheet: Sheet, paper: Paper): void {
   const { pdf } = sheet;
-  const ground = { top: paper.top - groundPadding, height: paper.height + 2 * groundPadding };
+  const background = { top: paper.top - backgroundPadding, height: paper.height + 2 * backgroundPadding };
   sheet.decorate(() => {
-    pdf.roundedRect(sheet.left, ground.top, sheet.width, ground.height, groundRadius).fill(brandColours.tint);
+    pdf
+      .roundedRect(sheet.left, background.top, sheet.width, background.height, backgroundRadius)
+      .fill(brandColours.tint);
     pdf.translate(0, shadowDrop);
-    tear(pdf, paper).fill(brandColours.tintStrong);
+    drawOutline(pdf, paper).fill(brandColours.tintStrong);
     pdf.translate(0, -shadowDrop);
-    tear(pdf, paper).fill(brandColours.white);
+    drawOutline(pdf, paper).fill(brandColours.white);
   });
 }
 
-const groundPadding = 28;
-const groundRadius = 18;
+const backgroundPadding = 28;
+const backgroundRadius = 18;
 const shadowDrop = 3;
 const toothWidth = 12;
 const toothHeight = 6;
 
-/** The outline of the paper: straight at the sides, with teeth where it was torn off. */
-function tear(pdf: PDFKit.PDFDocument, { left, top, width, height }: Paper): PDFKit.PDFDocument {
+/** Straight sides, with a zigzag along the torn top and bottom. */
+function drawOutline(pdf: PDFKit.PDFDocument, { left, top, width, height }: Paper): PDFKit.PDFDocument {
   const teeth = Math.floor(width / toothWidth);
   const step = width / teeth / 2;
   pdf.moveTo(left, top);

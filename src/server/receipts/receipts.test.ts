@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
-import { checkoutBody, customCheckoutBody } from '#test/support/checkout-body.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/open-intent.ts';
-import { signIn } from '#test/support/signed-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { signIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const refused =
   '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}';
 
-const noIds = [
+const unknownIds = [
   'don_00000000000000000000000000',
   'DON_00000000000000000000000000',
   'don_0000000000000000000000000',
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
         headers: cookie === undefined ? {} : { cookie },
       });
 
-    test('is the whole gift, in dollars and in what the card paid', async () => {
+    test('has every amount in US dollars and in the charge currency', async () => {
       const answer = await read(intent.donation_id);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -72,37 +72,37 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('says nothing about who gave, from where, or by which session', async () => {
+    test('reveals nothing about the donor, the time zone or the session', async () => {
       const { body } = await read(intent.donation_id);
       for (const secret of [intent.id, intent.provider_session_id!, intent.time_zone, 'donor', 'pay.example']) {
         expect(body).not.toContain(secret);
       }
     });
 
-    test('shows decimals as they are, without the dust of binary fractions', async () => {
-      const own = await settled(customCheckoutBody(1234.56));
-      expect((await read(own.donation_id)).body).toContain(
+    test('shows decimals without rounding errors of binary fractions', async () => {
+      const custom = await settled(customCheckoutBody(1234.56));
+      expect((await read(custom.donation_id)).body).toContain(
         '"amount":1234.56,"serviceFee":123.46,"total":1358.02,"charged":{"subtotal":1679,"serviceFee":167.91,"total":1846.91,"currency":"CAD"}',
       );
     });
 
-    test('is the same however often it is read', async () => {
+    test('is the same on every read', async () => {
       const [first, second] = [await read(intent.donation_id), await read(intent.donation_id)];
       expect(second.body).toBe(first.body);
     });
 
-    test('of a payment that is still open is refused like an unknown one', async () => {
+    test('of a payment that is still open is refused like an unknown id', async () => {
       const pending = await openIntent(app);
       const answer = await read(pending.donation_id);
       expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
     });
 
-    test('of a gift that somebody has claimed is for its owner alone, and refused to others like an unknown one', async () => {
+    test('of a claimed donation can be read only by its owner; others get the answer for an unknown id', async () => {
       const [owner, other] = [await signIn(app), await signIn(app)];
       const claimed = await settled(checkoutBody());
       const before = await read(claimed.donation_id);
-      const whose = { donor_id: owner.user.id };
-      await app.deps.db.write.updateTable('donations').set(whose).where('id', '=', claimed.donation_id).execute();
+      const owned = { donor_id: owner.user.id };
+      await app.deps.db.write.updateTable('donations').set(owned).where('id', '=', claimed.donation_id).execute();
       const readBy = async (cookie?: string) => {
         const { statusCode: status, body } = await read(claimed.donation_id, cookie);
         return { status, body };
@@ -112,12 +112,12 @@ forEachDatabase((engine) => {
       expect(await readBy()).toEqual({ status: 404, body: refused });
     });
 
-    test('of a gift that nobody has claimed is the same for everyone who has its id', async () => {
+    test('of an unclaimed donation is the same for everyone who knows its id', async () => {
       const { cookie } = await signIn(app);
       expect((await read(intent.donation_id, cookie)).body).toBe((await read(intent.donation_id)).body);
     });
 
-    test.each(noIds)('of %j is refused with the same bytes', async (id) => {
+    test.each(unknownIds)('of %j is refused with the same bytes', async (id) => {
       const answer = await read(id);
       expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
     });

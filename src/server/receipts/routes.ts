@@ -5,20 +5,20 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { confirmPayment } from '#server/payments/index.ts';
-import { findReadableGift, findReceipt } from './find-receipt.ts';
-import { giftReceipt } from './gift-receipt.ts';
+import { findReadableDonation, findReceipt } from './find-receipt.ts';
 import { receiptFileName, writeReceiptDocument } from './receipt-document.ts';
+import { receiptOf } from './receipt.ts';
 
-/** The public receipt of a donation, as data and as a document, and the question whether its payment has arrived. */
+/** The public receipt of a donation as JSON and as PDF, and the status of its payment. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, user, reply }) => {
     const receipt = await findReceipt(deps, params.id, user?.id ?? null);
     return receipt ?? sendRefusal(reply, 'donation_not_found', receiptNotFound);
   });
   registerEndpoint(app, deps, endpoints.downloadReceipt, async ({ params, user, reply }) => {
-    const gift = await findReadableGift(deps.db.read, params.id, user?.id ?? null);
-    if (!gift) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
-    const receipt = giftReceipt(gift);
+    const row = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
+    if (!row) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
+    const receipt = receiptOf(row);
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${receiptFileName(receipt)}"`)

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
@@ -5,9 +6,8 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 const noticeMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Tells donors of a renewal three days before it, once each: whichever process marks the charge first sends the notice. The
- * first charge after a pause is told like any other, and the pause may still last then.
- * Answers how many were told.
+ * Emails donors three days before a renewal, once for each charge; the first charge after a pause is announced too, even while
+ * the pause lasts. Returns how many were announced.
  */
 export async function announceRenewals(deps: Deps): Promise<number> {
   const now = deps.clock.now();
@@ -18,15 +18,17 @@ export async function announceRenewals(deps: Deps): Promise<number> {
     .where('next_charge_at', '>', now.toISOString())
     .where('next_charge_at', '<=', new Date(now.getTime() + noticeMs).toISOString())
     .where((e) => e.or([e('notified_for', 'is', null), e('notified_for', '<>', e.ref('next_charge_at'))]))
-    .limit(plansAtOnceMax)
+    .limit(plansPerRound)
+    .$narrowType<{ next_charge_at: NotNull }>()
     .execute();
-  let told = 0;
-  for (const plan of due) if (await announce(deps, plan.id, plan.next_charge_at ?? '')) told += 1;
-  return told;
+  let announced = 0;
+  for (const plan of due) if (await announce(deps, plan.id, plan.next_charge_at)) announced += 1;
+  return announced;
 }
 
-const plansAtOnceMax = 500;
+const plansPerRound = 500;
 
+/** False when another process has announced the charge, or the date of the charge has changed. */
 const announce = (deps: Deps, planId: string, chargeAt: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const marked = await tx

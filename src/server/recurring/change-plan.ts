@@ -1,17 +1,17 @@
 import { planSentences } from '#contract/recurring.ts';
 import { customBasket, labelOf, mealsOf } from '#domain/donation/basket.ts';
-import { chargeFor, checkGift, priceOf } from '#domain/donation/pricing.ts';
+import { chargeFor, checkAmount, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import { chargeOf } from '#server/db/row-money.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { chargeOf, giftColumns, noteSubscription } from '#server/payments/index.ts';
+import { saveSubscription, termsColumns } from '#server/payments/index.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
 
-/** What a change comes to: the plan as it stands from now on, or a refusal with a sentence. */
 export type ChangedPlan =
   | { readonly code: 'changed'; readonly plan: PlanWithTerms }
   | {
@@ -19,52 +19,54 @@ export type ChangedPlan =
       readonly sentence: string;
     };
 
-/** The change that a donor asks for: `amount` without the fee, in US dollars. */
-export interface WantedChange {
+/** `amount` is without the service fee, in US dollars. */
+export interface PlanChange {
   readonly amount?: number | undefined;
   readonly charityId?: number | undefined;
 }
 
 /**
- * Changes what a plan gives from its next charge on. The new terms are written first, so that a bill of the provider's that
- * comes before our answer finds them; they are in force once the provider has confirmed them, by its answer or by whatever is
- * heard of the subscription when that was lost.
+ * Changes the terms of a plan from its next charge on. The new terms are stored first, so that an invoice that arrives before
+ * the provider's answer finds them. They come into force when the provider confirms them; if that answer is lost, with the
+ * next state of the subscription.
  */
 export async function changePlan(
   deps: Deps,
   catalogue: Catalogue,
   { plan, terms }: PlanWithTerms,
-  wanted: WantedChange,
+  change: PlanChange,
 ): Promise<ChangedPlan> {
   if (plan.status === 'ended' || plan.subscription_id === null) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
-  const charity = catalogue.charities.get(wanted.charityId ?? terms.charity_id);
+  const charity = catalogue.charities.get(change.charityId ?? terms.charity_id);
   if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
-  const next = wanted.amount === undefined ? giftColumns(terms) : customGift(wanted.amount);
+  const next = change.amount === undefined ? termsColumns(terms) : customTerms(change.amount);
   if (!next) return { code: 'invalid_amount', sentence: planSentences.amountInvalid };
-  const agreed = await agreeTerms(deps, plan.id, { ...next, charity_id: charity.id });
-  const asked = await deps.cards.subscriptions.changeSubscription(
+  const added = await addTerms(deps, plan.id, { ...next, charity_id: charity.id });
+  const confirmed = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
-    { charge: chargeOf(agreed), charityId: charity.id, charityName: charity.name },
-    `${plan.id}:${agreed.number}`,
+    { charge: chargeOf(added), charityId: charity.id, charityName: charity.name },
+    `${plan.id}:${added.number}`,
   );
-  if (asked.code === 'unavailable') {
-    deps.log.error({ planId: plan.id, detail: asked.detail }, 'the provider did not confirm a change of a plan');
+  if (confirmed.code === 'unavailable') {
+    deps.log.error({ planId: plan.id, detail: confirmed.detail }, 'plan change not confirmed by the provider');
     return { code: 'provider_unavailable', sentence: planSentences.unavailable };
   }
-  await noteSubscription(deps, asked.state);
+  await saveSubscription(deps, confirmed.state);
   const changed = await findPlan(deps.db.read, plan.id);
-  if (!changed) throw new TypeError(`plan ${plan.id} stood a moment ago`);
+  if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   return { code: 'changed', plan: changed };
 }
 
-/** An own amount with its money frozen at today's rate; `undefined` outside the range of gifts. */
-function customGift(amount: number): Omit<ReturnType<typeof giftColumns>, 'charity_id'> | undefined {
-  const gift = fromDecimal(amount, baseCurrency);
-  if (!gift || checkGift(gift) !== 'ok') return undefined;
-  const basket = customBasket(gift);
-  const price = priceOf(gift);
+type Terms = ReturnType<typeof termsColumns>;
+
+/** The terms of a custom amount at today's rate; undefined when the amount is out of range. */
+function customTerms(decimal: number): Omit<Terms, 'charity_id'> | undefined {
+  const amount = fromDecimal(decimal, baseCurrency);
+  if (!amount || checkAmount(amount) !== 'ok') return undefined;
+  const basket = customBasket(amount);
+  const price = priceOf(amount);
   const charge = chargeFor(price, currentRates);
   return {
     label: labelOf(basket),
@@ -82,21 +84,21 @@ function customGift(amount: number): Omit<ReturnType<typeof giftColumns>, 'chari
   };
 }
 
-/** Terms are numbered by the key: of two changes at once the second counts again, and each has a number of its own. */
-const agreeTerms = (deps: Deps, planId: string, gift: ReturnType<typeof giftColumns>): Promise<PlanTermsRow> =>
+/** The number is part of the primary key: of two concurrent changes, the second starts again with the next number. */
+const addTerms = (deps: Deps, planId: string, terms: Terms): Promise<PlanTermsRow> =>
   inTransaction(deps.db, async (tx) => {
     const last = await tx
       .selectFrom('plan_terms')
       .select((e) => e.fn.max<number>('number').as('number'))
       .where('plan_id', '=', planId)
       .executeTakeFirstOrThrow();
-    const terms = { plan_id: planId, number: last.number + 1, ...gift, agreed_at: deps.clock.now().toISOString() };
+    const row = { plan_id: planId, number: last.number + 1, ...terms, agreed_at: deps.clock.now().toISOString() };
     const inserted = await tx
       .insertInto('plan_terms')
-      .values(terms)
+      .values(row)
       .onConflict((conflict) => conflict.columns(['plan_id', 'number']).doNothing())
       .returning('number')
       .execute();
     if (inserted.length === 0) throw new TransactionConflict();
-    return terms;
+    return row;
   });

@@ -1,8 +1,50 @@
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer, PlanCharge } from '#contract/recurring.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { findPlans } from './queries.ts';
-import { toPlanAnswer } from './to-plan-answer.ts';
+import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
+import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/index.ts';
+import { findPlans, type PlanWithTerms } from './queries.ts';
 
-/** A donor's monthly gifts as answers have them: those that go on first, then those that ended, newest first. */
+/** A donor's plans: those that have not ended first, then the others; each newest first. */
 export const listPlans = async (db: Queryable, donorId: string): Promise<PlanAnswer[]> =>
   (await findPlans(db, donorId)).map(toPlanAnswer);
+
+export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanAnswer {
+  const price = basePriceOf(terms);
+  return {
+    id: plan.id,
+    status: plan.status,
+    label: terms.label,
+    charityId: terms.charity_id,
+    charityName,
+    mealsProvided: terms.meals,
+    amount: toDecimal(price.subtotal),
+    serviceFee: toDecimal(price.serviceFee),
+    total: toDecimal(price.total),
+    charge: { total: toDecimal(chargeOf(terms).total), currency: terms.charge_currency },
+    nextChargeAt: plan.next_charge_at,
+    pausedUntil: plan.paused_until,
+    startedAt: plan.started_at,
+    endedAt: plan.ended_at,
+    card: plan.card,
+  };
+}
+
+/** The settled charges of a plan with their reversal state, newest first. */
+export async function listPlanCharges(db: Queryable, planId: string): Promise<PlanCharge[]> {
+  const rows = await db
+    .selectFrom('donations')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .select(['donations.id', 'donations.donated_at', 'donations.charge_total_minor', 'donations.charge_currency'])
+    .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
+    .where('donation_intents.plan_id', '=', planId)
+    .orderBy('donations.donated_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    chargedAt: row.donated_at,
+    amount: toDecimal(money(row.charge_total_minor, row.charge_currency)),
+    currency: row.charge_currency,
+    status: reversalStateOf(row) ?? 'paid',
+    donationId: row.id,
+  }));
+}

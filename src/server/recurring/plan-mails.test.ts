@@ -1,28 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { noteSubscription } from '#server/payments/index.ts';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { signIn, type SignedIn } from '#test/support/signed-in.ts';
-import { insertPlanOf, standingSubscriptions as standing } from '#test/support/standing-subscriptions.ts';
-import { ownOrigin, startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
+import type { JobKind } from '#server/db/tables.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { saveSubscription } from '#server/payments/index.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { insertActivePlan, activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { announceRenewals, planMailWriters } from './index.ts';
 
 forEachDatabase((engine) => {
-  describe(`mails about a monthly gift, on ${engine}`, () => {
+  describe(`emails about a plan, on ${engine}`, () => {
     let app: TestApp;
     let donor: SignedIn;
     let planId: string;
 
     beforeEach(async () => {
-      const renderMail = async () => ({ subject: '', html: '', text: '' });
-      app = await startApp(engine, { cards: { ...stubCards(), subscriptions: standing }, renderMail });
+      const renderMail = async (_name: string, content: object) => ({
+        subject: '',
+        html: '',
+        text: JSON.stringify(content),
+      });
+      app = await startApp(engine, { cards: { ...stubCards(), subscriptions: activeSubscriptions }, renderMail });
       donor = await signIn(app);
-      planId = await insertPlanOf(app, donor);
+      planId = await insertActivePlan(app, donor);
     });
     afterEach(() => app.close());
 
-    async function written(kind: string) {
+    async function written(kind: JobKind) {
       const jobs = await app.deps.db.read.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
       return Promise.all(jobs.map(async (job) => planMailWriters[kind]?.(app.deps, job)));
     }
@@ -38,7 +44,7 @@ forEachDatabase((engine) => {
       expect(await announceRenewals(app.deps)).toBe(1);
     }
 
-    test('about two changes are two mails, each with a Message-ID of its own', async () => {
+    test('about two changes have different Message-IDs', async () => {
       await change(5);
       await change(10);
       const mails = await written('plan_changed');
@@ -46,18 +52,36 @@ forEachDatabase((engine) => {
       expect(await written('plan_changed')).toEqual(mails);
     });
 
-    test('announce a charge that is still to come', async () => {
+    test('about a pause name the day of the next charge', async () => {
+      const headers = { origin: ownOrigin, cookie: donor.cookie };
+      const url = `/api/plans/${planId}/pause`;
+      await app.server.inject({ method: 'POST', url, headers, payload: { months: 1 } });
+      const [mail] = await written('plan_changed');
+      expect(JSON.parse(mail?.text ?? '')).toMatchObject({ change: 'pause', resumesAt: '2026-04-04T12:00:00.000Z' });
+    });
+
+    test('announce the next charge', async () => {
       await announce();
       expect(await written('renewal_notice')).toMatchObject([{ to: { address: donor.user.email } }]);
     });
 
-    test('announce no charge of a plan that was cancelled or paused before the mail left', async () => {
+    test('a failed payment is not reported once the plan has ended', async () => {
+      await inTransaction(app.deps.db, (tx) =>
+        enqueue(app.deps, tx, { kind: 'renewal_failed', dedupeKey: 'renewal_failed:in_1:4', payload: { planId } }),
+      );
+      expect(await written('renewal_failed')).toMatchObject([{ to: { address: donor.user.email } }]);
+      const cancelled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
+      if (cancelled.code === 'answered') await saveSubscription(app.deps, cancelled.state);
+      expect(await written('renewal_failed')).toEqual([undefined]);
+    });
+
+    test('do not announce a charge that was cancelled or paused before the email was sent', async () => {
       await announce();
-      const paused = await standing.pauseSubscription(`sub_${planId}`, new Date('2026-06-03T12:00:00.000Z'));
-      if (paused.code === 'answered') await noteSubscription(app.deps, paused.state);
+      const paused = await activeSubscriptions.pauseSubscription(`sub_${planId}`, new Date('2026-06-03T12:00:00.000Z'));
+      if (paused.code === 'answered') await saveSubscription(app.deps, paused.state);
       expect(await written('renewal_notice')).toEqual([undefined]);
-      const cancelled = await standing.cancelSubscription(`sub_${planId}`);
-      if (cancelled.code === 'answered') await noteSubscription(app.deps, cancelled.state);
+      const cancelled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
+      if (cancelled.code === 'answered') await saveSubscription(app.deps, cancelled.state);
       expect(await written('renewal_notice')).toEqual([undefined]);
     });
   });

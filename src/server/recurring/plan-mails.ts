@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailContents, PlanContent } from '#domain/mail/mail.ts';
-import { isCurrencyCode } from '#domain/money/currency.ts';
-import { money, type Money } from '#domain/money/money.ts';
+import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailWriter, type MailWriters } from '#server/mail/mail-writer.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
@@ -17,8 +16,8 @@ const payloadSchema = z.object({
 type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan_ended';
 
 /**
- * Writes the mails about a donor's monthly gifts; to nobody when the donor has no account any more, or when the charge that
- * was to be announced will not be made: the gift was cancelled, paused or moved while the mail waited.
+ * Writes the emails about a donor's monthly donations. Undefined when the donor's account was deleted, or when the email is
+ * out of date: the announced charge was cancelled, paused or moved, or the plan of a failed payment has ended.
  */
 const writePlanMail =
   (name: PlanMailName & keyof MailContents): MailWriter =>
@@ -26,9 +25,9 @@ const writePlanMail =
     const payload = payloadSchema.parse(JSON.parse(job.payload));
     const found = await findPlan(deps.db.read, payload.planId);
     const donor = found && (await findDonor(deps, found.plan.donor_id));
-    if (!found || !donor || !isAhead(found, payload)) return undefined;
+    if (!found || !donor || !isCurrent(name, found, payload)) return undefined;
     const donorName = donor.first_name ?? donor.username;
-    const content = { ...contentOf(deps, found, donorName), ...momentsOf(payload) };
+    const content = { ...contentOf(deps, found, donorName), ...changeOf(payload) };
     return {
       messageId: messageIdOf(deps.config, `${name}.${job.id}`),
       from: senderOf(deps.config),
@@ -37,7 +36,6 @@ const writePlanMail =
     };
   };
 
-/** The writers of these mails, by the kind of their jobs. */
 export const planMailWriters: MailWriters = {
   renewal_notice: writePlanMail('renewal_notice'),
   renewal_failed: writePlanMail('renewal_failed'),
@@ -47,11 +45,12 @@ export const planMailWriters: MailWriters = {
 
 type Payload = z.infer<typeof payloadSchema>;
 
-/** Whether a charge that a mail announces, if it does, is still the next one. */
-const isAhead = ({ plan }: PlanWithTerms, { chargeAt }: Payload): boolean =>
-  chargeAt === undefined || plan.next_charge_at === chargeAt;
+function isCurrent(name: PlanMailName, { plan }: PlanWithTerms, { chargeAt }: Payload): boolean {
+  if (name === 'renewal_failed') return plan.status !== 'ended'; // the email about the end covers it
+  return chargeAt === undefined || plan.next_charge_at === chargeAt;
+}
 
-const momentsOf = ({ change, chargeAt, nextAttemptAt, payUrl }: Payload): Partial<PlanContent> => ({
+const changeOf = ({ change, chargeAt, nextAttemptAt, payUrl }: Payload): Partial<PlanContent> => ({
   ...(change ? { change } : {}),
   ...(chargeAt ? { chargeAt: new Date(chargeAt) } : {}),
   ...(nextAttemptAt ? { nextAttemptAt: new Date(nextAttemptAt) } : {}),
@@ -62,17 +61,12 @@ function contentOf({ config }: Deps, { plan, terms, charityName }: PlanWithTerms
   return {
     donorName,
     charityName,
-    total: moneyOf(terms.amount_minor + terms.service_fee_minor, terms.currency),
-    charged: moneyOf(terms.charge_total_minor, terms.charge_currency),
-    ...(plan.paused_until === null ? {} : { pausedUntil: new Date(plan.paused_until) }),
+    amount: basePriceOf(terms).subtotal,
+    charged: chargeOf(terms).total,
+    ...(plan.paused_until === null || plan.next_charge_at === null ? {} : { resumesAt: new Date(plan.next_charge_at) }),
     timeZone: plan.time_zone,
     accountUrl: `${config.publicUrl}/account#monthly`,
   };
-}
-
-function moneyOf(amountMinor: number, currency: string): Money {
-  if (!isCurrencyCode(currency)) throw new TypeError(`${currency} is no currency of ours`);
-  return money(amountMinor, currency);
 }
 
 const findDonor = ({ db }: Deps, donorId: string) =>

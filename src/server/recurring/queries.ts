@@ -9,7 +9,7 @@ export interface PlanWithTerms {
   readonly charityName: string;
 }
 
-/** A donor's plans: those that go on first, then those that ended, newest first. A checkout that was never paid began none. */
+/** A donor's plans that have a subscription: those that have not ended first, then the others; each newest first. */
 export async function findPlans(db: Queryable, donorId: string): Promise<PlanWithTerms[]> {
   const plans = await db
     .selectFrom('plans')
@@ -23,7 +23,7 @@ export async function findPlans(db: Queryable, donorId: string): Promise<PlanWit
   return [...all.filter(({ plan }) => plan.status !== 'ended'), ...all.filter(({ plan }) => plan.status === 'ended')];
 }
 
-/** One of a donor's plans; `undefined` for an id that is unknown, malformed or somebody else's. */
+/** One of a donor's plans; undefined for an id that is malformed, unknown or another donor's. */
 export async function findOwnPlan(db: Queryable, planId: string, donorId: string): Promise<PlanWithTerms | undefined> {
   if (!isId('pln', planId)) return undefined;
   const plan = await db
@@ -36,7 +36,6 @@ export async function findOwnPlan(db: Queryable, planId: string, donorId: string
   return plan && withTerms(db, plan);
 }
 
-/** A plan by its id, whoever it belongs to. */
 export async function findPlan(db: Queryable, planId: string): Promise<PlanWithTerms | undefined> {
   const plan = await db.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
   return plan && withTerms(db, plan);

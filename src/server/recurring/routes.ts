@@ -5,14 +5,12 @@ import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { applyPlanAction, type PlanAction } from './apply-plan-action.ts';
 import { changePlan } from './change-plan.ts';
-import { listPlanCharges } from './list-plan-charges.ts';
-import { listPlans } from './list-plans.ts';
+import { listPlanCharges, listPlans, toPlanAnswer } from './list-plans.ts';
 import { findOwnPlan, type PlanWithTerms } from './queries.ts';
-import { steerPlan, type PlanDeed } from './steer-plan.ts';
-import { toPlanAnswer } from './to-plan-answer.ts';
 
-/** A donor's monthly gifts. A plan that is somebody else's is as unknown as one that never was. */
+/** A donor's plans. Another donor's plan gets the same answer as one that does not exist. */
 export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   registerEndpoint(app, deps, endpoints.listPlans, ({ user }) => listPlans(deps.db.read, user.id));
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
@@ -25,17 +23,17 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Cat
     return toPlanAnswer(changed.plan);
   });
   registerEndpoint(app, deps, endpoints.pausePlan, ({ user, params, body }) =>
-    steer(deps, params.id, user.id, { kind: 'pause', months: body.months }),
+    apply(deps, params.id, user.id, { kind: 'pause', months: body.months }),
   );
   registerEndpoint(app, deps, endpoints.resumePlan, ({ user, params }) =>
-    steer(deps, params.id, user.id, { kind: 'resume' }),
+    apply(deps, params.id, user.id, { kind: 'resume' }),
   );
   registerEndpoint(app, deps, endpoints.cancelPlan, ({ user, params }) =>
-    steer(deps, params.id, user.id, { kind: 'cancel' }),
+    apply(deps, params.id, user.id, { kind: 'cancel' }),
   );
   registerEndpoint(app, deps, endpoints.listPlanCharges, async ({ user, params }) => {
     const { plan } = await ownPlan(deps, params.id, user.id);
-    return listPlanCharges(deps, plan.id);
+    return listPlanCharges(deps.db.read, plan.id);
   });
   registerEndpoint(app, deps, endpoints.openPlanPortal, async ({ user, params }) => {
     const { plan } = await ownPlan(deps, params.id, user.id);
@@ -55,8 +53,8 @@ async function ownPlan(deps: Deps, planId: string, donorId: string): Promise<Pla
   return plan;
 }
 
-async function steer(deps: Deps, planId: string, donorId: string, deed: PlanDeed): Promise<PlanAnswer> {
-  const steered = await steerPlan(deps, await ownPlan(deps, planId, donorId), deed);
-  if (steered.code !== 'done') throw new Refusal(steered.code, steered.sentence);
-  return toPlanAnswer(steered.plan);
+async function apply(deps: Deps, planId: string, donorId: string, action: PlanAction): Promise<PlanAnswer> {
+  const applied = await applyPlanAction(deps, await ownPlan(deps, planId, donorId), action);
+  if (applied.code !== 'done') throw new Refusal(applied.code, applied.sentence);
+  return toPlanAnswer(applied.plan);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forEachDatabase } from '#test/support/databases.ts';
-import { fixedClock, type TestClock } from '#test/support/clock.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
-import { stubCards } from '#test/support/stub-cards.ts';
-import { keepLatest } from './keep-latest.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { fixedClock, type TestClock } from '#test/support/app/clock.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { cacheByYear } from './routes.ts';
 import { writeImpactReport } from './write-impact-report.ts';
 
 const path = '/api/impact-report.pdf';
@@ -21,7 +21,7 @@ forEachDatabase((engine) => {
 
     const get = (headers: Record<string, string> = {}) => app.server.inject({ url: path, headers });
 
-    test('gives anybody the report of the year before as a file to keep', async () => {
+    test('downloads last year’s report without an account', async () => {
       const answer = await get();
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -32,13 +32,13 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('is not sent again to who has it', async () => {
+    test('answers 304 when the ETag matches', async () => {
       const { headers } = await get();
       const again = await get({ 'if-none-match': `${headers.etag}` });
       expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
     });
 
-    test('tells of the next year as soon as this one is over', async () => {
+    test('changes to the next report at New Year', async () => {
       const before = await get();
       clock.advance(1000);
       const after = await get({ 'if-none-match': `${before.headers.etag}` });
@@ -49,8 +49,8 @@ forEachDatabase((engine) => {
   });
 });
 
-describe('the report as a document', () => {
-  test('has the same bytes for the same year, and others for another', async () => {
+describe('the report as a PDF', () => {
+  test('has the same bytes for the same year, and different bytes for another', async () => {
     const [first, second, other] = await Promise.all([2025, 2025, 2026].map((year) => writeImpactReport(year)));
     expect(first).toEqual(second);
     expect(first).not.toEqual(other);
@@ -64,24 +64,24 @@ describe('the report as a document', () => {
   });
 });
 
-describe('what is made once a year', () => {
-  test('is made once for all who ask at the same time', async () => {
-    const made: number[] = [];
-    const keep = keepLatest(async (year) => made.push(year));
-    await Promise.all([keep(2025), keep(2025)]);
-    await keep(2025);
-    await keep(2026);
-    expect(made).toEqual([2025, 2026]);
+describe('a result that is cached by year', () => {
+  test('is computed once for simultaneous callers', async () => {
+    const computed: number[] = [];
+    const cached = cacheByYear(async (year) => computed.push(year));
+    await Promise.all([cached(2025), cached(2025)]);
+    await cached(2025);
+    await cached(2026);
+    expect(computed).toEqual([2025, 2026]);
   });
 
-  test('is made again after it failed', async () => {
-    let isBroken = true;
-    const keep = keepLatest(async (year) => {
-      if (isBroken) throw new Error('no font');
+  test('is computed again after a failure', async () => {
+    let fails = true;
+    const cached = cacheByYear(async (year) => {
+      if (fails) throw new Error('no font');
       return year;
     });
-    await expect(keep(2025)).rejects.toThrow('no font');
-    isBroken = false;
-    expect(await keep(2025)).toBe(2025);
+    await expect(cached(2025)).rejects.toThrow('no font');
+    fails = false;
+    expect(await cached(2025)).toBe(2025);
   });
 });

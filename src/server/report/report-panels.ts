@@ -1,12 +1,12 @@
 import { brandColours } from '#domain/brand-colours.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { headlineFigures } from '#domain/report/report-words.ts';
-import type { Sheet, Words } from '#server/pdf/sheet.ts';
+import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
 
 const padding = 10;
 const gap = 12;
 
-/** A sentence on a ground of its own, which nobody overlooks. */
+/** A sentence on a coloured background. */
 export function drawNote(sheet: Sheet, text: string): void {
   const { left, width, y } = sheet;
   const height = 2 * 11 * 1.4 + 2 * padding; // two lines
@@ -16,7 +16,7 @@ export function drawNote(sheet: Sheet, text: string): void {
   sheet.y = y + height;
 }
 
-/** The four headline figures beside each other. */
+/** The four headline figures side by side. */
 export function drawHeadlines(sheet: Sheet): void {
   const boxes = columnsOf(sheet, headlineFigures.length);
   const height = 54;
@@ -32,7 +32,7 @@ export function drawHeadlines(sheet: Sheet): void {
   sheet.y = top + height;
 }
 
-/** The two food banks beside each other. */
+/** The two food banks side by side. */
 export function drawPartners(sheet: Sheet): void {
   const boxes = columnsOf(sheet, impactReport.partners.length);
   const height = 96;
@@ -54,11 +54,11 @@ interface Column {
   readonly width: number;
 }
 
-/** Equal columns over the whole width. */
+/** Equal columns across the sheet. */
 function columnsOf(sheet: Sheet, count: number): readonly Column[] {
   const width = (sheet.width - gap * (count - 1)) / count;
   return Array.from({ length: count }, (_, index) => ({ x: sheet.left + index * (width + gap), width }));
 }
 
-const inside = (box: Column | undefined): Pick<Words, 'x' | 'width'> =>
+const inside = (box: Column | undefined): Pick<TextBlock, 'x' | 'width'> =>
   box ? { x: box.x + padding, width: box.width - 2 * padding } : {};

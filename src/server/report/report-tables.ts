@@ -1,9 +1,9 @@
 import { brandColours } from '#domain/brand-colours.ts';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
-import type { Sheet, Words } from '#server/pdf/sheet.ts';
+import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
 
-/** January to June, a row a month. */
+/** One row for each month from January to June. */
 export function drawMonths(sheet: Sheet): void {
   drawTable(
     sheet,
@@ -14,7 +14,7 @@ export function drawMonths(sheet: Sheet): void {
   );
 }
 
-/** Where the meals were served, a row a region, with its share as a bar. */
+/** One row for each region, with its share of the meals as a bar. */
 export function drawRegions(sheet: Sheet): void {
   drawTable(
     sheet,
@@ -28,13 +28,13 @@ export function drawRegions(sheet: Sheet): void {
 
 interface Row {
   readonly cells: readonly string[];
-  /** Length of a bar below the first cell, 0 to 1. */
+  /** Length of the bar below the row, 0 to 1. */
   readonly share?: number;
 }
 
-function drawTable(sheet: Sheet, head: readonly string[], rows: readonly Row[]): void {
+function drawTable(sheet: Sheet, header: readonly string[], rows: readonly Row[]): void {
   sheet.group('Table', () => {
-    sheet.group('TR', () => sheet.row(cellsOf(sheet, head, () => ({ weight: 800, size: 10, role: 'TH' }))));
+    sheet.group('TR', () => sheet.row(cellsOf(sheet, header, () => ({ weight: 800, size: 10, role: 'TH' }))));
     for (const row of rows) drawRow(sheet, row);
   });
 }
@@ -51,27 +51,27 @@ function drawRow(sheet: Sheet, { cells, share }: Row): void {
       .stroke(brandColours.line),
   );
   sheet.y += 5;
-  sheet.group('TR', () => sheet.row(cellsOf(sheet, cells, (column) => (column === 0 ? rowHead : { role: 'TD' }))));
+  sheet.group('TR', () => sheet.row(cellsOf(sheet, cells, (column) => (column === 0 ? rowHeader : { role: 'TD' }))));
   if (share === undefined) return;
   const bar = sheet.y + 1;
   sheet.decorate(() => pdf.roundedRect(left, bar, share * width, 3, 1.5).fill(brandColours.leaf));
   sheet.y += 5;
 }
 
-const rowHead = { weight: 800, role: 'TH' } as const;
+const rowHeader = { weight: 800, role: 'TH' } as const;
 
-/** The first cell at the left, the others in columns at the right, so that their figures stand below each other. */
+/** The first cell is aligned left and the others right, so that their figures line up. */
 function cellsOf(
   { left, width }: Sheet,
   texts: readonly string[],
-  looksOf: (column: number) => Omit<Words, 'text'>,
-): readonly Words[] {
+  styleOf: (column: number) => Omit<TextBlock, 'text'>,
+): readonly TextBlock[] {
   const column = width / texts.length;
   return texts.map((text, index) => ({
     text,
     x: left + index * column,
     width: column,
     align: index === 0 ? 'left' : 'right',
-    ...looksOf(index),
+    ...styleOf(index),
   }));
 }

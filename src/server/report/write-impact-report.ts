@@ -7,22 +7,22 @@ import { writeDocument } from '#server/pdf/write-document.ts';
 import { drawHeadlines, drawNote, drawPartners } from './report-panels.ts';
 import { drawMonths, drawRegions } from './report-tables.ts';
 
-/** The impact report of a year as a PDF of two pages. The same year gives the same bytes. */
+/** A year's impact report as a PDF of two pages. The same year always produces the same bytes. */
 export const writeImpactReport = (year: number): Promise<Buffer> =>
   writeDocument(
     {
       title: `${brand.name} Impact Report ${year}`,
       subject: `Annual impact report, January to December ${year}. ${illustrativeNote}`,
-      madeAt: new Date(Date.UTC(year + 1, 0, 1)), // the report comes out at New Year
+      date: new Date(Date.UTC(year + 1, 0, 1)), // published at New Year
     },
     (sheet) => {
       drawYear(sheet, year);
-      sheet.reserve(pageHeight); // regions and all that follows stand on the second page
+      sheet.reserve(pageHeight); // always starts the second page
       drawOutlook(sheet);
     },
   );
 
-/** More than a page has left once something stands on it, in points. */
+/** In points: more than a page has left once anything is on it. */
 const pageHeight = 560;
 
 function drawYear(sheet: Sheet, year: number): void {
@@ -57,7 +57,7 @@ function drawOutlook(sheet: Sheet): void {
     }
   });
   sheet.y += 24;
-  sheet.write({ text: illustrativeNote, size: 9, colour: 'muted' }); // once more: pages are parted
+  sheet.write({ text: illustrativeNote, size: 9, colour: 'muted' }); // repeated because pages get separated
 }
 
 function drawHeading(sheet: Sheet, text: string): void {

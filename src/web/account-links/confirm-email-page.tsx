@@ -1,24 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { accountCareSentences } from '#contract/account-care.ts';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { DeedButton } from '#web/ui/deed-button.tsx';
-import { FieldProblem } from '#web/ui/field-problem.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { sentenceOf } from '#web/ui/tell-refusal.ts';
-import { DeadLink, LinkPage, LinkOutcome } from './link-page.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { sentenceOf } from '#web/ui/form/show-refusal.ts';
+import { DeadLink, LinkPage, LinkOutcome, useLinkToken } from './link-page.tsx';
 
-/** `/confirm-email#{token}`: confirms an address at the press of a button, since programs that scan mail open links too. */
+/** `/confirm-email#{token}`: confirms an address with a button, because programs that scan emails open links too. */
 export default function ConfirmEmailPage(): JSX.Element {
   const link = useLinkToken();
   return (
     <LinkPage
       title="Confirm your address"
-      description="Confirm your e-mail address by the link from your mail."
+      description="Confirm your email address with the link we sent you."
       path="/confirm-email"
     >
       {link.code === 'loading' && <Spinner label="Reading your link…" />}
@@ -28,10 +27,9 @@ export default function ConfirmEmailPage(): JSX.Element {
   );
 }
 
-/** What pressing the button has come to. */
 type Outcome = { readonly code: 'open' } | { readonly code: 'confirmed'; readonly email: string } | Refusal;
 
-/** `dead` for a link that will not work at a second try either. */
+/** `dead` when trying again cannot help. */
 interface Refusal {
   readonly code: 'dead' | 'failed';
   readonly sentence: string;
@@ -42,8 +40,8 @@ function Confirmation({ token }: { readonly token: string }): JSX.Element {
   const [outcome, setOutcome] = useState<Outcome>({ code: 'open' });
   const confirm = async (): Promise<void> => {
     try {
-      const { email } = await callEndpoint(accountEndpoints.confirmEmail, { body: { token } });
-      forgetPrivateAnswers(cache); // the address stands in more than one of them
+      const { email } = await callEndpoint(accountCalls.confirmEmail, { body: { token } });
+      forgetPrivateAnswers(cache); // more than one of them contains the address
       setOutcome({ code: 'confirmed', email });
     } catch (problem) {
       setOutcome({ code: isFinal(problem) ? 'dead' : 'failed', sentence: sentenceOf(problem) });
@@ -53,11 +51,11 @@ function Confirmation({ token }: { readonly token: string }): JSX.Element {
   if (outcome.code === 'dead') return <NoConfirmation sentence={outcome.sentence} />;
   return (
     <>
-      <p>One press, and receipts and news of your account come to the right place.</p>
+      <p>Confirm your email address so that receipts and account emails reach you.</p>
       <div>
-        <DeedButton size="large" run={confirm} busyText="Confirming…">
+        <ActionButton size="large" run={confirm} busyText="Confirming…">
           Confirm my address
-        </DeedButton>
+        </ActionButton>
         <FieldProblem sentence={outcome.code === 'failed' ? outcome.sentence : undefined} />
       </div>
     </>
@@ -85,6 +83,6 @@ const isFinal = (problem: unknown): boolean =>
 
 const NoConfirmation = ({ sentence }: { readonly sentence: string }): JSX.Element => (
   <DeadLink sentence={sentence} to="/account">
-    To your account
+    Go to your account
   </DeadLink>
 );

@@ -1,46 +1,43 @@
 import { useState, type JSX } from 'react';
 import { passwordLinkRequest } from '#contract/account-care.ts';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { tellRefusal } from '#web/ui/tell-refusal.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCheckedForm, type Submission } from '#web/ui/use-checked-form.ts';
+import { Link } from '#web/ui/link.tsx';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { useForm, type Submission } from '#web/ui/form/use-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LinkPage, LinkOutcome } from './link-page.tsx';
 
-/** `/forgot-password`: mails a link to choose a new password. What it says is the same whether there is such an account. */
+/** `/forgot-password`: emails a link to choose a new password. The page says the same whether or not the account exists. */
 export default function ForgotPasswordPage(): JSX.Element {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   return (
     <LinkPage
-      title="Forgotten your password?"
-      description="Ask for a link by mail and choose a new password."
+      title="Forgot your password?"
+      description="Get a link by email and choose a new password."
       path="/forgot-password"
     >
-      {isAsked ? <LinkOnItsWay onAgain={() => setIsAsked(false)} /> : <AskForm onAsked={() => setIsAsked(true)} />}
+      {isSent ? <LinkOnItsWay onAgain={() => setIsSent(false)} /> : <RequestForm onSent={() => setIsSent(true)} />}
     </LinkPage>
   );
 }
 
-function AskForm({ onAsked }: { readonly onAsked: () => void }): JSX.Element {
+function RequestForm({ onSent }: { readonly onSent: () => void }): JSX.Element {
   const isHydrated = useIsHydrated();
-  const { problems, isSubmitting, formProps } = useCheckedForm(
-    passwordLinkRequest,
-    async (body): Promise<Submission> => {
-      try {
-        await callEndpoint(accountEndpoints.requestPasswordLink, { body });
-        onAsked();
-        return { code: 'done' };
-      } catch (problem) {
-        return tellRefusal(problem, { title: 'The link was not sent' });
-      }
-    },
-  );
+  const { problems, isSubmitting, formProps } = useForm(passwordLinkRequest, async (body): Promise<Submission> => {
+    try {
+      await callEndpoint(accountCalls.requestPasswordLink, { body });
+      onSent();
+      return { code: 'done' };
+    } catch (problem) {
+      return showRefusal(problem, { title: "We couldn't send the link" });
+    }
+  });
   return (
-    <form {...formProps} className="form-fields" aria-label="Ask for a link">
-      <p>It happens. Tell us your address, and we mail you a link to choose a new password.</p>
+    <form {...formProps} className="form-fields" aria-label="Request a link">
+      <p>It happens. Enter your email and we&apos;ll send you a link to choose a new one.</p>
       <TextField
         id="forgot-email"
         name="email"
@@ -54,9 +51,9 @@ function AskForm({ onAsked }: { readonly onAsked: () => void }): JSX.Element {
         {isSubmitting ? 'Sending…' : 'Send me a link'}
       </Button>
       <p className="text-center">
-        <PageLink to="/auth" className="link">
+        <Link to="/auth" className="link">
           Back to Sign In
-        </PageLink>
+        </Link>
       </p>
     </form>
   );
@@ -65,7 +62,7 @@ function AskForm({ onAsked }: { readonly onAsked: () => void }): JSX.Element {
 const LinkOnItsWay = ({ onAgain }: { readonly onAgain: () => void }): JSX.Element => (
   <LinkOutcome
     picture="/art/loaf.svg"
-    text="If there is an account with this address, a link is on its way. It works once, for one hour."
+    text="If there is an account with this address, a link is on its way. The link works once and expires in an hour."
   >
     <Button tone="secondary" onClick={onAgain}>
       Try another address

@@ -1,7 +1,9 @@
 import './link-page.css';
 import type { JSX, ReactNode } from 'react';
+import { useVisit } from '#web/app-router.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 interface LinkPageProps {
   readonly title: string;
@@ -10,7 +12,7 @@ interface LinkPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with one small card, for a deed around a mailed link. It belongs to one visitor: search engines stay out. */
+/** A page with one small card, for one step around a mailed link. Not indexed. */
 export const LinkPage = ({ title, description, path, children }: LinkPageProps): JSX.Element => (
   <>
     <PageHead title={title} description={description} path={path} isIndexed={false} />
@@ -18,7 +20,7 @@ export const LinkPage = ({ title, description, path, children }: LinkPageProps):
       <section className="link-card">
         <h1 className="text-3xl">{title}</h1>
         <noscript>
-          <p className="rounded-xl bg-tint p-4">This page needs JavaScript.</p>
+          <p className="rounded-xl bg-tint p-4">You need JavaScript to use this page.</p>
         </noscript>
         {children}
       </section>
@@ -27,14 +29,13 @@ export const LinkPage = ({ title, description, path, children }: LinkPageProps):
 );
 
 interface OutcomeProps {
-  /** Address of a picture that says the same as the words. */
   readonly picture: string;
   readonly text: ReactNode;
-  /** The ways on. */
+  /** Links or buttons that lead on. */
   readonly children: ReactNode;
 }
 
-/** What came of it: a picture, a sentence, and a way on. Focus goes to the sentence, as whatever had it is gone. */
+/** The outcome: a picture, a sentence and links. Focus moves to the sentence, because the control that had it is gone. */
 export const LinkOutcome = ({ picture, text, children }: OutcomeProps): JSX.Element => (
   <div className="grid justify-items-start gap-4">
     <img src={picture} alt="" width="160" height="120" className="h-auto w-40" />
@@ -49,12 +50,12 @@ const takeFocus = (sentence: HTMLElement | null): void => sentence?.focus();
 
 interface DeadLinkProps {
   readonly sentence: string;
-  /** Where a new link can be had. */
+  /** Where the visitor can get a new link. */
   readonly to: string;
   readonly children: string;
 }
 
-/** Stands where a link leads that is good for nothing any more. */
+/** For a link that has expired, was used or is incomplete. */
 export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element => (
   <LinkOutcome picture="/art/fork-question.svg" text={sentence}>
     <ButtonLink to={to}>{children}</ButtonLink>
@@ -63,3 +64,17 @@ export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element
     </ButtonLink>
   </LinkOutcome>
 );
+
+/** `loading` on the prerendered page, `missing` for an address without a token. */
+export type LinkToken =
+  | { readonly code: 'found'; readonly token: string }
+  | { readonly code: 'loading' }
+  | { readonly code: 'missing' };
+
+/** Reads the token after the `#` of the address. Browsers do not send that part, so no server, log or other site sees it. */
+export function useLinkToken(): LinkToken {
+  const isHydrated = useIsHydrated();
+  const { hash } = useVisit();
+  if (!isHydrated) return { code: 'loading' };
+  return hash.length > 1 ? { code: 'found', token: hash.slice(1) } : { code: 'missing' };
+}

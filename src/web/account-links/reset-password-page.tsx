@@ -1,26 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { accountCareSentences, passwordResetRequest } from '#contract/account-care.ts';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { NewPasswordField } from '#web/ui/new-password-field.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { tellRefusal } from '#web/ui/tell-refusal.ts';
-import { showToast } from '#web/ui/toast.ts';
-import { useCheckedForm, type Submission } from '#web/ui/use-checked-form.ts';
-import { DeadLink, LinkPage } from './link-page.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { useForm, type Submission } from '#web/ui/form/use-form.ts';
+import { DeadLink, LinkPage, useLinkToken } from './link-page.tsx';
 
-/** `/reset-password#{token}`: chooses a new password, once. */
+/** `/reset-password#{token}`: sets a new password, once per link. */
 export default function ResetPasswordPage(): JSX.Element {
   return (
     <LinkPage
       title="Choose a new password"
-      description="Choose a new password by the link from your mail."
+      description="Choose a new password with the link we sent you."
       path="/reset-password"
     >
       <ResetPassword />
@@ -35,7 +34,7 @@ function ResetPassword(): JSX.Element {
   if (link.code === 'missing' || isRefused) {
     return (
       <DeadLink sentence={accountCareSentences.linkInvalid} to="/forgot-password">
-        Ask for a new link
+        Request a new link
       </DeadLink>
     );
   }
@@ -44,16 +43,16 @@ function ResetPassword(): JSX.Element {
 
 interface ResetFormProps {
   readonly token: string;
-  /** Called when the link is good for nothing. */
+  /** Called when the link has expired or was used. */
   readonly onRefused: () => void;
 }
 
 function ResetForm({ token, onRefused }: ResetFormProps): JSX.Element {
   const resetPassword = useResetPassword(token, onRefused);
-  const { problems, isSubmitting, formProps } = useCheckedForm(newPassword, resetPassword);
+  const { problems, isSubmitting, formProps } = useForm(newPassword, resetPassword);
   return (
     <form {...formProps} className="form-fields" aria-label="Choose a new password">
-      <p>With the new password you sign in again on every device.</p>
+      <p>You&apos;ll need to sign in again on every device.</p>
       <NewPasswordField id="reset-password" name="password" label="New password" problem={problems['password']} />
       <Button type="submit" size="large" disabled={isSubmitting}>
         {isSubmitting ? 'Saving…' : 'Save new password'}
@@ -64,21 +63,21 @@ function ResetForm({ token, onRefused }: ResetFormProps): JSX.Element {
 
 const newPassword = z.pick(passwordResetRequest, { password: true });
 
-/** Sends the new password with the token, and leads to the sign-in. The entry with the token leaves the browser's history. */
+/** Sets the new password and goes to the sign-in page. The address with the token is removed from the browser's history. */
 function useResetPassword(token: string, onRefused: () => void) {
   const cache = useQueryClient();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return async ({ password }: z.infer<typeof newPassword>): Promise<Submission> => {
     try {
-      await callEndpoint(accountEndpoints.resetPassword, { body: { token, password } });
+      await callEndpoint(accountCalls.resetPassword, { body: { token, password } });
     } catch (problem) {
       if (problem instanceof ApiError && problem.code === 'link_invalid') onRefused();
-      else return tellRefusal(problem, { title: 'Your password was not changed' });
+      else return showRefusal(problem, { title: "We couldn't change your password" });
       return { code: 'refused', problems: {} };
     }
     forgetPrivateAnswers(cache); // the server has ended every session of the account, perhaps this browser's too
-    showToast({ title: 'Your new password is set', description: 'Please sign in with it.' });
-    await navigate('/auth', { replace: true });
+    showToast({ title: 'Your password has been changed', description: 'Please sign in with the new one.' });
+    navigate('/auth', { replace: true });
     return { code: 'done' };
   };
 }

@@ -1,23 +1,22 @@
 import './account.css';
 import type { JSX } from 'react';
 import type { AccountAnswer } from '#contract/account-care.ts';
+import { accountCalls } from '#contract/calls/account.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
-import { FailedBox } from '#web/ui/failed-box.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
 import { MonthlyGifts } from '#web/recurring/index.ts';
+import { formatDay } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { AccountSection } from './account-section.tsx';
-import { AccountSlip } from './account-slip.tsx';
-import { AccountSkeleton } from './account-skeleton.tsx';
-import { DataSection } from './data-section.tsx';
-import { DeletionSection } from './deletion-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { EmailSection } from './email-section.tsx';
+import { DeletionSection } from './deletion/deletion-section.tsx';
+import { DevicesSection } from './devices/devices-section.tsx';
+import { EmailSection } from './email/email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
+import { ProfileSection } from './profile/profile-section.tsx';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { useAccount } from './use-account.ts';
 
-/** `/account`: everything that a donor can change about themselves here (rulings, Accounts). */
+/** `/account`: everything a donor can change, download or delete (spec-readings, Accounts). */
 export default function AccountPage(): JSX.Element {
   return (
     <DonorPage
@@ -25,9 +24,9 @@ export default function AccountPage(): JSX.Element {
       description="Your profile, your devices and your data."
       path="/account"
       aside={
-        <PageLink to="/donation-history" className="link">
+        <Link to="/donation-history" className="link">
           My Donations
-        </PageLink>
+        </Link>
       }
     >
       <Account />
@@ -35,17 +34,26 @@ export default function AccountPage(): JSX.Element {
   );
 }
 
-/** The account in one of its faces; it is never empty. */
-function Account(): JSX.Element {
-  const { data: account, isError, refetch } = useAccount();
-  if (account) return <Sections account={account} />;
-  if (isError) return <FailedBox text="Failed to load your account" onRetry={() => void refetch()} />;
-  return <AccountSkeleton />;
-}
+const Account = (): JSX.Element => (
+  <QueryView query={useAccount()} loading={<AccountSkeleton />} failure="Failed to load your account">
+    {(account) => <Sections account={account} />}
+  </QueryView>
+);
+
+const AccountSkeleton = (): JSX.Element => (
+  <div role="status" className="account">
+    <span className="sr-only">Loading your account…</span>
+    <Skeleton className="account-slip-skeleton" />
+    <div className="account-sections">
+      <Skeleton className="account-section-skeleton" />
+      <Skeleton className="account-section-skeleton" />
+    </div>
+  </div>
+);
 
 const Sections = ({ account }: { readonly account: AccountAnswer }): JSX.Element => (
   <div className="account">
-    <AccountSlip account={account} />
+    <AccountSummary account={account} />
     <div className="account-sections">
       <ProfileSection account={account} />
       <AccountSection id="monthly" title="Monthly gifts" className="account-section-wide">
@@ -59,4 +67,59 @@ const Sections = ({ account }: { readonly account: AccountAnswer }): JSX.Element
       <DeletionSection account={account} />
     </div>
   </div>
+);
+
+/** The account in four lines, and links to the sections. */
+const AccountSummary = ({ account }: { readonly account: AccountAnswer }): JSX.Element => (
+  <div className="account-slip">
+    <div className="account-slip-shadow">
+      <dl className="account-slip-paper">
+        {summaryOf(account).map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    <nav aria-label="Your account" className="account-links">
+      {sections.map(([id, label]) => (
+        <Link key={id} to={`/account#${id}`} aria-current={undefined} className="site-link">
+          {label}
+        </Link>
+      ))}
+    </nav>
+  </div>
+);
+
+const summaryOf = (account: AccountAnswer): readonly (readonly [term: string, text: string])[] => [
+  ['Username', account.username],
+  ['Member since', formatDay(new Date(account.createdAt))],
+  ['Email', account.isEmailConfirmed ? 'confirmed' : 'not confirmed'],
+  ['Two-step sign-in', account.hasSecondFactor ? 'on' : 'off'],
+];
+
+const sections = [
+  ['profile', 'Profile'],
+  ['monthly', 'Monthly gifts'],
+  ['email', 'Email address'],
+  ['password', 'Password'],
+  ['devices', 'Devices'],
+  ['second-factor', 'Two-step sign-in'],
+  ['data', 'Your data'],
+  ['deletion', 'Delete account'],
+] as const;
+
+const DataSection = (): JSX.Element => (
+  <AccountSection id="data" title="Your data">
+    <p className="text-muted">Download everything we keep about you as one file, or your donations as a spreadsheet.</p>
+    <p className="flex flex-wrap gap-3">
+      <a href={accountCalls.downloadData.path} download className="button button-secondary">
+        Download all data (JSON)
+      </a>
+      <a href={accountCalls.downloadDonations.path} download className="button button-secondary">
+        Download donations (CSV)
+      </a>
+    </p>
+  </AccountSection>
 );

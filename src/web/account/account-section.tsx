@@ -1,17 +1,18 @@
-import type { JSX, ReactNode } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
 
 interface AccountSectionProps {
-  /** The part of the address that leads to it. */
+  /** The hash of the section's address. */
   readonly id: string;
   readonly title: string;
-  /** Says how things stand, beside the title. */
+  /** A status, shown next to the title. */
   readonly badge?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** One matter of the account, on a card of its own. */
+/** One card of the account page. */
 export const AccountSection = ({ id, title, badge, className = '', children }: AccountSectionProps): JSX.Element => (
   <section id={id} aria-labelledby={`${id}-heading`} className={`account-section ${className}`}>
     <header className="account-section-head">
@@ -24,16 +25,43 @@ export const AccountSection = ({ id, title, badge, className = '', children }: A
   </section>
 );
 
-/** A word or two on how things stand: `good` in leaf green, `open` where something waits to be done. */
-export const Badge = ({
-  tone,
-  children,
-}: {
-  readonly tone: 'good' | 'open';
+/** Moves focus to a section's heading when the control that had it is gone. */
+export function focusHeading(sectionId: string): void {
+  const heading = document.getElementById(`${sectionId}-heading`);
+  if (heading) moveFocusTo(heading);
+}
+
+interface BadgeProps {
+  /** `pending` means that the donor still has something to do. */
+  readonly tone: 'good' | 'pending';
   readonly children: string;
-}): JSX.Element => (
+}
+
+export const Badge = ({ tone, children }: BadgeProps): JSX.Element => (
   <span className={`account-badge account-badge-${tone}`}>
     {tone === 'good' && <Icon name="check" className="size-4" />}
     {children}
   </span>
 );
+
+interface FoldProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A collapsible part. Its content is rendered when it is first opened, and keeps its state when it is closed again. */
+export function Fold({ title, isOpen, onToggle, children }: FoldProps): JSX.Element {
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return (
+    <details className="account-fold" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        {title}
+        <Icon name="chevron" className="size-5" />
+      </summary>
+      {wasOpened && children}
+    </details>
+  );
+}

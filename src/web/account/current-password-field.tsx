@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 interface CurrentPasswordFieldProps {
   readonly id: string;
@@ -7,7 +7,7 @@ interface CurrentPasswordFieldProps {
   readonly problem: string | undefined;
 }
 
-/** Asks for today's password before something that not everybody at this screen should be able to do. */
+/** Asks for the current password before a change that needs more than an open session. */
 export const CurrentPasswordField = ({
   id,
   label = 'Your password',

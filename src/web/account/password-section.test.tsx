@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
-import { readToast } from '#web/ui/toast.ts';
-import { anAccount, deedsOf, fill, openSection } from '#test/support/account-visit.tsx';
-import { forgetVisitor, press, problemOf } from '#test/support/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+import { readToast } from '#web/ui/toast/toast.ts';
+import { anAccount, mutatingCalls, fill, openSection } from '#test/support/web/account-page.tsx';
+import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { PasswordSection } from './password-section.tsx';
 
 const changeCall = 'POST /api/account/password';
@@ -27,12 +27,12 @@ const devicesKey = ['devices', 'usr_1'];
 beforeEach(forgetVisitor);
 
 describe('the password', () => {
-  test('is changed by the one of today; the fields are empty again and the devices read anew', async () => {
+  test('is changed with the current one; the fields are cleared and the devices refetched', async () => {
     const calls = await open({ [changeCall]: jsonAnswer({}) });
     queryClient.setQueryData(devicesKey, []);
     await change();
     await waitFor(() => expect(readToast()).toMatchObject({ title: 'Password changed' }));
-    expect(deedsOf(calls)).toEqual([
+    expect(mutatingCalls(calls)).toEqual([
       { call: changeCall, body: { password: 'secret', newPassword: 'bread and butter' } },
     ]);
     expect(queryClient.getQueryState(devicesKey)?.isInvalidated).toBe(true);
@@ -41,7 +41,7 @@ describe('the password', () => {
     expect(problemOf('New password')).toBe('');
   });
 
-  test('that is wrong says so under its field, until it is typed anew', async () => {
+  test('that is wrong has its error under its field until it is retyped', async () => {
     await open({ [changeCall]: refusalAnswer(400, 'This is not your current password', 'password_wrong') });
     await change();
     await waitFor(() => expect(problemOf('Current password')).toBe('This is not your current password'));
@@ -50,7 +50,7 @@ describe('the password', () => {
     expect(problemOf('Current password')).toBe('');
   });
 
-  test('to be that is short says so; a weak one is only hinted at', async () => {
+  test('must be long enough; a weak one only gets a hint', async () => {
     const calls = await open();
     await fill('Current password', 'secret');
     await fill('New password', 'short');
@@ -58,11 +58,11 @@ describe('the password', () => {
     expect(problemOf('New password')).toBe('Password must be at least 6 characters');
     await fill('New password', 'aaaaaaa');
     expect(problemOf('New password')).toBe('');
-    expect(screen.getByText('Easy to guess. A few more characters help most.')).toBeDefined();
-    expect(deedsOf(calls)).toEqual([]);
+    expect(screen.getByText('Easy to guess. Try making it longer.')).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([]);
   });
 
-  test('is kept by managers under the user name', async () => {
+  test('is stored by password managers under the username', async () => {
     await open();
     const form = screen.getByRole('form', { name: 'Password' });
     expect(Array.from(form.querySelectorAll('input'), ({ autocomplete }) => autocomplete)).toEqual([

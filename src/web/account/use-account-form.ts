@@ -1,20 +1,20 @@
-import { useTellRefusal } from '#web/session/index.ts';
-import type { Telling } from '#web/ui/tell-refusal.ts';
-import { useCheckedForm, type CheckedFormState, type Submission } from '#web/ui/use-checked-form.ts';
+import { useRefusalToast } from '#web/session/index.ts';
+import type { RefusalPlacement } from '#web/ui/form/show-refusal.ts';
+import { useForm, type FormState, type Submission } from '#web/ui/form/use-form.ts';
 
-/** A form of the account: does a deed with a valid request, and tells a refusal where it belongs. */
+/** A form on the account page: runs the action with a valid request, and shows a refusal under its field or in a toast. */
 export function useAccountForm<Request>(
-  schema: Parameters<typeof useCheckedForm<Request>>[0],
-  deed: (request: Request) => Promise<void>,
-  telling: Telling,
-): CheckedFormState {
-  const tell = useTellRefusal();
-  return useCheckedForm(schema, async (request): Promise<Submission> => {
+  schema: Parameters<typeof useForm<Request>>[0],
+  action: (request: Request) => Promise<void>,
+  placement: RefusalPlacement,
+): FormState {
+  const showRefusal = useRefusalToast();
+  return useForm(schema, async (request): Promise<Submission> => {
     try {
-      await deed(request);
+      await action(request);
       return { code: 'done' };
     } catch (problem) {
-      return tell(problem, telling);
+      return showRefusal(problem, placement);
     }
   });
 }

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { decide, useConsent } from './consent-store.ts';
+import { decide, useConsent } from './consent.ts';
 
-/** Says whether this browser's visits are counted, and lets the visitor change their mind. */
+/** Says whether visits from this browser are counted, and lets the visitor change that. */
 export function AnalyticsChoice(): JSX.Element {
   const consent = useConsent();
   return (
@@ -12,11 +12,11 @@ export function AnalyticsChoice(): JSX.Element {
         <p>
           {consent === 'accepted' ? (
             <Button tone="secondary" onClick={() => decide('declined')}>
-              Stop counting my visits
+              Turn off analytics
             </Button>
           ) : (
             <Button tone="secondary" onClick={() => decide('accepted')}>
-              Count my visits
+              Allow analytics
             </Button>
           )}
         </p>
@@ -26,8 +26,8 @@ export function AnalyticsChoice(): JSX.Element {
 }
 
 const sentences = {
-  off: 'At the moment your visits are not counted.',
-  ask: 'You have not decided yet, so your visits are not counted.',
-  declined: 'You said no, so your visits are not counted.',
-  accepted: 'You said yes, so your visits are counted.',
+  off: 'Your visits are not being counted.',
+  ask: "You haven't decided yet, so your visits are not counted.",
+  declined: 'You declined, so your visits are not counted.',
+  accepted: 'You accepted, so your visits are counted.',
 } as const;

@@ -1,16 +1,16 @@
 import { lazy, Suspense, type JSX } from 'react';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { readAnalyticsId } from './analytics-id.ts';
+import { readAnalyticsId } from './consent.ts';
 
-// Whoever counts nothing loads nothing; a browser that fails to load it is not counted.
+// Loaded only where an id is configured. If the script cannot be loaded, visits are not counted.
 const Counter = lazy(() => import('./counter.tsx').catch(() => ({ default: () => null })));
 
 interface AnalyticsProps {
-  /** Paths of all pages, with `:` where they differ from visitor to visitor; always the same list. */
+  /** Paths of all pages, with `:name` for parameters. The array must stay the same between renders. */
   readonly patterns: readonly string[];
 }
 
-/** Counts visits where an id is configured, with the visitor's consent (rulings). */
+/** Counts visits where an id is configured and the visitor consents (spec-readings, Pages). */
 export function Analytics({ patterns }: AnalyticsProps): JSX.Element | null {
   const isHydrated = useIsHydrated();
   const id = isHydrated ? readAnalyticsId() : undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { consentOn, type Consent, type ConsentGround } from './consent.ts';
+import { consentFrom, type Consent, type ConsentSettings } from './consent.ts';
 
 const decisions = [undefined, 'accepted', 'declined'] as const;
-const grounds: readonly ConsentGround[] = [true, false].flatMap((isConfigured) =>
+const allSettings: readonly ConsentSettings[] = [true, false].flatMap((isConfigured) =>
   [true, false].flatMap((doNotTrack) =>
     [true, false].flatMap((globalPrivacyControl) =>
       decisions.map((decision) => ({ isConfigured, doNotTrack, globalPrivacyControl, decision })),
@@ -10,25 +10,22 @@ const grounds: readonly ConsentGround[] = [true, false].flatMap((isConfigured) =
   ),
 );
 
-/** The only three of the 24 grounds on which anything happens. */
-const open: readonly (readonly [ConsentGround['decision'], Consent])[] = [
+/** The three of the 24 combinations in which analytics are possible. */
+const possible: readonly (readonly [ConsentSettings['decision'], Consent])[] = [
   [undefined, 'ask'],
   ['accepted', 'accepted'],
   ['declined', 'declined'],
 ];
 
-test.each(open)(
-  'where visits are counted and the browser says nothing, a decision of %s is %s',
-  (decision, consent) => {
-    const ground = { isConfigured: true, doNotTrack: false, globalPrivacyControl: false, decision };
-    expect(consentOn(ground)).toBe(consent);
-  },
-);
+test.each(possible)('with an id and no refusal by the browser, decision %s gives %s', (decision, consent) => {
+  const settings = { isConfigured: true, doNotTrack: false, globalPrivacyControl: false, decision };
+  expect(consentFrom(settings)).toBe(consent);
+});
 
-test('without an id, and for a browser that says no, there is no bar and no count, whatever was decided', () => {
-  const closed = grounds.filter(
+test('without an id, or when the browser refuses, analytics are off regardless of the decision', () => {
+  const impossible = allSettings.filter(
     ({ isConfigured, doNotTrack, globalPrivacyControl }) => !isConfigured || doNotTrack || globalPrivacyControl,
   );
-  expect(closed).toHaveLength(grounds.length - open.length);
-  expect(closed.filter((ground) => consentOn(ground) !== 'off')).toEqual([]);
+  expect(impossible).toHaveLength(allSettings.length - possible.length);
+  expect(impossible.filter((settings) => consentFrom(settings) !== 'off')).toEqual([]);
 });

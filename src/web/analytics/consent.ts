@@ -1,23 +1,74 @@
-/** What a visitor decided about being counted. */
+import { useSyncExternalStore } from 'react';
+
+/** What the visitor decided about analytics. */
 export type Decision = 'accepted' | 'declined';
 
-/** What the choice about being counted depends on. */
-export interface ConsentGround {
-  /** Whether this installation counts visits at all. */
+/** `off`: there are no analytics here, or the browser refuses them. `ask`: the visitor has not decided yet. */
+export type Consent = 'off' | 'ask' | Decision;
+
+/** What consent depends on. */
+export interface ConsentSettings {
   readonly isConfigured: boolean;
-  /** The browser says Do Not Track. */
   readonly doNotTrack: boolean;
-  /** The browser says Global Privacy Control. */
   readonly globalPrivacyControl: boolean;
-  /** What was decided before, in this browser. */
+  /** The decision stored in this browser. */
   readonly decision: Decision | undefined;
 }
 
-/** `off`: nobody counts and nobody asks. `ask`: the bar stands. `declined`: the visitor said no. `accepted`: the visitor said yes. */
-export type Consent = 'off' | 'ask' | Decision;
-
-/** Whether visits may be counted (rulings): only where it is configured, and a browser that says no outweighs all else. */
-export function consentOn({ isConfigured, doNotTrack, globalPrivacyControl, decision }: ConsentGround): Consent {
+/** Analytics need an id and the visitor's consent; a refusal by the browser wins over both (spec-readings, Pages). */
+export function consentFrom({ isConfigured, doNotTrack, globalPrivacyControl, decision }: ConsentSettings): Consent {
   if (!isConfigured || doNotTrack || globalPrivacyControl) return 'off';
   return decision ?? 'ask';
+}
+
+/** Local storage key of the decision. */
+export const decisionKey = 'analytics_consent';
+
+/** The current consent. */
+export const useConsent = (): Consent => useSyncExternalStore(subscribe, readConsent, () => 'off');
+
+/** Stores a decision. It takes effect at once, in every tab of this browser. */
+export function decide(decision: Decision): void {
+  try {
+    window.localStorage.setItem(decisionKey, decision);
+  } catch {
+    unstoredDecision = decision; // without storage, the next visit asks again
+  }
+  listeners.forEach((listener) => listener());
+}
+
+/** The configured analytics id; `undefined` when there is none, and while prerendering. */
+export const readAnalyticsId = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content;
+
+const listeners = new Set<() => void>();
+
+let unstoredDecision: Decision | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+const readConsent = (): Consent =>
+  consentFrom({
+    isConfigured: readAnalyticsId() !== undefined,
+    doNotTrack: navigator.doNotTrack === '1',
+    globalPrivacyControl: 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true,
+    decision: readDecision(),
+  });
+
+function readDecision(): Decision | undefined {
+  try {
+    const stored = window.localStorage.getItem(decisionKey);
+    return stored === 'accepted' || stored === 'declined' ? stored : unstoredDecision;
+  } catch {
+    return unstoredDecision;
+  }
 }

@@ -1,11 +1,11 @@
-/** What is told of an event beside its name (spec 4, Checkout flow). */
+/** The details of an analytics event (spec 4, Checkout flow). */
 export interface AnalyticsEvent {
   readonly category: string;
   readonly label: string;
   readonly value: number;
 }
 
-/** Whoever counts pages and events. */
+/** Sends page views and events to an analytics service. */
 export interface Reporter {
   readonly reportPage: (path: string) => void;
   readonly reportEvent: (name: string, event: AnalyticsEvent) => void;
@@ -13,17 +13,17 @@ export interface Reporter {
 
 let reporter: Reporter | undefined;
 
-/** Reports to somebody from now on. Until then nothing is loaded, kept or sent: it takes the visitor's consent (rulings). */
+/** Starts reporting, once the visitor consents. Before that, nothing is loaded, stored or sent (spec-readings, Pages). */
 export function startReporting(consented: Reporter): void {
   reporter = consented;
 }
 
-/** Reports to nobody from now on. */
+/** Stops reporting. */
 export function stopReporting(): void {
   reporter = undefined;
 }
 
-/** Reports a page that was opened, by its path alone: addresses can carry a gift's id. */
+/** Reports a page view by its path alone: the rest of an address can contain a donation's id. */
 export const reportPage = (path: string): void => reporter?.reportPage(path);
 
 /** Reports an event. */

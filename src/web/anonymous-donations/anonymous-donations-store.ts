@@ -13,37 +13,37 @@ let parsed: { readonly text: string | null; readonly records: readonly Anonymous
   records: none,
 };
 
-/** The gifts this browser made that nobody has claimed yet; none while prerendering. Follows changes in other tabs. */
+/** The unclaimed donations of this browser; none while prerendering. Follows changes in other tabs. */
 export const useAnonymousDonations = (): readonly AnonymousDonation[] =>
   useSyncExternalStore(subscribe, readAnonymousDonations, () => none);
 
-/** The gifts this browser remembers; the same array as long as the store is the same. */
+/** The unclaimed donations of this browser; the same array until the store changes. */
 export function readAnonymousDonations(): readonly AnonymousDonation[] {
   const text = readText();
   if (text !== parsed.text) parsed = { text, records: parseAnonymousDonations(text) };
   return parsed.records;
 }
 
-/** Remembers a gift that the server has confirmed, never twice. */
+/** Stores a donation that the server has confirmed. Each id is stored once. */
 export function rememberAnonymousDonation(donation: AnonymousDonation): void {
   const records = readAnonymousDonations();
   const added = withDonation(records, donation);
-  if (added !== records) keep(added);
+  if (added !== records) save(added);
 }
 
-/** Takes gifts out of the store: they were claimed, or never can be. The store is absent when none is left. */
+/** Removes donations that were claimed or never can be. An empty store is deleted. */
 export function forgetAnonymousDonations(ids: ReadonlySet<string>): void {
   const records = readAnonymousDonations();
   const left = records.filter(({ id }) => !ids.has(id));
-  if (left.length < records.length) keep(left);
+  if (left.length < records.length) save(left);
 }
 
-function keep(records: readonly AnonymousDonation[]): void {
+function save(records: readonly AnonymousDonation[]): void {
   try {
     if (records.length === 0) window.localStorage.removeItem(anonymousDonationsKey);
     else window.localStorage.setItem(anonymousDonationsKey, JSON.stringify(records));
   } catch {
-    return; // a forbidden or full store: the receipt's id still claims the gift
+    return; // storage is blocked or full: the donation can still be claimed by its id
   }
   listeners.forEach((listener) => listener());
 }
@@ -52,7 +52,7 @@ function readText(): string | null {
   try {
     return window.localStorage.getItem(anonymousDonationsKey);
   } catch {
-    return null; // storage may be forbidden
+    return null; // storage may be blocked
   }
 }
 

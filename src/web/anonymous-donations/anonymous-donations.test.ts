@@ -10,26 +10,26 @@ import {
 } from './anonymous-donations-store.ts';
 
 const key = 'anonymous_donations';
-const gift = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
+const donation = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
 
 beforeEach(() => window.localStorage.clear());
 
-describe('the store of unclaimed gifts', () => {
-  test('keeps a JSON array of id, amount and meals, and each id once', () => {
-    rememberAnonymousDonation(gift);
-    rememberAnonymousDonation({ ...gift, amount: 99 });
+describe('the store of unclaimed donations', () => {
+  test('is a JSON array of id, amount and meals, with each id once', () => {
+    rememberAnonymousDonation(donation);
+    rememberAnonymousDonation({ ...donation, amount: 99 });
     rememberAnonymousDonation({ id: 'don_2', amount: 2.49, mealsProvided: 2 });
     expect(JSON.parse(window.localStorage.getItem(key) ?? '')).toEqual([
-      gift,
+      donation,
       { id: 'don_2', amount: 2.49, mealsProvided: 2 },
     ]);
   });
 
-  test('forgets the gifts it is told to, and is absent when none is left', () => {
-    rememberAnonymousDonation(gift);
-    rememberAnonymousDonation({ ...gift, id: 'don_2' });
+  test('removes donations by id, and is deleted when empty', () => {
+    rememberAnonymousDonation(donation);
+    rememberAnonymousDonation({ ...donation, id: 'don_2' });
     forgetAnonymousDonations(new Set(['don_1', 'don_9']));
-    expect(readAnonymousDonations()).toEqual([{ ...gift, id: 'don_2' }]);
+    expect(readAnonymousDonations()).toEqual([{ ...donation, id: 'don_2' }]);
     forgetAnonymousDonations(new Set(['don_2']));
     expect(window.localStorage.getItem(key)).toBeNull();
   });
@@ -48,16 +48,16 @@ describe('the store of unclaimed gifts', () => {
     expect(readAnonymousDonations()).toEqual([]);
   });
 
-  test('passes over what is not a gift, and over a second entry of one id', () => {
+  test('skips invalid entries and duplicate ids', () => {
     expect(
       parseAnonymousDonations(
-        JSON.stringify([gift, 'x', { ...gift, amount: 7 }, { id: 'don_3', amount: -1, mealsProvided: 1 }]),
+        JSON.stringify([donation, 'x', { ...donation, amount: 7 }, { id: 'don_3', amount: -1, mealsProvided: 1 }]),
       ),
-    ).toEqual([gift]);
+    ).toEqual([donation]);
   });
 
-  test('is the same array as long as its text is the same', () => {
-    rememberAnonymousDonation(gift);
+  test('is read as the same array while its text is unchanged', () => {
+    rememberAnonymousDonation(donation);
     expect(readAnonymousDonations()).toBe(readAnonymousDonations());
   });
 
@@ -65,19 +65,19 @@ describe('the store of unclaimed gifts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 100, max: 1_000_000 }), fc.integer({ min: 1, max: 9_000 }))),
-        (gifts) => {
-          const records = gifts.map(([cents, mealsProvided], position) => ({
+        (donations) => {
+          const records = donations.map(([cents, mealsProvided], position) => ({
             id: `don_${position}`,
             amount: cents / 100,
             mealsProvided,
           }));
           expect(sumDonations(records)).toEqual({
-            donations: gifts.length,
+            donations: donations.length,
             amount: money(
-              gifts.reduce((sum, [cents]) => sum + cents, 0),
+              donations.reduce((sum, [cents]) => sum + cents, 0),
               'USD',
             ),
-            meals: gifts.reduce((sum, [, meals]) => sum + meals, 0),
+            meals: donations.reduce((sum, [, meals]) => sum + meals, 0),
           });
         },
       ),

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readToast } from '#web/ui/toast.ts';
+import { readToast } from '#web/ui/toast/toast.ts';
 import {
   ada,
   authPage,
@@ -13,11 +13,11 @@ import {
   press,
   problemOf,
   shownAddress,
-} from '#test/support/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+} from '#test/support/web/auth-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const loginCall = 'POST /api/login';
-const gift = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
+const donation = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 const logIn = async (): Promise<void> => {
@@ -29,7 +29,7 @@ const logIn = async (): Promise<void> => {
 beforeEach(forgetVisitor);
 
 describe('the page', () => {
-  test('stands prerendered with the login form, which sends nothing before it is taken over', () => {
+  test('is prerendered with the login form, which cannot be sent before hydration', () => {
     const html = renderToString(authPage('/auth#register'));
     expect(html).toMatch(/<h1[^>]*>Sign In<\/h1>/);
     expect(html).toMatch(/<form [^>]*method="post"/);
@@ -37,7 +37,7 @@ describe('the page', () => {
     expect(html).not.toContain('Create Account');
   });
 
-  test('says why to sign up, in four lines, and leads home', () => {
+  test('gives four reasons to sign up, and links home', () => {
     openAuthPage();
     const panel = screen.getByRole('complementary', { name: 'Why Sign Up?' });
     expect(
@@ -53,7 +53,7 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 
-  test('switches by tab, by link and by arrow key, and the address says where', async () => {
+  test('switches by tab, by link and by arrow key, and updates the hash', async () => {
     openAuthPage();
     expect(tab('Login').getAttribute('aria-selected')).toBe('true');
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
@@ -67,9 +67,9 @@ describe('the page', () => {
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
   });
 
-  test('has the other form in place before the next key, while the router is still on its way', async () => {
+  test('shows the other form before the next key, while the router is still navigating', async () => {
     openAuthPage();
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false); // as in a browser: what can wait does wait
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false); // as in a browser: transitions are deferred
     tab('Register').click();
     await Promise.resolve();
     expect(tab('Register').getAttribute('aria-selected')).toBe('true');
@@ -78,22 +78,22 @@ describe('the page', () => {
     expect(tab('Register').getAttribute('aria-selected')).toBe('true');
   });
 
-  test('leads home whoever is signed in', async () => {
+  test('redirects a signed-in user home', async () => {
     document.cookie = 'signed_in=1; path=/';
     openAuthPage({ 'GET /api/user': jsonAnswer(ada) });
     await screen.findByRole('heading', { name: 'Home' });
     expect(shownAddress()).toBe('/');
   });
 
-  test('says what will be claimed', () => {
-    window.localStorage.setItem('anonymous_donations', JSON.stringify([gift, { ...gift, id: 'don_2' }]));
+  test('says how much can be claimed', () => {
+    window.localStorage.setItem('anonymous_donations', JSON.stringify([donation, { ...donation, id: 'don_2' }]));
     openAuthPage();
-    expect(screen.getByText(/remembers 2 donations: \$7\.00, 6 meals/)).toBeDefined();
+    expect(screen.getByText(/There are 2 unclaimed donations on this device \(\$7\.00, 6 meals\)/)).toBeDefined();
   });
 });
 
 describe('login', () => {
-  test('says what is wrong under each field once it was submitted, and from then on with every change', async () => {
+  test('shows errors under the fields on submit, and from then on with every change', async () => {
     const calls = openAuthPage();
     const username = screen.getByLabelText('Username');
     await userEvent.type(username, 'ad');
@@ -111,7 +111,7 @@ describe('login', () => {
     expect(calls).toEqual([]);
   });
 
-  test('signs in, greets and goes exactly home', async () => {
+  test('signs in, greets the user and goes to exactly /', async () => {
     const calls = openAuthPage({ [loginCall]: () => openSessionFor(ada) });
     await logIn();
     await screen.findByRole('heading', { name: 'Home' });
@@ -120,7 +120,7 @@ describe('login', () => {
     expect(readToast()).toMatchObject({ title: 'Welcome back!', description: 'You are signed in, ada.' });
   });
 
-  test('reads what a password manager filled in without an event', async () => {
+  test('reads what a password manager filled in without firing events', async () => {
     const calls = openAuthPage({ [loginCall]: () => openSessionFor(ada) });
     screen.getByLabelText<HTMLInputElement>('Username').value = 'ada';
     screen.getByLabelText<HTMLInputElement>('Password').value = 'secret';
@@ -128,7 +128,7 @@ describe('login', () => {
     await waitFor(() => expect(calls[0]?.body).toEqual({ username: 'ada', password: 'secret' }));
   });
 
-  test('is under way once, however often the button is pressed', async () => {
+  test('sends one request, however often it is submitted', async () => {
     const calls = openAuthPage({ [loginCall]: () => new Promise<Response>(() => {}) });
     await logIn();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
@@ -137,7 +137,7 @@ describe('login', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('that is refused says so in the server’s words, and stays', async () => {
+  test('shows the server’s message when it is refused, and stays on the page', async () => {
     openAuthPage({ [loginCall]: refusalAnswer(401, 'Invalid username or password') });
     await logIn();
     await waitFor(() =>
@@ -151,27 +151,25 @@ describe('login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada');
   });
 
-  test('without a connection says what to do', async () => {
+  test('says what to do when there is no connection', async () => {
     openAuthPage({ [loginCall]: () => Promise.reject(new TypeError('Failed to fetch')) });
     await logIn();
-    await waitFor(() => expect(readToast()?.description).toBe('We could not reach the server. Please try again.'));
+    await waitFor(() => expect(readToast()?.description).toBe("We couldn't reach the server. Please try again."));
   });
 
-  test('has a way out for a forgotten password', () => {
+  test('links to the page for a forgotten password', () => {
     openAuthPage();
-    expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe(
-      '/forgot-password',
-    );
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password');
   });
 });
 
 describe('login with a second factor', () => {
-  const askForCode = refusalAnswer(401, 'Please enter the code of your authenticator', 'second_factor_needed');
+  const codeNeeded = refusalAnswer(401, 'Please enter the code from your authenticator', 'second_factor_needed');
   const codeField = (): HTMLInputElement => screen.getByLabelText('Authenticator code');
 
-  test('asks for its code, which the browser may fill in, and sends all again with it', async () => {
-    const answers: (() => Response)[] = [askForCode, () => openSessionFor(ada)];
-    const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? askForCode)() });
+  test('asks for the code, with autofill, and sends it with the same credentials', async () => {
+    const answers: (() => Response)[] = [codeNeeded, () => openSessionFor(ada)];
+    const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? codeNeeded)() });
     const toastBefore = readToast();
     await logIn();
     await waitFor(() => expect(document.activeElement).toBe(codeField()));
@@ -186,25 +184,25 @@ describe('login with a second factor', () => {
     ]);
   });
 
-  test('says under the code that one is missing, or was not right', async () => {
-    const answers: (() => Response)[] = [askForCode];
+  test('shows a missing or wrong code under its field', async () => {
+    const answers: (() => Response)[] = [codeNeeded];
     const refuse = refusalAnswer(401, 'Invalid username or password', 'login_failed');
     const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? refuse)() });
     await logIn();
     await screen.findByLabelText('Authenticator code');
     await press('Sign In');
-    expect(problemOf('Authenticator code')).toBe('Please enter the code of your authenticator');
+    expect(problemOf('Authenticator code')).toBe('Please enter the code from your authenticator');
     expect(calls).toHaveLength(1);
     await userEvent.type(codeField(), '000000');
     expect(problemOf('Authenticator code')).toBe('');
     await press('Sign In');
     await waitFor(() =>
-      expect(problemOf('Authenticator code')).toBe('Password and code do not fit. Please enter the newest code.'),
+      expect(problemOf('Authenticator code')).toBe('Incorrect password or code. Please enter the latest code.'),
     );
     expect(document.activeElement).toBe(codeField());
   });
 
-  test('without one is not asked for a code', () => {
+  test('has no code field until the server asks for a code', () => {
     openAuthPage();
     expect(screen.queryByLabelText('Authenticator code')).toBeNull();
   });

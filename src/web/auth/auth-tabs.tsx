@@ -1,6 +1,7 @@
 import { startTransition, useOptimistic, type JSX } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { useLocation } from 'wouter';
+import { useVisit } from '#web/app-router.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { focusTab, tabId, Tabs } from '#web/ui/tabs.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LoginForm } from './login-form.tsx';
@@ -11,13 +12,13 @@ const register = {
   name: 'register',
   label: 'Register',
   Form: RegisterForm,
-  question: 'Have an account already?',
+  question: 'Already have an account?',
 } as const;
 const tabs = [login, register];
 
 type Tab = (typeof tabs)[number];
 
-/** Login, the default, and Register as two tabs. The address's hash says which one, so that a link can lead to either. */
+/** Login (the default) and Register. The hash selects the tab, so that links can open either. */
 export function AuthTabs(): JSX.Element {
   const isHydrated = useIsHydrated();
   const [chosen, choose] = useChosenTab(isHydrated);
@@ -36,15 +37,17 @@ export function AuthTabs(): JSX.Element {
   );
 }
 
-/** The tab that the address names. The router lets a new address wait for its page; what is typed meanwhile is for the new form. */
+/** The tab in the hash. It changes optimistically, because the router updates later and the next key belongs to the new form. */
 function useChosenTab(isHydrated: boolean): [chosen: Tab, choose: (name: Tab['name']) => void] {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [chosen, showAtOnce] = useOptimistic<Tab['name']>(isHydrated && hash === '#register' ? 'register' : 'login');
+  const { hash } = useVisit();
+  const [, navigate] = useLocation();
+  const [chosen, setOptimistically] = useOptimistic<Tab['name']>(
+    isHydrated && hash === '#register' ? 'register' : 'login',
+  );
   const choose = (name: Tab['name']): void =>
     startTransition(() => {
-      showAtOnce(name);
-      void navigate(`#${name}`, { replace: true });
+      setOptimistically(name);
+      navigate(`#${name}`, { replace: true });
     });
   return [chosen === 'login' ? login : register, choose];
 }
@@ -61,7 +64,7 @@ function TabPanel({ tab: { name, Form, question }, onSwitch }: TabPanelProps): J
       <Form key={name} />
       <p className="mt-6 text-center">
         {`${question} `}
-        <PageLink
+        <Link
           to={`/auth#${other.name}`}
           className="link"
           onClick={(event) => {
@@ -71,7 +74,7 @@ function TabPanel({ tab: { name, Form, question }, onSwitch }: TabPanelProps): J
           }}
         >
           {other.label}
-        </PageLink>
+        </Link>
       </p>
     </div>
   );

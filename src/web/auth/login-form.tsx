@@ -1,32 +1,32 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { accountSentences, loginRequest, type LoginRequest } from '#contract/account.ts';
-import { signInEndpoints } from '#contract/sign-in-endpoints.ts';
+import { signInCalls } from '#contract/calls/sign-in.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCheckedForm, type Submission } from '#web/ui/use-checked-form.ts';
+import { Link } from '#web/ui/link.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { useForm, type Submission } from '#web/ui/form/use-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /**
- * Signs in with user name or e-mail address, and password (spec 5, Login). An account with a second factor is asked for its
- * code too, once the server says that it has one.
+ * Signs in with username or email address, and password (spec 5, Login). Shows the field for a second-factor code once the
+ * server asks for one.
  */
 export function LoginForm(): JSX.Element {
   const isHydrated = useIsHydrated();
   const [needsCode, setNeedsCode] = useState(false);
-  const settleRefusal = (problem: unknown): Submission | undefined => {
+  const handleRefusal = (problem: unknown): Submission | undefined => {
     if (!(problem instanceof ApiError)) return undefined;
     if (needsCode && problem.code === 'login_failed') return { code: 'refused', problems: { code: codeRefused } };
     if (problem.code !== 'second_factor_needed') return undefined;
     setNeedsCode(true);
     return { code: 'refused', problems: {} };
   };
-  const logIn = useSignIn(askToLogIn, { welcome: 'Welcome back!', failure: 'Login failed' }, settleRefusal);
+  const logIn = useSignIn(requestLogin, { welcome: 'Welcome back!', failure: 'Login failed' }, handleRefusal);
   const schema = needsCode ? loginRequestWithCode : loginRequest;
-  const { problems, isSubmitting, formProps } = useCheckedForm<LoginRequest>(schema, logIn);
+  const { problems, isSubmitting, formProps } = useForm<LoginRequest>(schema, logIn);
   return (
     <form {...formProps} className="form-fields" aria-label="Login">
       <TextField
@@ -50,9 +50,9 @@ export function LoginForm(): JSX.Element {
         problem={problems['password']}
       />
       <p className="text-sm">
-        <PageLink to="/forgot-password" className="link">
-          Forgotten your password?
-        </PageLink>
+        <Link to="/forgot-password" className="link">
+          Forgot your password?
+        </Link>
       </p>
       {needsCode && <CodeField problem={problems['code']} />}
       <Button type="submit" size="large" disabled={!isHydrated || isSubmitting}>
@@ -68,7 +68,7 @@ const CodeField = ({ problem }: { readonly problem: string | undefined }): JSX.E
     id="login-code"
     name="code"
     label="Authenticator code"
-    hint="The six digits that your authenticator shows now, or one of your recovery codes."
+    hint="The 6-digit code from your authenticator app, or one of your recovery codes."
     autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}
@@ -77,11 +77,11 @@ const CodeField = ({ problem }: { readonly problem: string | undefined }): JSX.E
   />
 );
 
-/** The field answers the press of a button: whoever pressed it goes on right there. */
+// The field appears in answer to Sign In, so focus moves to it.
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
-/** The password has just been right; whoever guesses is not told which of the two is not. */
-const codeRefused = 'Password and code do not fit. Please enter the newest code.';
+// Does not say which of the two is wrong, so that a guesser learns nothing.
+const codeRefused = 'Incorrect password or code. Please enter the latest code.';
 
 const loginRequestWithCode = z.extend(loginRequest, {
   code: z
@@ -93,4 +93,4 @@ const loginRequestWithCode = z.extend(loginRequest, {
     ),
 });
 
-const askToLogIn = (body: LoginRequest) => callEndpoint(signInEndpoints.login, { body });
+const requestLogin = (body: LoginRequest) => callEndpoint(signInCalls.login, { body });

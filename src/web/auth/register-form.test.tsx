@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readToast } from '#web/ui/toast.ts';
+import { readToast } from '#web/ui/toast/toast.ts';
 import {
   ada,
   forgetVisitor,
@@ -11,12 +11,12 @@ import {
   press,
   problemOf,
   shownAddress,
-} from '#test/support/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+} from '#test/support/web/auth-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const registerCall = 'POST /api/register';
 const claimCall = 'PATCH /api/donations/don_1/claim';
-const gift = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
+const donation = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
 
 beforeEach(forgetVisitor);
 
@@ -28,7 +28,7 @@ describe('registration', () => {
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'GB');
   };
 
-  test('says what is wrong in the spec’s words; names may stay empty', async () => {
+  test('shows the spec’s errors; names may stay empty', async () => {
     const calls = openAuthPage({}, '/auth#register');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@');
     await press('Create Account');
@@ -44,7 +44,7 @@ describe('registration', () => {
     expect(calls).toEqual([]);
   });
 
-  test('starts its country on the prompt, with a value, and lists the spec’s countries', () => {
+  test('preselects the country prompt, which has a value, and lists the spec’s countries', () => {
     openAuthPage({}, '/auth#register');
     const select = screen.getByLabelText<HTMLSelectElement>('Country');
     expect(select.value).toBe('none');
@@ -57,7 +57,7 @@ describe('registration', () => {
     expect(options.at(-1)?.text).toBe('Other');
   });
 
-  test('is filled in by browsers, field by field', () => {
+  test('supports autofill in each field', () => {
     openAuthPage({}, '/auth#register');
     const fields = screen.getByRole('form', { name: 'Register' }).querySelectorAll('[autocomplete]');
     expect(Array.from(fields, (field) => field.getAttribute('autocomplete'))).toEqual([
@@ -70,8 +70,8 @@ describe('registration', () => {
     ]);
   });
 
-  test('makes the account, claims what the browser remembers, says so and goes home', async () => {
-    window.localStorage.setItem('anonymous_donations', JSON.stringify([gift]));
+  test('creates the account, claims the stored donations, says so and goes home', async () => {
+    window.localStorage.setItem('anonymous_donations', JSON.stringify([donation]));
     const calls = openAuthPage(
       { [registerCall]: () => openSessionFor(ada), [claimCall]: jsonAnswer({ id: 'don_1' }) },
       '/auth#register',
@@ -102,9 +102,9 @@ describe('registration', () => {
     expect(window.localStorage.getItem('anonymous_donations')).toBeNull();
   });
 
-  test('goes home also when the claim fails, and the browser keeps the gift', async () => {
+  test('goes home even when the claim fails, and the donation stays stored', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    window.localStorage.setItem('anonymous_donations', JSON.stringify([gift]));
+    window.localStorage.setItem('anonymous_donations', JSON.stringify([donation]));
     openAuthPage(
       { [registerCall]: () => openSessionFor(ada), [claimCall]: refusalAnswer(500, 'Something broke.') },
       '/auth#register',
@@ -113,10 +113,10 @@ describe('registration', () => {
     await press('Create Account');
     await screen.findByRole('heading', { name: 'Home' });
     expect(readToast()?.description).toBe('You are signed in, ada.');
-    expect(window.localStorage.getItem('anonymous_donations')).toBe(JSON.stringify([gift]));
+    expect(window.localStorage.getItem('anonymous_donations')).toBe(JSON.stringify([donation]));
   });
 
-  test('that is refused says so', async () => {
+  test('shows the server’s message when it is refused', async () => {
     openAuthPage({ [registerCall]: refusalAnswer(400, 'This username is already taken') }, '/auth#register');
     await fill();
     await press('Create Account');
@@ -129,7 +129,7 @@ describe('registration', () => {
     );
   });
 
-  test('is under way once, however often the button is pressed', async () => {
+  test('sends one request, however often it is submitted', async () => {
     const calls = openAuthPage({ [registerCall]: () => new Promise<Response>(() => {}) }, '/auth#register');
     await fill();
     await press('Create Account');
@@ -138,10 +138,10 @@ describe('registration', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('hints at a weak password and takes it all the same', async () => {
+  test('hints at a weak password but accepts it', async () => {
     const calls = openAuthPage({ [registerCall]: () => openSessionFor(ada) }, '/auth#register');
     await fill();
-    expect(screen.getByText('Easy to guess. A few more characters help most.')).toBeDefined();
+    expect(screen.getByText('Easy to guess. Try making it longer.')).toBeDefined();
     await press('Create Account');
     await waitFor(() => expect(calls).toHaveLength(1));
   });

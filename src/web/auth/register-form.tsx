@@ -1,21 +1,20 @@
 import type { JSX } from 'react';
-import { signInEndpoints } from '#contract/sign-in-endpoints.ts';
 import { registerRequest, type RegisterRequest } from '#contract/account.ts';
+import { signInCalls } from '#contract/calls/sign-in.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Problems } from '#web/ui/check-form.ts';
-import { CountryField } from '#web/ui/country-field.tsx';
-import { NewPasswordField } from '#web/ui/new-password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCheckedForm } from '#web/ui/use-checked-form.ts';
+import { CountryField } from '#web/ui/form/country-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { useForm, type Problems } from '#web/ui/form/use-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Makes an account and signs in with it (spec 5, Register). */
+/** Creates an account and signs in (spec 5, Register). */
 export function RegisterForm(): JSX.Element {
   const isHydrated = useIsHydrated();
-  const register = useSignIn(askToRegister, { welcome: 'Account created!', failure: 'Registration failed' });
-  const { problems, isSubmitting, formProps } = useCheckedForm(registerRequest, register);
+  const register = useSignIn(requestRegistration, { welcome: 'Account created!', failure: 'Registration failed' });
+  const { problems, isSubmitting, formProps } = useForm(registerRequest, register);
   return (
     <form {...formProps} className="form-fields" aria-label="Register">
       <SignInFields problems={problems} />
@@ -78,8 +77,8 @@ const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
   </>
 );
 
-/** The account's day is the donor's own: the browser knows the zone (rulings, Rewards). */
-const askToRegister = (request: RegisterRequest) =>
-  callEndpoint(signInEndpoints.register, {
+/** Adds the browser's time zone, which decides the donor's day (spec-readings, Rewards). */
+const requestRegistration = (request: RegisterRequest) =>
+  callEndpoint(signInCalls.register, {
     body: { ...request, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });

@@ -4,24 +4,24 @@ import { formatCount } from '#domain/money/format.ts';
 import { ApiError } from '#web/api.ts';
 import { claimStoredDonations } from '#web/claim/index.ts';
 import { beginSession } from '#web/session/index.ts';
-import { showToast } from '#web/ui/toast.ts';
-import type { Submission } from '#web/ui/use-checked-form.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import type { Submission } from '#web/ui/form/use-form.ts';
 
-/** What the two forms say when they are done, and when they are not (spec 8). */
-export interface SignInWords {
+/** The titles of the toasts (spec 8). */
+export interface SignInTitles {
   readonly welcome: string;
   readonly failure: 'Login failed' | 'Registration failed';
 }
 
 /**
- * Signs in by one of the two calls. Gifts that this browser remembers are claimed before the page becomes the user's, so that
- * what it reads then has them in it; the page itself leaves for home as soon as there is a user. `settleRefusal` may take a
- * refusal up by itself; all others are told in a toast.
+ * Signs in through one of the two calls. Unclaimed donations are claimed before the session begins, so that the first pages
+ * the user sees include them; `AuthPage` redirects home as soon as there is a user. `handleRefusal` may handle a refusal
+ * itself; the others are shown in a toast.
  */
 export function useSignIn<Request>(
   call: (request: Request) => Promise<UserAnswer>,
-  { welcome, failure }: SignInWords,
-  settleRefusal: (problem: unknown) => Submission | undefined = () => undefined,
+  { welcome, failure }: SignInTitles,
+  handleRefusal: (problem: unknown) => Submission | undefined = () => undefined,
 ): (request: Request) => Promise<Submission> {
   const cache = useQueryClient();
   return async (request) => {
@@ -32,8 +32,8 @@ export function useSignIn<Request>(
       showToast({ title: welcome, description: describeSuccess(user, claimed) });
       return { code: 'done' };
     } catch (problem) {
-      const settled = settleRefusal(problem);
-      if (settled) return settled;
+      const handled = handleRefusal(problem);
+      if (handled) return handled;
       showToast({ title: failure, description: describeFailure(problem), tone: 'destructive' });
       return { code: 'refused', problems: {} };
     }
@@ -43,10 +43,10 @@ export function useSignIn<Request>(
 function describeSuccess({ firstName, username }: UserAnswer, claimed: number): string {
   const name = firstName === null || firstName === '' ? username : firstName;
   if (claimed === 0) return `You are signed in, ${name}.`;
-  const gifts = claimed === 1 ? 'Your donation has' : `Your ${formatCount(claimed)} donations have`;
-  return `You are signed in, ${name}. ${gifts} been claimed to your account.`;
+  const donations = claimed === 1 ? 'Your donation has' : `Your ${formatCount(claimed)} donations have`;
+  return `You are signed in, ${name}. ${donations} been claimed to your account.`;
 }
 
-/** The server's words as they are (spec 8, Shared rule); the browser's own for a broken connection help nobody. */
+/** The server's message with its status (spec 8, Shared rule), or our own sentence when there was no answer. */
 const describeFailure = (problem: unknown): string =>
-  problem instanceof ApiError ? problem.message : 'We could not reach the server. Please try again.';
+  problem instanceof ApiError ? problem.message : "We couldn't reach the server. Please try again.";

@@ -2,11 +2,19 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CountryProvider } from '#web/country/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import {
+  jsonAnswer,
+  refusalAnswer,
+  stubServer,
+  type StubAnswers,
+  type StubCall,
+} from '#test/support/web/stub-server.ts';
 import ClaimPage from './claim-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const receipt = {
   id: 'don_1',
@@ -51,12 +59,18 @@ const signedIn: StubAnswers = {
 
 const page = (
   <ServerData>
-    <MemoryRouter initialEntries={['/claim/don_1']}>
-      <Routes>
-        <Route path="/claim/:id" element={<ClaimPage />} />
-        <Route path="/auth" element={<h1>Sign In</h1>} />
-      </Routes>
-    </MemoryRouter>
+    <CountryProvider>
+      <RouterAt address="/claim/don_1">
+        <Switch>
+          <Route path="/claim/:id">
+            <ClaimPage />
+          </Route>
+          <Route path="/auth">
+            <h1>Sign In</h1>
+          </Route>
+        </Switch>
+      </RouterAt>
+    </CountryProvider>
   </ServerData>
 );
 
@@ -80,14 +94,14 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-test('the prerendered page waits, and asks nobody', () => {
+test('the prerendered page shows a spinner and calls no endpoint', () => {
   const calls = stubServer({});
   expect(renderToString(page)).toContain('Looking for the donation…');
   expect(calls).toEqual([]);
 });
 
 describe('a stranger with the link', () => {
-  test('sees the receipt; signing in from here claims the gift', async () => {
+  test('sees the receipt, and signing in from here stores the donation for its claim', async () => {
     open({ [receiptCall]: jsonAnswer(receipt) });
     expect(await screen.findByRole('heading', { name: 'A gift of 6 meals for Maple Pantry' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'Donation receipt' }).textContent).toContain('CA$10.47');
@@ -97,13 +111,13 @@ describe('a stranger with the link', () => {
     expect(window.localStorage.getItem(storeKey)).toBe(record);
   });
 
-  test('learns of an unknown or foreign gift only that it is not confirmed', async () => {
+  test('sees only that an unknown donation, or someone else’s, is not confirmed', async () => {
     open({ [receiptCall]: refusalAnswer(404, 'This payment is not confirmed.') });
-    expect(await screen.findByRole('heading', { name: 'There is nothing to claim here' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Nothing to claim here' })).toBeDefined();
     expect(screen.getByText(/^This payment is not confirmed\./)).toBeDefined();
   });
 
-  test('is offered another try when the server cannot answer', async () => {
+  test('can try again after an error', async () => {
     let answer = refusalAnswer(500, 'Something broke.');
     open({ [receiptCall]: () => answer() });
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -114,23 +128,23 @@ describe('a stranger with the link', () => {
 });
 
 describe('a donor', () => {
-  test('claims by the button, and the browser forgets the gift', async () => {
+  test('claims with the button, which removes the donation from the browser’s store', async () => {
     window.localStorage.setItem(storeKey, record);
     const calls = openSignedIn({ [claimCall]: jsonAnswer({ id: 'don_1' }) });
     await claim();
-    expect(document.activeElement).toBe(await screen.findByText('It is saved in your account.'));
+    expect(document.activeElement).toBe(await screen.findByText('Saved to your account.'));
     expect(calls.find(({ call }) => call === claimCall)?.body).toEqual({ userId: 'usr_1' });
     expect(window.localStorage.getItem(storeKey)).toBeNull();
   });
 
-  test('who has the gift already is told so', async () => {
+  test('who already owns the donation sees that it is saved', async () => {
     const calls = openSignedIn({ 'GET /api/donations': jsonAnswer([donation]) });
-    expect(await screen.findByText('It is saved in your account.')).toBeDefined();
+    expect(await screen.findByText('Saved to your account.')).toBeDefined();
     expect(document.activeElement).toBe(document.body);
     expect(calls.some(({ call }) => call === claimCall)).toBe(false);
   });
 
-  test('who comes too late is told that it cannot be claimed', async () => {
+  test('sees that a donation which someone else has just claimed cannot be claimed', async () => {
     window.localStorage.setItem(storeKey, record);
     openSignedIn({ [claimCall]: refusalAnswer(404, 'This donation cannot be claimed.') });
     await claim();
@@ -138,12 +152,12 @@ describe('a donor', () => {
     expect(window.localStorage.getItem(storeKey)).toBeNull();
   });
 
-  test('whose claim fails may try again, and the browser keeps the gift', async () => {
+  test('whose claim fails can try again, and the donation stays in the browser’s store', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     window.localStorage.setItem(storeKey, record);
     openSignedIn({ [claimCall]: refusalAnswer(500, 'Something broke.') });
     await claim();
-    expect(await screen.findByText(/did not get through/)).toBeDefined();
+    expect(await screen.findByText(/^We couldn't claim this donation/)).toBeDefined();
     expect(window.localStorage.getItem(storeKey)).toBe(record);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Claim this donation' }).disabled).toBe(false);
   });

@@ -1,55 +1,61 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
+import { receiptCalls } from '#contract/calls/receipt.ts';
+import { receiptNotFound, type ReceiptAnswer } from '#contract/receipt.ts';
+import { ApiError, callEndpoint } from '#web/api.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
-import { receiptNotFound } from '#contract/receipt.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { FailedBox } from '#web/ui/failed-box.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { ClaimGift } from './claim-gift.tsx';
-import { useGift } from './use-gift.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { ClaimCard } from './claim-card.tsx';
 
-/** `/claim/{id}`: a gift and the way to make it one's own, for whoever holds its id (rulings, Donations). */
+/** `/claim/{id}`: a donation and the button that claims it, for anyone who has its id (spec-readings, Donations). */
 export default function ClaimPage(): JSX.Element {
   const { id = '' } = useParams();
   return (
     <>
       <PageHead
         title="Claim a donation"
-        description="A donation that waits for its donor, and its receipt."
+        description="See the receipt of a donation and save it to your account."
         path="/claim"
         isIndexed={false}
       />
-      <Gift key={id} id={id} />
+      <Claim key={id} id={id} />
     </>
   );
 }
 
-/** The gift in one of its four faces. */
-function Gift({ id }: { readonly id: string }): JSX.Element {
-  const { data: gift, isError, refetch } = useGift(id);
-  if (gift === null) return <NoGift />;
-  if (gift) return <ClaimGift receipt={gift} />;
+function Claim({ id }: { readonly id: string }): JSX.Element {
+  const query = useReceipt(id);
+  const receipt = (
+    <QueryView query={query} loading={<Loading />} failure="Failed to load the donation.">
+      {(found) => (found ? <ClaimCard receipt={found} /> : <NothingToClaim />)}
+    </QueryView>
+  );
+  if (query.data !== undefined) return receipt;
   return (
     <section className="mx-auto grid max-w-reading gap-6 px-4 py-12">
       <h1 className="text-center text-3xl">Claim a donation</h1>
-      {isError ? (
-        <FailedBox text="Failed to load the donation." onRetry={() => void refetch()} />
-      ) : (
-        <p className="grid place-items-center py-24">
-          <Spinner label="Looking for the donation…" />
-        </p>
-      )}
+      {receipt}
     </section>
   );
 }
 
-/** The same words for an unknown id and for a gift that is somebody else's already. */
-const NoGift = (): JSX.Element => (
+const Loading = (): JSX.Element => (
+  <p className="grid place-items-center py-24">
+    <Spinner label="Looking for the donation…" />
+  </p>
+);
+
+/** One text for an unknown id and for a donation that someone else has claimed. */
+const NothingToClaim = (): JSX.Element => (
   <PicturePage
     picture="/art/fork-question.svg"
-    title="There is nothing to claim here"
-    text={`${receiptNotFound} The link may have a typo, or the donation is in an account already.`}
+    title="Nothing to claim here"
+    text={`${receiptNotFound} The link may have a typo, or the donation has already been claimed.`}
   >
     <ButtonLink to="/">Back to Home</ButtonLink>
     <ButtonLink to="/donation-history" tone="secondary">
@@ -57,3 +63,23 @@ const NoGift = (): JSX.Element => (
     </ButtonLink>
   </PicturePage>
 );
+
+/** The receipt of a donation; null when the server shows none for its id. Not fetched while prerendering. */
+function useReceipt(id: string): UseQueryResult<ReceiptAnswer | null> {
+  const isHydrated = useIsHydrated();
+  return useQuery({
+    queryKey: ['receipt', id],
+    queryFn: ({ signal }) => fetchReceipt(id, signal),
+    enabled: isHydrated,
+    staleTime: 0, // someone else may have claimed it since
+  });
+}
+
+async function fetchReceipt(id: string, signal: AbortSignal): Promise<ReceiptAnswer | null> {
+  try {
+    return await callEndpoint(receiptCalls.getReceipt, { params: { id }, signal });
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 404) return null;
+    throw problem;
+  }
+}

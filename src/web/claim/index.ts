@@ -1,2 +1,1 @@
-export { claimStoredDonations } from './claim-stored-donations.ts';
-export { useOwnsDonation } from './use-owns-donation.ts';
+export { claimStoredDonations } from './claim-donations.ts';

@@ -1,26 +1,26 @@
 import { useRef, type JSX } from 'react';
-import { contactRequest, contactSentences } from '#contract/contact.ts';
+import { contactCalls } from '#contract/calls/contact.ts';
+import { contactRequest, contactSentences, type ContactRequest } from '#contract/contact.ts';
+import { brand } from '#domain/brand.ts';
+import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Problems } from '#web/ui/check-form.ts';
-import { showToast } from '#web/ui/toast.ts';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCheckedForm } from '#web/ui/use-checked-form.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { useForm, type Problems, type Submission } from '#web/ui/form/use-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { sendMessage } from './send-message.ts';
 
-/** The form of `/contact`. It keeps everything that was typed until the message has arrived, and only then it is cleared. */
+/** The form on `/contact`. It is cleared only after the server has accepted the message. */
 export function ContactForm(): JSX.Element {
   const isHydrated = useIsHydrated();
   const formRef = useRef<HTMLFormElement>(null);
-  const { problems, isSubmitting, formProps } = useCheckedForm(
+  const { problems, isSubmitting, formProps } = useForm(
     contactRequest,
     async (request) => {
       const submission = await sendMessage(request);
       if (submission.code === 'done') formRef.current?.reset();
       return submission;
     },
-    tellWhatIsMissing,
+    showMissingFields,
   );
   const problemOf = (name: string): string | undefined =>
     problems[name] === contactSentences.missing ? 'Required' : problems[name];
@@ -47,7 +47,7 @@ export function ContactForm(): JSX.Element {
       </div>
       <TextField id="contact-subject" name="subject" label="Subject" hint="Optional" problem={problemOf('subject')} />
       <TextAreaField id="contact-message" name="message" label="Message" required problem={problemOf('message')} />
-      <Trap />
+      <Honeypot />
       <Button type="submit" size="large" disabled={!isHydrated || isSubmitting}>
         {isSubmitting ? 'Sending Message...' : 'Send Message'}
       </Button>
@@ -55,16 +55,34 @@ export function ContactForm(): JSX.Element {
   );
 }
 
-/** A field for programs that fill in whatever they find: no person meets it by eye, by ear or by keyboard. */
-const Trap = (): JSX.Element => (
+/** A honeypot: hidden from people and screen readers, and filled in by bots. */
+const Honeypot = (): JSX.Element => (
   <div className="sr-only" aria-hidden="true">
     <label htmlFor="contact-website">Website</label>
     <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
   </div>
 );
 
-/** Spec 5: one toast for all that is missing; which fields those are stands under them. */
-function tellWhatIsMissing(problems: Problems): void {
+/** Spec 5: one toast for all missing fields; each field also shows its own error. */
+function showMissingFields(problems: Problems): void {
   if (!Object.values(problems).includes(contactSentences.missing)) return;
   showToast({ title: 'Missing Information', description: contactSentences.missing, tone: 'destructive' });
 }
+
+/** Shows the result in a toast (spec 8, Contact). */
+async function sendMessage(request: ContactRequest): Promise<Submission> {
+  try {
+    await callEndpoint(contactCalls.sendContactMessage, { body: request });
+  } catch {
+    // Spec 8: one sentence for a refusal and for a lost connection.
+    showToast({ title: 'Error Sending Message', description: failureSentence, tone: 'destructive' });
+    return { code: 'refused', problems: {} };
+  }
+  showToast({ title: 'Message Sent', description: thank(request.name.trim()) });
+  return { code: 'done' };
+}
+
+const failureSentence = `There was a problem sending your message. Please try again later or contact us directly at ${brand.contactEmail}.`;
+
+const thank = (name: string): string =>
+  `Thank you for contacting us, ${name}! We've received your message and will get back to you soon.`;

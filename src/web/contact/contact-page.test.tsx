@@ -3,11 +3,17 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import type { JSX } from 'react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { clearToast, shownToast } from '#test/support/shown-toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import { clearToast, shownToast } from '#test/support/web/shown-toast.ts';
+import {
+  jsonAnswer,
+  refusalAnswer,
+  stubServer,
+  type StubAnswers,
+  type StubCall,
+} from '#test/support/web/stub-server.ts';
 import ContactPage from './contact-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 beforeEach(clearToast);
 
@@ -20,9 +26,9 @@ const failure = {
 };
 
 const page = (): JSX.Element => (
-  <MemoryRouter initialEntries={['/contact']}>
+  <RouterAt address="/contact">
     <ContactPage />
-  </MemoryRouter>
+  </RouterAt>
 );
 
 function open(answers: StubAnswers = { [sendCall]: jsonAnswer({}) }): StubCall[] {
@@ -42,19 +48,19 @@ const problemOf = (label: string): string | null | undefined =>
 
 const letter = { Name: 'Grace', Email: 'grace@example.org', Message: 'Hello' };
 
-test('stands prerendered and sends nothing before it is taken over', () => {
+test('is prerendered and sends nothing before hydration', () => {
   const html = renderToString(page());
   expect(html).toMatch(/<form [^>]*method="post"/);
   expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send Message/);
 });
 
-test('says to whom the message goes and when a reply is to be expected', () => {
+test('says who reads the message and when to expect a reply', () => {
   open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact Us');
   expect(screen.getByText(/goes to our team.*reply within 1-2 business days/)).toBeDefined();
 });
 
-test('has three required fields and a subject that is not', () => {
+test('has three required fields and an optional subject', () => {
   open();
   const isRequired = ['Name', 'Email', 'Subject', 'Message'].map((label) => field(label).required);
   expect(isRequired).toEqual([true, true, false, true]);
@@ -63,7 +69,7 @@ test('has three required fields and a subject that is not', () => {
   expect(field('Message').closest('form')?.noValidate).toBe(true);
 });
 
-test.each(['Name', 'Email', 'Message'])('says what is missing without %s, and sends nothing', async (missing) => {
+test.each(['Name', 'Email', 'Message'])('without %s, shows what is missing and sends nothing', async (missing) => {
   const calls = open();
   await write({ ...letter, [missing]: ' ' });
   await press();
@@ -77,7 +83,7 @@ test.each(['Name', 'Email', 'Message'])('says what is missing without %s, and se
   expect(calls).toEqual([]);
 });
 
-test('says under the field that an address cannot be right', async () => {
+test('shows an invalid address under its field', async () => {
   const calls = open();
   await write({ ...letter, Email: 'grace@' });
   await press();
@@ -105,7 +111,7 @@ test('sends what was written, thanks by name and clears the form', async () => {
   });
 });
 
-test('says that it is sending, and sends once', async () => {
+test('shows that it is sending, and sends once', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
   const calls = open({ [sendCall]: () => answered });
   await write(letter);
@@ -121,7 +127,7 @@ test('says that it is sending, and sends once', async () => {
 test.each([
   ['a refusal', refusalAnswer(500, 'Something went wrong')],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('keeps everything that was typed after %s', async (_reason, answer) => {
+])('keeps everything the visitor typed after %s', async (_reason, answer) => {
   open({ [sendCall]: answer });
   await write({ ...letter, Subject: 'Help' });
   await press();
@@ -129,16 +135,16 @@ test.each([
   expect(textsNow()).toEqual(['Grace', 'grace@example.org', 'Help', 'Hello']);
 });
 
-test('has a field that no person meets, and sends what a program put there', async () => {
+test('has a honeypot hidden from people, and sends what a bot enters', async () => {
   const calls = open();
-  const trap = document.querySelector<HTMLInputElement>('[name="website"]')!;
-  expect([trap.tabIndex, trap.autocomplete, trap.closest('[aria-hidden="true"]')?.className]).toEqual([
+  const honeypot = document.querySelector<HTMLInputElement>('[name="website"]')!;
+  expect([honeypot.tabIndex, honeypot.autocomplete, honeypot.closest('[aria-hidden="true"]')?.className]).toEqual([
     -1,
     'off',
     'sr-only',
   ]);
   await write(letter);
-  trap.value = 'https://spam.example';
+  honeypot.value = 'https://spam.example';
   await press();
   await waitFor(() => expect(calls).toMatchObject([{ body: { website: 'https://spam.example' } }]));
 });

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 /** `/contact`: a message to the team (spec 2, Contact). */
@@ -19,7 +19,7 @@ export default function ContactPage(): JSX.Element {
           Your message goes to our team, and a person reads it. We aim to reply within 1-2 business days.
         </p>
         <noscript>
-          <p className="mt-4 rounded-xl bg-tint p-4">{`This form needs JavaScript. You can write to ${brand.contactEmail} instead.`}</p>
+          <p className="mt-4 rounded-xl bg-tint p-4">{`You need JavaScript to use this form. You can write to ${brand.contactEmail} instead.`}</p>
         </noscript>
         <div className="mt-8 rounded-card border border-line bg-white p-4 md:p-8">
           <ContactForm />
@@ -33,9 +33,9 @@ export default function ContactPage(): JSX.Element {
 const OtherWays = (): JSX.Element => (
   <p className="mt-6 text-muted">
     {'Many questions are answered in our '}
-    <PageLink to="/faq" className="link">
+    <Link to="/faq" className="link">
       FAQ
-    </PageLink>
+    </Link>
     {'. You can also write to '}
     <a href={`mailto:${brand.contactEmail}`} className="link wrap-anywhere">
       {brand.contactEmail}

@@ -1,10 +1,11 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { currencyOf, defaultCountry, type CountryCode } from '#domain/locale/countries.ts';
+import { detectCountry } from '#domain/locale/detect-country.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
-import { findCountry } from './find-country.ts';
-import { keepCountry } from './stored-country.ts';
+import { formatMoneyFor } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
 
-/** The visitor's country, the currency that goes with it, and the way to choose another. */
+/** The visitor's country and its currency. */
 export interface CountryChoice {
   readonly country: CountryCode;
   readonly currency: CurrencyCode;
@@ -13,17 +14,17 @@ export interface CountryChoice {
 
 const CountryContext = createContext<CountryChoice | undefined>(undefined);
 
-/** Gives the page its country: the default while prerendering and hydrating, then the kept or detected one (spec 4). */
+/** Provides the visitor's country: the default while prerendering and hydrating, then the stored or detected one (spec 4). */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
   const [country, setCountry] = useState<CountryCode>(defaultCountry);
-  // As a transition, since a page that is not yet taken over would otherwise be emptied to be drawn anew in this country.
+  // In a transition: otherwise React would discard the parts of the page that are not hydrated yet.
   useEffect(() => startTransition(() => setCountry(findCountry())), []);
   const choice = useMemo(
     () => ({
       country,
       currency: currencyOf(country),
       chooseCountry: (chosen: CountryCode): void => {
-        keepCountry(chosen);
+        storeCountry(chosen);
         setCountry(chosen);
       },
     }),
@@ -35,6 +36,49 @@ export function CountryProvider({ children }: { readonly children: ReactNode }):
 /** The visitor's country and currency. Throws outside a `CountryProvider`. */
 export function useCountry(): CountryChoice {
   const choice = use(CountryContext);
-  if (!choice) throw new Error('useCountry needs a CountryProvider above it');
+  if (!choice) throw new Error('useCountry must be used inside a CountryProvider');
   return choice;
+}
+
+/** Formats amounts for this visitor. US dollars are written `US$` where prices are in another currency. */
+export function useMoneyFormat(): (amount: Money) => string {
+  const { currency } = useCountry();
+  return (amount) => formatMoneyFor(amount, currency);
+}
+
+/** Used when detection fails (spec 8, Country detection failure). */
+const fallbackCountry = 'US' satisfies CountryCode;
+
+/** The country the visitor chose earlier, otherwise the one that the browser's language and time zone suggest. */
+function findCountry(): CountryCode {
+  try {
+    return readStoredCountry() ?? detectCountry(navigator.language, -new Date().getTimezoneOffset());
+  } catch (problem) {
+    console.error('The country could not be detected', problem);
+    return fallbackCountry;
+  }
+}
+
+/** Stores the visitor's choice for the next visit. */
+function storeCountry(country: CountryCode): void {
+  try {
+    window.localStorage.setItem(countryKey, country);
+  } catch {
+    // storage is blocked or full: the choice lasts for this visit
+  }
+}
+
+const countryKey = 'country';
+
+function readStoredCountry(): CountryCode | undefined {
+  const stored = readStorage();
+  return stored !== null && /^[A-Z]{2}$/.test(stored) ? stored : undefined;
+}
+
+function readStorage(): string | null {
+  try {
+    return window.localStorage.getItem(countryKey);
+  } catch {
+    return null; // storage is blocked
+  }
 }

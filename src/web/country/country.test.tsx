@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CountryProvider, CurrencySelector, useCountry } from './index.ts';
-import { marksOf } from './number-marks.ts';
+import { separatorsOf } from './number-separators.ts';
 
-const Shown = () => {
+const CountryOutput = () => {
   const { country, currency } = useCountry();
   return <output>{`${country} ${currency}`}</output>;
 };
@@ -14,12 +14,12 @@ const Shown = () => {
 const page = (
   <CountryProvider>
     <CurrencySelector />
-    <Shown />
+    <CountryOutput />
   </CountryProvider>
 );
 
-/** A browser whose language and clock say this; the offset is minutes east of UTC. */
-function browserSays(language: string, minutesEast = 0): void {
+/** Stubs the browser's language and its time zone in minutes east of UTC. */
+function stubBrowser(language: string, minutesEast = 0): void {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-minutesEast);
 }
@@ -28,7 +28,7 @@ beforeEach(() => window.localStorage.clear());
 
 describe('the country', () => {
   test('is Canada in the prerendered page', () => {
-    browserSays('de-DE');
+    stubBrowser('de-DE');
     expect(renderToString(page)).toContain('CA CAD');
   });
 
@@ -38,26 +38,26 @@ describe('the country', () => {
     ['en', 60, 'GB GBP'],
     ['sv-SE', 60, 'SE USD'],
   ])('of a browser in %s at %i minutes east is %s', (language, minutesEast, shown) => {
-    browserSays(language, minutesEast);
+    stubBrowser(language, minutesEast);
     render(page);
     expect(screen.getByRole('status').textContent).toBe(shown);
   });
 
-  test('is the one that was chosen before, whatever the browser says', () => {
+  test('is the stored choice, regardless of the browser', () => {
     window.localStorage.setItem('country', 'JP');
-    browserSays('de-DE');
+    stubBrowser('de-DE');
     render(page);
     expect(screen.getByRole('status').textContent).toBe('JP JPY');
   });
 
-  test('is detected when the kept text is no country', () => {
+  test('is detected when the stored text is not a country', () => {
     window.localStorage.setItem('country', '<script>');
-    browserSays('de-DE');
+    stubBrowser('de-DE');
     render(page);
     expect(screen.getByRole('status').textContent).toBe('DE EUR');
   });
 
-  test('is the United States, and a line in the log, when it cannot be found out', () => {
+  test('is the United States when detection fails, which is logged', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(navigator, 'language', 'get').mockImplementation(() => {
       throw new Error('no language');
@@ -69,24 +69,24 @@ describe('the country', () => {
 });
 
 describe('the currency selector', () => {
-  test('changes the country and keeps the choice', async () => {
-    browserSays('en-CA');
+  test('changes the country and stores the choice', async () => {
+    stubBrowser('en-CA');
     render(page);
     await userEvent.selectOptions(screen.getByLabelText('Country and currency'), 'GB');
     expect(screen.getByRole('status').textContent).toBe('GB GBP');
     expect(window.localStorage.getItem('country')).toBe('GB');
   });
 
-  test('names flag, country, code, symbol and currency of every entry', () => {
-    browserSays('en-CA');
+  test('shows the flag, country, code, symbol and currency of every entry', () => {
+    stubBrowser('en-CA');
     render(page);
     const entries = within(screen.getByLabelText('Country and currency')).getAllByRole('option');
     expect(entries).toHaveLength(19);
     expect(entries[3]?.textContent).toBe('🇬🇧 United Kingdom – GBP £ British Pound');
   });
 
-  test('shows a country that the list lacks as an entry of its own, with US money', () => {
-    browserSays('sv-SE');
+  test('adds an entry in US dollars for a country that is not listed', () => {
+    stubBrowser('sv-SE');
     render(page);
     const selector = screen.getByLabelText<HTMLSelectElement>('Country and currency');
     expect(selector.value).toBe('SE');
@@ -98,6 +98,6 @@ test.each([
   ['en-CA', { decimal: '.', group: ',', grouping: 'three' }],
   ['de-DE', { decimal: ',', group: '.', grouping: 'three' }],
   ['en-IN', { decimal: '.', group: ',', grouping: 'indian' }],
-])('numbers in %s are written with their own marks', (language, marks) => {
-  expect(marksOf(language)).toEqual(marks);
+])('the number separators of %s are read from the browser', (language, separators) => {
+  expect(separatorsOf(language)).toEqual(separators);
 });

@@ -4,17 +4,16 @@ import { currencies } from '#domain/money/currency.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { useCountry } from './country-provider.tsx';
-import { flagOf } from './flag.ts';
 
 interface CurrencySelectorProps {
-  /** Whether the country's name stands beside flag and code: where there is room for it. */
+  /** Shows the country's name beside flag and code. */
   readonly hasName?: boolean;
   readonly className?: string;
 }
 
 /**
- * Chooses the country whose money the page shows. Closed it shows flag and code; its list names country, code, symbol and
- * currency. The list is the browser's own, laid over what is shown: it is the best one on every phone.
+ * Selects the country, and with it the display currency. When closed it shows flag and currency code; its entries show country,
+ * code, symbol and currency name. An invisible native select covers it, because phones show native lists best.
  */
 export function CurrencySelector({ hasName = false, className = '' }: CurrencySelectorProps): JSX.Element {
   const { country, currency, chooseCountry } = useCountry();
@@ -42,7 +41,7 @@ export function CurrencySelector({ hasName = false, className = '' }: CurrencySe
   );
 }
 
-/** The listed countries, with the visitor's own in front when the list lacks it (rulings: it is kept and uses US money). */
+/** The listed countries. A detected country that is not listed comes first; it uses US dollars (spec-readings, Money). */
 function entriesFor(country: CountryCode): readonly CountryCode[] {
   const listed = Object.keys(countries);
   return isListedCountry(country) ? listed : [country, ...listed];
@@ -54,8 +53,14 @@ function entryText(country: CountryCode): string {
   return `${flagOf(country)} ${countryName(country)} – ${currency} ${symbol.trim()} ${name}`;
 }
 
-/** A country's English name; its code when the browser does not know one. */
+/** A country's English name, or its code if the browser has no name for it. */
 function countryName(country: CountryCode): string {
   if (isListedCountry(country)) return countries[country].name;
   return new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' }).of(country) ?? country;
 }
+
+/** A country's flag as an emoji. Systems without flag emoji show the two letters. */
+const flagOf = (country: CountryCode): string =>
+  String.fromCodePoint(...Array.from(country, (letter) => letter.charCodeAt(0) + letterToRegionalIndicator));
+
+const letterToRegionalIndicator = 0x1f1e6 - 'A'.charCodeAt(0);

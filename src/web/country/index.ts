@@ -1,3 +1,3 @@
-export { CountryProvider, useCountry } from './country-provider.tsx';
+export { CountryProvider, useCountry, useMoneyFormat } from './country-provider.tsx';
 export { CurrencySelector } from './currency-selector.tsx';
-export { useNumberMarks } from './number-marks.ts';
+export { useNumberSeparators } from './number-separators.ts';

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => window.sessionStorage.clear());
 
-test('dialogs that do not load are no matter to whoever opens none', async () => {
+test('a failed preload of the dialogs shows no error', async () => {
   const { user } = await openDonatePage();
   await user.click(snackCard('Coffee'));
   await vi.dynamicImportSettled();
@@ -21,8 +21,8 @@ test('dialogs that do not load are no matter to whoever opens none', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a dialog that does not load leaves the page as it is, and a box in view offers to load it again', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells what a boundary caught
+test('a dialog that fails to load leaves the page as it is and shows a box with Try Again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined); // React logs what a boundary catches
   const { user } = await openDonatePage();
   await user.click(snackCard('Coffee'));
   await user.click(snackCard('Custom Amount'));
@@ -30,5 +30,5 @@ test('a dialog that does not load leaves the page as it is, and a box in view of
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
   expect(box.parentElement?.querySelector('button')?.textContent).toBe('Try Again');
   expect(donateButton().textContent).toBe('Donate CA$5.24');
-  expect(told).toHaveBeenCalled();
+  expect(logged).toHaveBeenCalled();
 });

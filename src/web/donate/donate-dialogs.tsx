@@ -1,10 +1,14 @@
 import './donate-dialogs.css';
-import type { JSX } from 'react';
-import CustomAmountDialog from './custom-amount-dialog.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+import type { JSX, SubmitEvent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { donateLabel } from './card/donation-card.tsx';
+import { CustomAmountDialog } from './custom-amount/custom-amount-dialog.tsx';
+import { frequencySuffix } from './draft/draft.ts';
 import type { Donation } from './use-donation.ts';
 
-/** The section's dialogs; one stands open at a time. */
+/** The dialogs of the donate section; one is open at a time. */
 export type DialogName = 'custom_amount' | 'review';
 
 interface DonateDialogsProps {
@@ -13,7 +17,7 @@ interface DonateDialogsProps {
   readonly onClose: () => void;
 }
 
-/** A dialog of the donate section, as long as it is open: one asks for an amount, the other reviews the gift on phones. */
+/** The open dialog: the custom amount, or the review step on phones. */
 const DonateDialogs = ({ donation, dialog, onClose }: DonateDialogsProps): JSX.Element =>
   dialog === 'review' ? (
     <ReviewDialog donation={donation} onClose={onClose} />
@@ -22,3 +26,63 @@ const DonateDialogs = ({ donation, dialog, onClose }: DonateDialogsProps): JSX.E
   );
 
 export default DonateDialogs;
+
+/** The spec's payment dialog (spec 2, Donation details card). */
+function ReviewDialog({ donation, onClose }: Omit<DonateDialogsProps, 'dialog'>): JSX.Element {
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void donation.checkout.submit('Payment Error');
+  };
+  const handleClose = (): void => {
+    donation.checkout.clearProblem();
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={handleClose} title="Review your donation">
+      <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-4">
+        <ReviewLines donation={donation} />
+        <FieldProblem sentence={donation.checkout.problem} />
+        <div className="dialog-buttons">
+          <Button tone="primary" size="large" type="submit" disabled={!donation.canDonate}>
+            {donateLabel(donation)}
+          </Button>
+          <Button tone="quiet" onClick={handleClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
+  const { figures, draft } = donation;
+  const suffix = frequencySuffix(draft.frequency);
+  return (
+    <div>
+      <dl>
+        <ReviewLine term="Donation amount" text={figures.subtotal} />
+        <ReviewLine term="Charity" text={donation.charity?.name ?? 'Select a charity'} />
+        <ReviewLine term="Service fee" text={figures.serviceFee} />
+        <ReviewLine term={`Total${suffix}`} text={figures.total} isTotal />
+      </dl>
+      {figures.charge !== undefined && (
+        <p className="charge-line">{`Your card will be charged ${figures.charge}${suffix}`}</p>
+      )}
+      <p className="meals-line bg-leaf-tint">{figures.meals}</p>
+    </div>
+  );
+}
+
+interface ReviewLineProps {
+  readonly term: string;
+  readonly text: string;
+  readonly isTotal?: boolean;
+}
+
+const ReviewLine = ({ term, text, isTotal = false }: ReviewLineProps): JSX.Element => (
+  <div className={isTotal ? 'price-line price-line-total' : 'price-line'}>
+    <dt>{term}</dt>
+    <dd className="figure">{text}</dd>
+  </div>
+);

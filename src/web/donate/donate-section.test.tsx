@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { storedDraftKey } from './stored-draft.ts';
+import { storedDraftKey } from './draft/stored-draft.ts';
 import {
   answer,
   charities,
@@ -25,7 +25,7 @@ describe('figures', () => {
     { country: 'CA', price: 'CA$4.76', subtotal: 'CA$9.52', fee: 'CA$0.95', total: 'CA$10.47', charge: undefined },
     { country: 'GB', price: '£2.73', subtotal: '£5.46', fee: '£0.55', total: '£6.01', charge: 'CA$10.47' },
     { country: 'JP', price: '¥529', subtotal: '¥1,057', fee: '¥106', total: '¥1,163', charge: 'CA$10.47' },
-  ])('two coffees for a visitor from $country', async ({ country, price, subtotal, fee, total, charge }) => {
+  ])('of two coffees for a visitor from $country', async ({ country, price, subtotal, fee, total, charge }) => {
     const { user } = await openDonatePage({ country });
     await user.dblClick(snackCard('Coffee'));
     expect(within(snackCard('Coffee')).getByText(price)).toBeDefined();
@@ -39,7 +39,7 @@ describe('figures', () => {
     );
   });
 
-  test('the fee stands at zero too, and Donate is disabled', async () => {
+  test('an empty basket shows a fee of zero, and Donate is disabled', async () => {
     await openDonatePage();
     expect(card().getByText('Service Fee (10%)')).toBeDefined();
     expect(card().getAllByText('CA$0.00')).toHaveLength(3);
@@ -49,23 +49,23 @@ describe('figures', () => {
 });
 
 describe('snack cards', () => {
-  test('each is one button whose name begins with the snack, which stands as its own text', async () => {
+  test('are buttons whose names begin with the snack, which is also a separate text', async () => {
     await openDonatePage();
     for (const { name } of snacks) expect(within(snackCard(name)).getByText(name).textContent).toBe(name);
   });
 
-  test('a known name has its picture, a shared one the other snack’s, an unknown one the coffee’s', async () => {
+  test('show the picture of their snack, or the coffee’s for an unknown name', async () => {
     await openDonatePage();
     const pictures = snacks.map(({ name }) => snackCard(name).querySelector('img')?.getAttribute('src'));
     expect(pictures).toEqual(['/snacks/coffee.svg', '/snacks/chips.svg', '/snacks/smoothie.svg', '/snacks/coffee.svg']);
   });
 
-  test('seven places stand while snacks are loading', async () => {
+  test('are seven skeletons while the snacks load', async () => {
     await openDonatePage({ answers: { 'GET /api/snacks': noAnswer } });
     expect(document.querySelectorAll('.snack-grid > li')).toHaveLength(7 + 1); // and the custom amount
   });
 
-  test('a failure is told in the spec’s words, and asking again brings the snacks', async () => {
+  test('that fail to load show an error, and Try Again loads them', async () => {
     let isBroken = true;
     const { user } = await openDonatePage({
       answers: { 'GET /api/snacks': () => (isBroken ? answer({}, 500) : answer(snacks)) },
@@ -78,7 +78,7 @@ describe('snack cards', () => {
 });
 
 describe('the stack', () => {
-  test('quantities go up and down by one, and the last one leaves an empty receipt', async () => {
+  test('quantities change by one, and removing the last snack empties the basket', async () => {
     const { user } = await openDonatePage();
     await user.click(snackCard('Coffee'));
     await user.click(screen.getByRole('button', { name: 'Increase quantity of Coffee' }));
@@ -90,7 +90,7 @@ describe('the stack', () => {
     expect(card().getAllByText('CA$0.00')).toHaveLength(3);
   });
 
-  test('is called by its snack, and Stacked Snacks from the second one on', async () => {
+  test('is labeled with its snack, or Stacked Snacks when there are several kinds', async () => {
     const { user } = await openDonatePage();
     await user.click(snackCard('Chips'));
     expect(card().getAllByText('Chips')).toHaveLength(2); // the label and the line
@@ -100,7 +100,7 @@ describe('the stack', () => {
     expect(card().queryByText('Stacked Snacks')).toBeNull();
   });
 
-  test('lines add up to the subtotal where each alone would be rounded up', async () => {
+  test('has lines that add up to the subtotal even where each alone would round up', async () => {
     const { user } = await openDonatePage({ country: 'JP' });
     for (const name of ['Chips', 'Energy Drink', 'Coffee']) await user.click(snackCard(name));
     const lines = card()
@@ -112,17 +112,17 @@ describe('the stack', () => {
     ).toBeDefined();
   });
 
-  test('is kept by the tab, at the prices of the catalogue', async () => {
+  test('survives a reload, repriced from the catalogue', async () => {
     const first = await openDonatePage();
     await first.user.click(snackCard('Coffee'));
     expect(window.sessionStorage.getItem(storedDraftKey)).toContain('Coffee');
-    const dearer = snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 4 } : snack));
+    const repriced = snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 4 } : snack));
     cleanup();
-    await openDonatePage({ answers: { 'GET /api/snacks': () => answer(dearer) } });
+    await openDonatePage({ answers: { 'GET /api/snacks': () => answer(repriced) } });
     await waitFor(() => expect(card().getAllByText('CA$5.44')).toHaveLength(2));
   });
 
-  test('survives nonsense in the tab’s storage', async () => {
+  test('is empty when the stored draft does not parse', async () => {
     window.sessionStorage.setItem(storedDraftKey, '{"basket":{"kind":"stack","items":[{"id":1,"quantity":-3}]}}');
     await openDonatePage();
     expect(card().getAllByText('CA$0.00')).toHaveLength(3);
@@ -133,14 +133,14 @@ describe('charity and frequency', () => {
   test.each([
     { country: 'CA', chosen: 'Maple Pantry' },
     { country: 'GB', chosen: 'Continental Pantry' },
-    { country: 'US', chosen: 'World Pantry' }, // 7 is not on this list: the first
-  ])('the charity suggested for $country is chosen at first', async ({ country, chosen }) => {
+    { country: 'US', chosen: 'World Pantry' }, // the suggested charity is not listed, so the first one is chosen
+  ])('the charity suggested for $country is the default', async ({ country, chosen }) => {
     await openDonatePage({ country });
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Charity' });
     await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe(chosen));
   });
 
-  test('the prompt has a value, and choosing it disables Donate', async () => {
+  test('the prompt has the value none, and choosing it disables Donate', async () => {
     const { user } = await openDonatePage();
     await user.click(snackCard('Coffee'));
     await waitFor(() => expect(donateButton().disabled).toBe(false));
@@ -151,24 +151,24 @@ describe('charity and frequency', () => {
     expect(donateButton().disabled).toBe(false);
   });
 
-  test('Monthly says that it needs an account, and Donate leads to the sign-in page with everything kept', async () => {
-    const { user, asked } = await openDonatePage();
+  test('Monthly says that it requires an account, and Donate opens the sign-in page and keeps the draft', async () => {
+    const { user, checkouts } = await openDonatePage();
     await user.click(snackCard('Coffee'));
     await waitFor(() => expect(donateButton().disabled).toBe(false));
     await user.click(screen.getByRole('radio', { name: 'Monthly' }));
-    expect(screen.getByText(/needs an account/)).toBeDefined();
+    expect(screen.getByText(/requires an account/)).toBeDefined();
     await user.click(donateButton());
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
-    expect(asked).toEqual([]);
+    expect(checkouts).toEqual([]);
     expect(JSON.parse(window.sessionStorage.getItem(storedDraftKey) ?? '')).toMatchObject({
       frequency: 'monthly',
       basket: { kind: 'stack' },
     });
   });
 
-  test('Monthly says to a signed-in donor what that means, and every sum is per month', async () => {
+  test('Monthly says when a signed-in donor is charged, and every amount is per month', async () => {
     document.cookie = 'signed_in=1; path=/';
-    const { user, asked, leavePage } = await openDonatePage({ country: 'GB' });
+    const { user, checkouts, leavePage } = await openDonatePage({ country: 'GB' });
     await user.click(snackCard('Coffee'));
     await waitFor(() => expect(donateButton().disabled).toBe(false));
     await user.click(screen.getByRole('radio', { name: 'Monthly' }));
@@ -180,10 +180,10 @@ describe('charity and frequency', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay with PayPal' }).disabled).toBe(true);
     await user.click(donateButton());
     await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'));
-    expect(asked.map(({ body }) => body.donationData.recurring)).toEqual([true]);
+    expect(checkouts.map(({ body }) => body.donationData.recurring)).toEqual([true]);
   });
 
-  test('the review before paying says per month too', async () => {
+  test('the review step also says per month', async () => {
     document.cookie = 'signed_in=1; path=/';
     const { user } = await openDonatePage();
     await user.click(snackCard('Coffee'));

@@ -1,22 +1,25 @@
+import './slim-bar.css';
 import { lazy, useEffect, useState, type JSX } from 'react';
-import { LaterPart } from '#web/ui/later-part.tsx';
-import { useHasActed } from '#web/ui/use-has-acted.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { useHasInteracted } from '#web/ui/use-has-interacted.ts';
 import type { DialogName } from './donate-dialogs.tsx';
-import { DonationCard } from './donation-card.tsx';
-import { SlimBar } from './slim-bar.tsx';
-import { SnackGrid } from './snack-grid.tsx';
-import type { LeavePage } from './use-checkout.ts';
-import { useDonation } from './use-donation.ts';
+import { DonationCard } from './card/donation-card.tsx';
+import { Figure } from './card/price-lines.tsx';
+import { summarizeBasket, frequencySuffix } from './draft/draft.ts';
+import { SnackGrid } from './snacks/snack-grid.tsx';
+import type { LeavePage } from './checkout/use-checkout.ts';
+import { useDonation, type Donation } from './use-donation.ts';
 
 const loadDialogs = () => import('./donate-dialogs.tsx');
 
 const DonateDialogs = lazy(loadDialogs);
 
-/** The heart of the product: choose snacks or an amount on the left, read the gift like a till receipt on the right. */
+/** Snacks on the left, the donation card on the right; on phones the slim bar below. */
 export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): JSX.Element {
   const donation = useDonation(leavePage);
   const [openDialog, setOpenDialog] = useState<DialogName | 'none'>('none');
-  usePreparedDialogs();
+  usePreloadedDialogs();
   return (
     <section id="donate" aria-labelledby="donate-heading" className="bg-white py-12 md:py-24">
       <div className="mx-auto max-w-page px-4 md:px-6">
@@ -29,24 +32,21 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
           <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
         </div>
         {openDialog !== 'none' && (
-          <LaterPart isAsked>
+          <LazyPart isRequested>
             <DonateDialogs donation={donation} dialog={openDialog} onClose={() => setOpenDialog('none')} />
-          </LaterPart>
+          </LazyPart>
         )}
       </div>
     </section>
   );
 }
 
-/**
- * Loads the dialogs at the visitor's first deed: whoever only reads the page need not carry them. They are drawn only when they
- * are asked for, and so nobody hears of a load that failed before.
- */
-function usePreparedDialogs(): void {
-  const hasActed = useHasActed();
+/** Preloads the dialogs at the visitor's first interaction. A failed load is ignored: opening a dialog tries again. */
+function usePreloadedDialogs(): void {
+  const hasInteracted = useHasInteracted();
   useEffect(() => {
-    if (hasActed) loadDialogs().catch(() => undefined);
-  }, [hasActed]);
+    if (hasInteracted) loadDialogs().catch(() => undefined);
+  }, [hasInteracted]);
 }
 
 function Heading(): JSX.Element {
@@ -58,10 +58,32 @@ function Heading(): JSX.Element {
       <p className="mt-2 text-lg text-muted">Tap a snack. Its price becomes meals at a food bank.</p>
       <noscript>
         <p className="mt-4 rounded-xl bg-tint p-4">
-          Choosing snacks and paying needs JavaScript. Everything else here can be read without it.
+          You need JavaScript to choose snacks and pay. Everything else here works without it.
         </p>
       </noscript>
     </header>
+  );
+}
+
+/** The draft in one line at the bottom of a phone's screen, while the snacks are in view. Donate opens the review step. */
+function SlimBar({ donation, onDonate }: { donation: Donation; onDonate: () => void }): JSX.Element {
+  const summary = summarizeBasket(donation.draft.basket);
+  return (
+    <div className="slim-bar-place">
+      {summary !== '' && (
+        <div role="region" aria-label="Your donation so far" className="slim-bar">
+          <p className="flex-1">
+            <Figure text={summary} />
+            <span aria-hidden="true"> · </span>
+            <Figure text={donation.figures.total} className="font-extrabold" />
+            {frequencySuffix(donation.draft.frequency)}
+          </p>
+          <Button tone="primary" disabled={!donation.canDonate} onClick={onDonate}>
+            Donate
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

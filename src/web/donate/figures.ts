@@ -2,15 +2,15 @@ import { mealsOf, subtotalOf, type Basket, type StackItem } from '#domain/donati
 import { chargeFor, convertPrice, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates, fromBase } from '#domain/money/exchange.ts';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCountOf, formatMoney } from '#domain/money/format.ts';
 import { add, multiply, subtract, zero, type Money } from '#domain/money/money.ts';
 
-/** The figures of a basket as the visitor reads them. */
+/** The figures of a basket, formatted for the visitor. */
 export interface Figures {
   readonly subtotal: string;
   readonly serviceFee: string;
   readonly total: string;
-  /** What the card will be charged; `undefined` where the total says it already. */
+  /** What the card will be charged; `undefined` where that is the total. */
   readonly charge: string | undefined;
   readonly meals: string;
 }
@@ -28,16 +28,16 @@ export function figuresOf(basket: Basket, currency: CurrencyCode): Figures {
   };
 }
 
-/** A number of meals as the page says it: `≈ 9 meals`. */
-export const describeMeals = (meals: number): string => `≈ ${formatCount(meals)} ${meals === 1 ? 'meal' : 'meals'}`;
+/** `≈ 9 meals`. */
+export const describeMeals = (meals: number): string => `≈ ${formatCountOf(meals, 'meal')}`;
 
 /** A base-currency amount in the visitor's currency: `CA$4.76`. */
 export const showAmount = (amount: Money, currency: CurrencyCode): string =>
   formatMoney(fromBase(amount, currency, currentRates));
 
 /**
- * What each line of a stack comes to in the visitor's currency. Each is the step by which the converted running sum
- * grows, so that the lines add up to the converted subtotal to the last cent (rulings, Money).
+ * The amount of each line of a stack in the visitor's currency. Each is the increase in the converted running sum, so that
+ * the lines add up exactly to the converted subtotal (spec-readings, Money).
  */
 export function lineAmounts(items: readonly StackItem[], currency: CurrencyCode): readonly string[] {
   let runningSum = zero(baseCurrency);

@@ -5,37 +5,36 @@ import { suggestedCharity } from '#domain/locale/suggested-charity.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { useCountry } from '#web/country/index.ts';
 import { useCharities, useSnacks } from './catalogue.ts';
-import { updateDraft, useDraft } from './draft-store.ts';
-import type { Draft } from './draft.ts';
+import { updateDraft, useDraft } from './draft/draft-store.ts';
+import type { Draft } from './draft/draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { goToPayPal } from './go-to-paypal.ts';
-import { useCheckout, type Checkout, type LeavePage } from './use-checkout.ts';
+import { goToPayPal } from './checkout/go-to-paypal.ts';
+import { useCheckout, type Checkout, type LeavePage } from './checkout/use-checkout.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
-/** A list of the server: on its way, not to be had (`retry` asks again), or here. */
+/** A list from the server; `retry` fetches it again. */
 export type Loaded<Item> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly retry: () => void }
   | { readonly status: 'ready'; readonly items: readonly Item[] };
 
-/** Everything the parts of the donate section show and do. */
+/** Everything the parts of the donate section need. */
 export interface Donation {
   readonly isHydrated: boolean;
   readonly snacks: Loaded<Snack>;
   readonly charities: Loaded<CharityAnswer>;
   readonly draft: Draft;
-  /** The chosen charity, when it is one of the list. */
+  /** The chosen charity, if it is in the list. */
   readonly charity: CharityAnswer | undefined;
   readonly currency: CurrencyCode;
   readonly figures: Figures;
-  /** Whether there is an amount and a charity, and no payment on its way (spec 4, Donate button). */
+  /** Whether there is an amount and a charity, and no checkout in progress (spec 4, Donate button). */
   readonly canDonate: boolean;
   readonly checkout: Checkout;
-  /** Goes to the page on which this gift is paid by PayPal. */
-  readonly payByPayPal: () => void;
+  readonly payWithPayPal: () => void;
 }
 
-/** Brings the visitor's draft, the catalogue and the country together. */
+/** Combines the draft, the catalogue and the country, and keeps the draft's prices and default charity up to date. */
 export function useDonation(leavePage: LeavePage): Donation {
   const draft = useDraft();
   const isHydrated = useIsHydrated();
@@ -56,21 +55,21 @@ export function useDonation(leavePage: LeavePage): Donation {
   const hasAmount = subtotalOf(draft.basket).amountMinor > 0;
   const canDonate = isHydrated && hasAmount && charity !== undefined && !checkout.isProcessing;
   const figures = figuresOf(draft.basket, currency);
-  const payByPayPal = (): void => goToPayPal(listed, leavePage);
-  return { isHydrated, snacks, charities, draft, charity, currency, figures, canDonate, checkout, payByPayPal };
+  const payWithPayPal = (): void => goToPayPal(listed, leavePage);
+  return { isHydrated, snacks, charities, draft, charity, currency, figures, canDonate, checkout, payWithPayPal };
 }
 
 const noCharities: readonly CharityAnswer[] = [];
 
-interface Asked<Item> {
+interface ListQuery<Item> {
   readonly data: readonly Item[] | undefined;
   readonly isFetching: boolean;
   readonly isError: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A list that was here stays, even when asking again fails; asking again after a failure shows the skeletons again. */
-function toLoaded<Item>({ data, isFetching, isError, refetch }: Asked<Item>): Loaded<Item> {
+/** A loaded list stays when a refetch fails. A retry after a failure shows the skeletons again. */
+function toLoaded<Item>({ data, isFetching, isError, refetch }: ListQuery<Item>): Loaded<Item> {
   if (data) return { status: 'ready', items: data };
   return isError && !isFetching ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' };
 }

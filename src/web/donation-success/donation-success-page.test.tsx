@@ -11,7 +11,7 @@ import {
   pass,
   receipt,
   receiptCall,
-} from '#test/support/success-visit.tsx';
+} from '#test/support/web/success-page.tsx';
 
 const storeKey = 'anonymous_donations';
 const id = receipt.id;
@@ -33,15 +33,15 @@ describe('an address without an amount', () => {
     '?amount=NaN',
     '?amount=1e9',
     '?meals=3',
-  ])('%j leads home', async (query) => {
+  ])('%j redirects to the home page', async (query) => {
     const calls = await openSuccessPage(query);
     expect(heading()).toBe('Home');
     expect(calls).toEqual([]);
   });
 });
 
-describe('a confirmed gift', () => {
-  test('is told in the server’s figures, whatever the address says', async () => {
+describe('a confirmed donation', () => {
+  test('shows the server’s figures, not those in the address', async () => {
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     expect(heading()).toBe('Thank you. 6 meals are on their way.');
     const lines = paper()
@@ -72,7 +72,7 @@ describe('a confirmed gift', () => {
     expect(screen.getByText(`You gave $7.00 to Maple Pantry. ${term}: ${text}.`)).toBeDefined();
   });
 
-  test('is remembered once for a later claim, and its figures stand in the notice', async () => {
+  test('is stored once for a later claim, and the notice adds up all unclaimed donations', async () => {
     window.localStorage.setItem(storeKey, JSON.stringify([{ id: 'don_0', amount: 2.49, mealsProvided: 2 }]));
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     cleanup();
@@ -82,19 +82,41 @@ describe('a confirmed gift', () => {
       { id, amount: 7, mealsProvided: 6 },
     ]);
     expect(
-      within(screen.getByRole('region', { name: 'Not signed in' })).getByText(/2 donations.*\$9\.49, 8 meals/),
+      within(screen.getByRole('region', { name: 'Not signed in' })).getByText(
+        'There are 2 unclaimed donations on this device ($9.49, 8 meals). Sign up to claim them.',
+      ),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Sign Up / Sign In' }).getAttribute('href')).toBe('/auth');
   });
 
-  test('is shared with its figures and the home address', async () => {
+  test('is shared with its figures and a link to the home page', async () => {
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
-    expect(shared.get('text')).toContain('$7.00');
+    expect(shared.get('text')).toContain("I skipped a few snacks and gave $7.00. That's 6 meals.");
     expect(shared.get('url')).toBe(`${window.location.origin}/`);
   });
 
-  test('can be kept as a file', async () => {
+  test('for one snack is shared as the price of a snack', async () => {
+    await openSuccessPage(forged, {
+      [receiptCall]: answer({ ...receipt, amount: 3.5, mealsProvided: 3 }),
+      'GET /api/snacks': answer([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
+    });
+    await pass(0);
+    const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
+    expect(shared.get('text')).toContain('I gave the price of a snack, $3.50, and it became 3 meals.');
+  });
+
+  test('is shown in US$ to a visitor who sees prices in another currency', async () => {
+    window.localStorage.setItem('country', 'CA');
+    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    expect(screen.getByText('You gave US$7.00 to Maple Pantry.')).toBeDefined();
+    expect(paper().getByText('US$7.70')).toBeDefined();
+    expect(
+      screen.getByText("There's an unclaimed donation on this device (US$7.00, 6 meals). Sign up to claim it."),
+    ).toBeDefined();
+  });
+
+  test('has a receipt to download', async () => {
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     const file = screen.getByRole('link', { name: 'Receipt (PDF)' });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([
@@ -103,7 +125,7 @@ describe('a confirmed gift', () => {
     ]);
   });
 
-  test('can be claimed on another device by a code or its link', async () => {
+  test('can be claimed on another device with a code or a link', async () => {
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     await vi.dynamicImportSettled();
     await pass(0);
@@ -114,7 +136,7 @@ describe('a confirmed gift', () => {
     expect(claim.getByRole('button', { name: 'Copy link' })).toBeDefined();
   });
 
-  test('stands behind a spinner for 800 milliseconds', async () => {
+  test('appears after a spinner of 800 milliseconds', async () => {
     const opening = openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     expect(screen.getByRole('status').textContent).toBe('Processing your donation…');
     await opening;
@@ -122,8 +144,8 @@ describe('a confirmed gift', () => {
   });
 });
 
-describe('a gift that nobody confirms', () => {
-  test('is thanked for from the address, but the receipt says so, nothing is stored, and no amount is shared', async () => {
+describe('an unconfirmed donation', () => {
+  test('shows the figures from the address, says that it is not confirmed, stores nothing and shares no amount', async () => {
     const calls = await openSuccessPage(forged);
     expect(heading()).toBe('Thank you. 500 meals are on their way.');
     expect(paper().getByText('This payment is not confirmed.')).toBeDefined();
@@ -134,13 +156,13 @@ describe('a gift that nobody confirms', () => {
     expect(calls).toEqual([receiptCall, confirmCall]);
   });
 
-  test('has nothing to claim and no file to keep', async () => {
+  test('has nothing to claim and no receipt to download', async () => {
     await openSuccessPage(forged);
     expect(screen.queryByRole('region', { name: 'Claim on another device' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Receipt (PDF)' })).toBeNull();
   });
 
-  test('without an id gets eight random characters in capitals, and the server is not asked', async () => {
+  test('without an id gets eight random capitals and digits, and calls no endpoint', async () => {
     const calls = await openSuccessPage('?amount=3.5&meals=1');
     expect(heading()).toBe('Thank you. 1 meal is on its way.');
     expect(paper().getByText(/^[A-Z0-9]{8}$/)).toBeDefined();
@@ -149,9 +171,9 @@ describe('a gift that nobody confirms', () => {
 });
 
 describe('a payment that is still open', () => {
-  test('is asked about every two seconds for a minute, then every ten', async () => {
+  test('is polled every two seconds for a minute, then every ten', async () => {
     const calls = await openSuccessPage(forged, { [confirmCall]: answer({ status: 'processing' }) });
-    expect(heading()).toBe('We are confirming your payment');
+    expect(heading()).toBe("We're confirming your payment");
     expect(calls).toEqual([receiptCall, confirmCall]);
     await pass(58_000);
     expect(calls).toHaveLength(2 + 29);
@@ -160,7 +182,7 @@ describe('a payment that is still open', () => {
     expect(calls.length - before).toBe(2);
   });
 
-  test('is not asked about while the page is hidden', async () => {
+  test('is not polled while the page is hidden', async () => {
     const calls = await openSuccessPage(forged, { [confirmCall]: answer({ status: 'pending' }) });
     const before = calls.length;
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -169,7 +191,7 @@ describe('a payment that is still open', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test('becomes the receipt when it is settled', async () => {
+  test('becomes a receipt when it settles', async () => {
     let status = 'pending';
     await openSuccessPage(forged, {
       [receiptCall]: () => (status === 'settled' ? answer(receipt) : notFound)(),
@@ -177,25 +199,28 @@ describe('a payment that is still open', () => {
     });
     expect(window.localStorage.getItem(storeKey)).toBeNull();
     status = 'settled';
-    act(() => screen.getByRole('button', { name: 'Ask now' }).click());
+    act(() => screen.getByRole('button', { name: 'Check again' }).click());
     await pass(0);
     expect(heading()).toBe('Thank you. 6 meals are on their way.');
   });
 });
 
-describe('a payment that came to nothing', () => {
-  test.each(['failed', 'expired'])('%s: says that nothing was charged and leads back', async (status) => {
-    await openSuccessPage(forged, { [confirmCall]: answer({ status }) });
-    expect(screen.getByText(/^Nothing was charged\./)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Back to your donation' }).getAttribute('href')).toBe('/#donate');
-  });
+describe('the page', () => {
+  test.each(['failed', 'expired'])(
+    'says that nothing was charged when the payment is %s, and links back to the donation',
+    async (status) => {
+      await openSuccessPage(forged, { [confirmCall]: answer({ status }) });
+      expect(screen.getByText(/^Nothing was charged\./)).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Back to your donation' }).getAttribute('href')).toBe('/#donate');
+    },
+  );
 
-  test('a server that cannot be asked: the page says so and lets the visitor ask again', async () => {
+  test('says when the server is unreachable, and can check again', async () => {
     let isDown = true;
     await openSuccessPage(forged, { [receiptCall]: () => (isDown ? answer({}, 500) : answer(receipt))() });
-    expect(heading()).toBe('We could not check your payment');
+    expect(heading()).toBe("We couldn't check your payment");
     isDown = false;
-    act(() => screen.getByRole('button', { name: 'Ask now' }).click());
+    act(() => screen.getByRole('button', { name: 'Check again' }).click());
     await pass(0);
     expect(heading()).toBe('Thank you. 6 meals are on their way.');
   });

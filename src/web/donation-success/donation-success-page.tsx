@@ -1,18 +1,18 @@
 import './donation-success.css';
-import { useState, type JSX } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useState, type JSX, type ReactNode } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { NotCharged } from './not-charged.tsx';
-import { randomTransactionId } from './random-transaction-id.ts';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
+import { useConfirmation } from './confirmation.ts';
 import { confirmedReceipt, unconfirmedReceipt } from './receipt-view.ts';
-import { readSuccessQuery, type SuccessQuery } from './success-query.ts';
+import { randomTransactionId, readSuccessQuery, type SuccessQuery } from './success-query.ts';
 import { ThankYou } from './thank-you.tsx';
-import { useConfirmation } from './use-confirmation.ts';
-import { WaitingForPayment } from './waiting-for-payment.tsx';
 
-/** `/donation-success`: thanks, and the receipt once the server stands behind it (spec 2, Donation Success). */
+/** `/donation-success`: thanks, and the receipt once the server has confirmed the payment (spec 2, Donation Success). */
 export default function DonationSuccessPage(): JSX.Element {
   const isHydrated = useIsHydrated();
   return (
@@ -28,32 +28,32 @@ export default function DonationSuccessPage(): JSX.Element {
   );
 }
 
-/** The prerendered page cannot know its address's parameters, so they are read in the browser alone. */
+/** Rendered in the browser only: the query string is unknown while prerendering. */
 function Success(): JSX.Element {
   const [parameters] = useSearchParams();
   const query = readSuccessQuery(parameters);
-  return query ? <Outcome key={parameters.toString()} query={query} /> : <Navigate to="/" replace />;
+  return query ? <Outcome key={parameters.toString()} query={query} /> : <Redirect to="/" replace />;
 }
 
 function Outcome({ query }: { query: SuccessQuery }): JSX.Element {
-  const { confirmation, isAsking, askNow } = useConfirmation(query.transactionId);
-  const [drawnId] = useState(randomTransactionId);
+  const { confirmation, isChecking, checkAgain } = useConfirmation(query.transactionId);
+  const [randomId] = useState(randomTransactionId);
   const [today] = useState(() => new Date());
+  const format = useMoneyFormat();
   switch (confirmation.status) {
-    case 'asking':
+    case 'loading':
       return <Processing />;
     case 'settled':
-      return <ThankYou receipt={confirmedReceipt(confirmation.receipt)} />;
+      return <ThankYou receipt={confirmedReceipt(confirmation.receipt, format)} />;
     case 'unknown':
-      return <ThankYou receipt={unconfirmedReceipt(query, query.transactionId ?? drawnId, today)} />;
+      return <ThankYou receipt={unconfirmedReceipt(query, query.transactionId ?? randomId, today, format)} />;
     case 'pending':
     case 'processing':
-      return <WaitingForPayment reason="open" isAsking={isAsking} onAskNow={askNow} />;
     case 'unreachable':
-      return <WaitingForPayment reason="unreachable" isAsking={isAsking} onAskNow={askNow} />;
+      return <WaitingForPayment status={confirmation.status} isChecking={isChecking} onCheckAgain={checkAgain} />;
     case 'failed':
     case 'expired':
-      return <NotCharged reason={confirmation.status} />;
+      return <NotCharged status={confirmation.status} />;
   }
 }
 
@@ -63,3 +63,58 @@ const Processing = (): JSX.Element => (
     <p aria-hidden="true">Processing your donation…</p>
   </div>
 );
+
+interface WaitingForPaymentProps {
+  readonly status: 'pending' | 'processing' | 'unreachable';
+  readonly isChecking: boolean;
+  readonly onCheckAgain: () => void;
+}
+
+function WaitingForPayment({ status, isChecking, onCheckAgain }: WaitingForPaymentProps): JSX.Element {
+  useFocusRestore(isChecking);
+  return (
+    <section className="success-state" aria-live="polite">
+      <img src="/art/bowl-empty.svg" alt="" width={160} height={120} />
+      <StateText {...(status === 'unreachable' ? texts.unreachable : texts.open)} />
+      <Button tone="secondary" onClick={onCheckAgain} disabled={isChecking}>
+        {isChecking ? 'Checking…' : 'Check again'}
+      </Button>
+    </section>
+  );
+}
+
+const NotCharged = ({ status }: { status: 'failed' | 'expired' }): JSX.Element => (
+  <section className="success-state">
+    <img src="/art/broken-biscuit.svg" alt="" width={160} height={120} />
+    <StateText {...texts[status]} />
+    <ButtonLink to="/#donate" tone="primary">
+      Back to your donation
+    </ButtonLink>
+  </section>
+);
+
+const StateText = ({ heading, text }: { heading: string; text: string }): ReactNode => (
+  <>
+    <h1 className="success-heading">{heading}</h1>
+    <p>{text}</p>
+  </>
+);
+
+const texts = {
+  open: {
+    heading: "We're confirming your payment",
+    text: 'Your bank is still confirming the payment. You can close this page; nothing will be lost.',
+  },
+  unreachable: {
+    heading: "We couldn't check your payment",
+    text: "We couldn't reach our server. If you paid, your donation is safe. Check again in a moment.",
+  },
+  failed: {
+    heading: "Your payment didn't go through",
+    text: 'Nothing was charged. Your basket is still here; try again or use another card.',
+  },
+  expired: {
+    heading: 'The payment page has expired',
+    text: 'Nothing was charged. Your basket is still here, and a new payment page is one tap away.',
+  },
+} as const;

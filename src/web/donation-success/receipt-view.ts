@@ -1,92 +1,89 @@
 import type { ReceiptAnswer, ReversalState } from '#contract/receipt.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
-import { formatMoney } from '#domain/money/format.ts';
-import { fromDecimal } from '#domain/money/money.ts';
+import { fromDecimal, type Money } from '#domain/money/money.ts';
+import { formatDay } from '#web/ui/format-date.ts';
 import type { SuccessQuery } from './success-query.ts';
 
-/** A receipt as the page prints it. */
+/** A receipt, formatted for the page. */
 export interface ReceiptView {
   readonly isConfirmed: boolean;
-  /** Whether a monthly gift paid it. */
   readonly isMonthly: boolean;
-  /** What was given: a snack's name, Stacked Snacks, Custom Donation; empty when nobody confirmed it. */
-  readonly label: string;
+  /** The donation's label: a snack's name, Stacked Snacks or Custom Donation; empty on an unconfirmed receipt. */
+  readonly snackName: string;
   readonly meals: number;
   readonly amount: string;
   readonly recipient: string;
   readonly date: string;
   readonly transactionId: string;
-  /** Where the mail with the receipt is, for the gift's owner; undefined when there is none to speak of. */
+  /** Status of the emailed receipt; the server gives it to the owner only. */
   readonly mail: ReceiptAnswer['receiptMail'];
-  /** Only on a confirmed receipt: an unconfirmed one has nothing but its amount. */
-  readonly lines:
-    | {
-        readonly serviceFee: string;
-        readonly total: string;
-        readonly charged: string;
-        readonly chargedParts: string;
-        readonly paidWith: 'card' | 'paypal';
-        /** What went back of it, and under which name; absent while nothing did. */
-        readonly gone?: { readonly name: string; readonly amount: string };
-      }
-    | undefined;
+  /** Only on a confirmed receipt; an unconfirmed one has only its amount. */
+  readonly lines: ReceiptLines | undefined;
 }
 
-/** The receipt of a gift that the server confirmed: every figure is the server's. */
-export function confirmedReceipt(receipt: ReceiptAnswer): ReceiptView {
-  const { charged } = receipt;
+/** What was charged, and what was refunded or disputed since. */
+export interface ReceiptLines {
+  readonly serviceFee: string;
+  readonly total: string;
+  readonly charged: string;
+  readonly chargedParts: string;
+  readonly paidWith: 'card' | 'paypal';
+  readonly reversal: { readonly name: string; readonly amount: string } | undefined;
+}
+
+/** The receipt of a confirmed donation: every figure is the server's. */
+export function confirmedReceipt(receipt: ReceiptAnswer, format: (amount: Money) => string): ReceiptView {
+  const dollars = (decimal: number): string => format(toMoney(decimal, baseCurrency));
+  const charge = (decimal: number): string => format(toMoney(decimal, receipt.charged.currency));
+  const { charged, reversal } = receipt;
   return {
     isConfirmed: true,
     isMonthly: receipt.recurring,
-    label: receipt.recurring ? `${receipt.snackName}, monthly` : receipt.snackName,
+    snackName: receipt.snackName,
     meals: receipt.mealsProvided,
-    amount: show(receipt.amount),
+    amount: dollars(receipt.amount),
     recipient: receipt.charityName,
-    date: showDate(new Date(receipt.donationDate)),
+    date: formatDay(new Date(receipt.donationDate)),
     transactionId: receipt.id,
     mail: receipt.receiptMail,
     lines: {
-      serviceFee: show(receipt.serviceFee),
-      total: show(receipt.total),
-      charged: show(charged.total, charged.currency),
+      serviceFee: dollars(receipt.serviceFee),
+      total: dollars(receipt.total),
+      charged: charge(charged.total),
+      chargedParts: `${charge(charged.subtotal)} donation + ${charge(charged.serviceFee)} fee`,
       paidWith: receipt.paidWith ?? 'card',
-      chargedParts: `${show(charged.subtotal, charged.currency)} donation + ${show(charged.serviceFee, charged.currency)} fee`,
-      ...goneOf(receipt),
+      reversal: reversal && { name: reversalNames[reversal.state], amount: `−${charge(reversal.charged)}` },
     },
   };
 }
 
-const goneName = {
+const reversalNames = {
   refunded: 'Refunded',
   partly_refunded: 'Partly refunded',
   disputed: 'Disputed by your bank',
 } as const satisfies Record<ReversalState, string>;
 
-function goneOf({ reversal, charged }: ReceiptAnswer): Pick<NonNullable<ReceiptView['lines']>, 'gone'> {
-  if (!reversal) return {};
-  return { gone: { name: goneName[reversal.state], amount: `−${show(reversal.charged, charged.currency)}` } };
+function toMoney(decimal: number, currency: string): Money {
+  const amount = isCurrencyCode(currency) ? fromDecimal(decimal, currency) : undefined;
+  if (!amount) throw new RangeError(`${decimal} ${currency} is not a valid amount`);
+  return amount;
 }
 
-/** The receipt of a gift that only the address speaks of. */
-export const unconfirmedReceipt = (query: SuccessQuery, transactionId: string, today: Date): ReceiptView => ({
+/** The receipt of a donation that is known only from the page's address. */
+export const unconfirmedReceipt = (
+  query: SuccessQuery,
+  transactionId: string,
+  today: Date,
+  format: (amount: Money) => string,
+): ReceiptView => ({
   isConfirmed: false,
   isMonthly: false,
-  label: '',
+  snackName: '',
   meals: query.meals,
-  amount: formatMoney(query.amount),
+  amount: format(query.amount),
   recipient: query.charityName,
-  date: showDate(today),
+  date: formatDay(today),
   transactionId,
   mail: undefined,
   lines: undefined,
 });
-
-function show(decimal: number, currency: string = baseCurrency): string {
-  const amount = isCurrencyCode(currency) ? fromDecimal(decimal, currency) : undefined;
-  if (!amount) throw new RangeError(`${decimal} ${currency} is no amount that a receipt can show`);
-  return formatMoney(amount);
-}
-
-/** en-US with a short month (spec 9), in the visitor's own time zone: `Nov 21, 2026`. */
-const showDate = (date: Date): string =>
-  date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });

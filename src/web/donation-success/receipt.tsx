@@ -1,23 +1,23 @@
 import type { JSX, ReactNode } from 'react';
 import { receiptNotFound } from '#contract/receipt.ts';
-import { reportEndpoints } from '#contract/report-endpoints.ts';
+import { reportCalls } from '#contract/calls/report.ts';
 import { brand } from '#domain/brand.ts';
 import { fileAddress } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
-import type { ReceiptView } from './receipt-view.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import type { ReceiptLines, ReceiptView } from './receipt-view.ts';
 import rules from './receipt.css?inline';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
 interface ReceiptProps {
   readonly receipt: ReceiptView;
-  /** What stands at the paper's foot. */
+  /** Printed below the lines of the receipt. */
   readonly children?: ReactNode;
 }
 
-/** The gift on paper: a till receipt with a torn edge. */
+/** The donation as a till receipt with a torn edge. */
 export function Receipt({ receipt, children }: ReceiptProps): JSX.Element {
   return (
     <section aria-labelledby="receipt-heading" className="receipt">
@@ -27,7 +27,7 @@ export function Receipt({ receipt, children }: ReceiptProps): JSX.Element {
             <p className="receipt-brand">{brand.name}</p>
             <h2 id="receipt-heading">Donation receipt</h2>
           </header>
-          <ReceiptSum receipt={receipt} />
+          <Amounts receipt={receipt} />
           <dl className="receipt-lines">
             {receipt.recipient !== '' && <ReceiptLine term="Recipient" text={receipt.recipient} />}
             <ReceiptLine term="Date" text={receipt.date} />
@@ -43,17 +43,17 @@ export function Receipt({ receipt, children }: ReceiptProps): JSX.Element {
           <p className="receipt-foot">This is not an official receipt for income tax purposes.</p>
         </div>
       </div>
-      {receipt.isConfirmed && <WaysToKeep id={receipt.transactionId} />}
+      {receipt.isConfirmed && <SaveReceipt id={receipt.transactionId} />}
     </section>
   );
 }
 
-function ReceiptSum({ receipt }: { receipt: ReceiptView }): JSX.Element {
-  const { label, amount, lines } = receipt;
+function Amounts({ receipt }: { receipt: ReceiptView }): JSX.Element {
+  const { snackName, isMonthly, amount, lines } = receipt;
   return (
     <>
       <dl className="receipt-lines">
-        {label !== '' && <ReceiptLine term="For" text={label} />}
+        {snackName !== '' && <ReceiptLine term="For" text={isMonthly ? `${snackName}, monthly` : snackName} />}
         <ReceiptLine term="Amount (USD)" text={amount} />
         {lines && <ReceiptLine term="Service Fee (10%)" text={lines.serviceFee} />}
         {lines && <ReceiptLine term="Total (USD)" text={lines.total} isStrong />}
@@ -63,7 +63,7 @@ function ReceiptSum({ receipt }: { receipt: ReceiptView }): JSX.Element {
   );
 }
 
-const ChargedLines = ({ lines }: { lines: NonNullable<ReceiptView['lines']> }): JSX.Element => (
+const ChargedLines = ({ lines }: { lines: ReceiptLines }): JSX.Element => (
   <dl className="receipt-lines">
     <ReceiptLine
       term={lines.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card'}
@@ -74,7 +74,7 @@ const ChargedLines = ({ lines }: { lines: NonNullable<ReceiptView['lines']> }): 
       <dt className="sr-only">Of which</dt>
       <dd>{lines.chargedParts}</dd>
     </div>
-    {lines.gone && <ReceiptLine term={lines.gone.name} text={lines.gone.amount} isStrong />}
+    {lines.reversal && <ReceiptLine term={lines.reversal.name} text={lines.reversal.amount} isStrong />}
   </dl>
 );
 
@@ -91,12 +91,12 @@ const ReceiptLine = ({ term, text, isStrong = false }: ReceiptLineProps): JSX.El
   </div>
 );
 
-const WaysToKeep = ({ id }: { id: string }): JSX.Element => (
+const SaveReceipt = ({ id }: { id: string }): JSX.Element => (
   <p className="flex flex-wrap justify-center gap-x-2 print:hidden">
     <Button tone="quiet" onClick={() => window.print()}>
       Print receipt
     </Button>
-    <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="button button-quiet">
+    <a href={fileAddress(reportCalls.downloadReceipt, { id })} download className="button button-quiet">
       Receipt (PDF)
     </a>
   </p>

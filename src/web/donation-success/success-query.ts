@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { baseCurrency } from '#domain/money/currency.ts';
 import type { Money } from '#domain/money/money.ts';
-import { englishMarks, parseAmount } from '#domain/money/parse-amount.ts';
+import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
 
-/** What the address of the thank-you page says about a gift. It proves nothing (rulings, Donations). */
+/** What the address of the thank-you page says about a donation. It proves nothing (spec-readings, Donations). */
 export interface SuccessQuery {
   readonly amount: Money;
   readonly meals: number;
@@ -14,7 +14,7 @@ export interface SuccessQuery {
 const wholeNumber = z.string().check(z.regex(/^[0-9]{1,9}$/));
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
-/** Reads the address; `undefined` when its amount is missing, no number, or not above zero (spec 2, Donation Success). */
+/** Reads the query; `undefined` when its amount is missing, not a number, or zero (spec 2, Donation Success). */
 export function readSuccessQuery(query: URLSearchParams): SuccessQuery | undefined {
   const amount = readAmount(query.get('amount') ?? '');
   if (!amount || amount.amountMinor <= 0) return undefined;
@@ -32,6 +32,13 @@ function readText(text: string | null): string | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** Decimals beyond the cent are cut: an address that somebody wrote by hand is shown, never counted. */
+/** Drops decimals beyond the cent: this amount is shown, but never recorded. */
 const readAmount = (text: string): Money | undefined =>
-  parseAmount(text.replace(/(\.[0-9]{2})[0-9]+$/, '$1'), baseCurrency, englishMarks);
+  parseAmount(text.replace(/(\.[0-9]{2})[0-9]+$/, '$1'), baseCurrency, englishSeparators);
+
+/** Eight random capitals and digits, for an address without a transaction id (spec 2). */
+export const randomTransactionId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => alphabet[byte % alphabet.length]).join('');
+
+// Without I, L, O and 1, which people mix up; 32 characters, so that each is equally likely.
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ023456789';

@@ -1,46 +1,116 @@
-import type { JSX } from 'react';
-import { formatCount } from '#domain/money/format.ts';
+import { lazy, Suspense, type JSX } from 'react';
+import { formatCountOf } from '#domain/money/format.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
+import { useSnacks } from '#web/donate/index.ts';
 import { useUser } from '#web/session/index.ts';
-import { ShareBlock } from '#web/share/index.ts';
+import { CopyLinkButton, ShareBlock } from '#web/share/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ClaimElsewhere } from './claim-elsewhere.tsx';
-import { DonorNotice } from './donor-notice.tsx';
-import { FilledBowl } from './filled-bowl.tsx';
-import { GuestNotice } from './guest-notice.tsx';
-import { MonthlyNotice } from './monthly-notice.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { MonthlyNotice, OwnerNotice } from './notices.tsx';
 import type { ReceiptView } from './receipt-view.ts';
 import { Receipt } from './receipt.tsx';
 
-/** Thanks first, then the receipt, then what can be done with it, then sharing. */
+/** The thanks, the receipt, who owns the donation, sharing, and where to go next. */
 export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const { status, user } = useUser();
-  const isClaimable = receipt.isConfirmed && status === 'known' && user === null; // nothing can be claimed by an id that is none
+  const isClaimable = receipt.isConfirmed && status === 'known' && user === null;
   return (
     <article className="thank-you">
       <header className="thank-you-head">
         <FilledBowl />
-        <h1 className="success-heading">{thanksFor(receipt.lines?.gone ? 0 : receipt.meals)}</h1>
-        <p className="text-lg text-muted">{whatBecomesOf(receipt)}</p>
+        <h1 className="success-heading">{thanksFor(receipt)}</h1>
+        <p className="text-lg text-muted">{describeDonation(receipt)}</p>
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
-      <GiftNotice receipt={receipt} />
+      <OwnerNotice receipt={receipt} />
       {receipt.isMonthly && <MonthlyNotice transactionId={receipt.transactionId} />}
-      <ShareBlock title="Pass it on" path="/" hashtags={['EndHunger']} text={shareSentence(receipt)} />
-      <WaysOn />
+      <Share receipt={receipt} />
+      <NextSteps />
     </article>
   );
 }
 
-/** Whose the gift is, or can become; nothing while it is not known who looks at it. */
-function GiftNotice({ receipt }: { receipt: ReceiptView }): JSX.Element | null {
-  const { status, user } = useUser();
-  if (status !== 'known') return null;
-  if (!user) return <GuestNotice />;
-  return receipt.isConfirmed ? <DonorNotice receipt={receipt} email={user.email} /> : null;
+/** A bowl that fills up once. */
+const FilledBowl = (): JSX.Element => (
+  <div className="filled-bowl" aria-hidden="true">
+    <img src="/art/bowl-empty.svg" alt="" width={160} height={120} />
+    <img src="/art/bowl.svg" alt="" width={160} height={120} className="filled-bowl-food" />
+  </div>
+);
+
+function thanksFor({ meals, lines }: ReceiptView): string {
+  if (meals === 0 || lines?.reversal) return 'Thank you for your donation.';
+  return `Thank you. ${formatCountOf(meals, 'meal')} ${meals === 1 ? 'is on its way' : 'are on their way'}.`;
 }
 
-/** Where to go from here: a donor has a history and an impact to look at (spec 2, Donation Success). */
-function WaysOn(): JSX.Element {
+/** Says "You gave" only for a confirmed payment. */
+function describeDonation({ isConfirmed, amount, recipient, meals, lines }: ReceiptView): string {
+  const reversal = lines?.reversal;
+  if (reversal) return `You gave ${amount} to ${recipient}. ${reversal.name}: ${reversal.amount}.`;
+  if (isConfirmed) return `You gave ${amount} to ${recipient}.`;
+  return meals === 0
+    ? `A donation of ${amount} helps a food bank.`
+    : `A donation of ${amount} becomes about ${formatCountOf(meals, 'meal')}.`;
+}
+
+/** A code and a link with which a guest can claim the donation on a device where they are signed in. */
+function ClaimElsewhere({ transactionId }: { readonly transactionId: string }): JSX.Element {
+  const path = `/claim/${encodeURIComponent(transactionId)}`;
+  const url = window.location.origin + path;
+  return (
+    <section aria-labelledby="claim-elsewhere-heading" className="claim-elsewhere">
+      <h3 id="claim-elsewhere-heading">Claim on another device</h3>
+      <Suspense fallback={<div className="claim-code" />}>
+        <QrCode text={url} label="QR code of the link that claims this donation" className="claim-code" />
+      </Suspense>
+      <p>
+        Scan this code with your other device, or open this link:
+        <br />
+        <Link to={path} className="link">
+          {url}
+        </Link>
+      </p>
+      <CopyLinkButton url={url} />
+    </section>
+  );
+}
+
+// If the code fails to load, the link below it still works.
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: NoCode })));
+
+const NoCode = (): JSX.Element => <span hidden />;
+
+/** Shares the figures only if the payment is confirmed and not reversed (spec-readings, Donations). */
+const Share = ({ receipt }: { receipt: ReceiptView }): JSX.Element =>
+  receipt.isConfirmed && !receipt.lines?.reversal ? (
+    <ShareFigures receipt={receipt} />
+  ) : (
+    <ShareText text="Turn the price of an everyday snack into meals for people who need them." />
+  );
+
+/** A receipt has no quantity. It is for one snack if a snack of that name has that price. */
+function ShareFigures({ receipt: { snackName, amount, meals } }: { receipt: ReceiptView }): JSX.Element {
+  const { data: snacks = [] } = useSnacks();
+  const format = useMoneyFormat();
+  const isOneSnack = snacks.some(({ name, price }) => name === snackName && format(price) === amount);
+  const mealsText = formatCountOf(meals, 'meal');
+  return (
+    <ShareText
+      text={
+        isOneSnack
+          ? `I gave the price of a snack, ${amount}, and it became ${mealsText}.`
+          : `I skipped a few snacks and gave ${amount}. That's ${mealsText}.`
+      }
+    />
+  );
+}
+
+const ShareText = ({ text }: { text: string }): JSX.Element => (
+  <ShareBlock title="Pass it on" path="/" hashtags={['EndHunger']} text={text} />
+);
+
+/** Only a donor has a history and an impact page (spec 2, Donation Success). */
+function NextSteps(): JSX.Element {
   const { user } = useUser();
   return (
     <p className="flex flex-wrap justify-center gap-3 print:hidden">
@@ -60,26 +130,3 @@ function WaysOn(): JSX.Element {
     </p>
   );
 }
-
-function thanksFor(meals: number): string {
-  if (meals === 0) return 'Thank you for your donation.';
-  return meals === 1 ? 'Thank you. 1 meal is on its way.' : `Thank you. ${formatCount(meals)} meals are on their way.`;
-}
-
-/** A gift that nobody confirmed is not called given. */
-function whatBecomesOf({ isConfirmed, amount, recipient, meals, lines }: ReceiptView): string {
-  const gone = lines?.gone;
-  if (gone) return `You gave ${amount} to ${recipient}. ${gone.name}: ${gone.amount}.`;
-  if (isConfirmed) return `You gave ${amount} to ${recipient}.`;
-  return meals === 0
-    ? `A donation of ${amount} helps a food bank.`
-    : `A donation of ${amount} becomes about ${countMeals(meals)}.`;
-}
-
-const countMeals = (meals: number): string => (meals === 1 ? '1 meal' : `${formatCount(meals)} meals`);
-
-/** Only a confirmed gift of which nothing went back is told with its figures (rulings, Donations). */
-const shareSentence = ({ isConfirmed, amount, meals, lines }: ReceiptView): string =>
-  isConfirmed && !lines?.gone
-    ? `I gave the price of a snack, ${amount}, and it became ${countMeals(meals)}.`
-    : 'Turn the price of an everyday snack into meals for people who need them.';

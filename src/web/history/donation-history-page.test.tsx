@@ -2,10 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
-import { failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
+import { donationAnswer, nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
+import { failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
 import DonationHistoryPage from './donation-history-page.tsx';
-import { toDonation } from './donation.ts';
+import { toDonation } from './use-donations.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -26,7 +26,7 @@ const linesOf = (row: HTMLElement): (string | null)[] =>
   Array.from(row.querySelectorAll('p'), ({ textContent }) => textContent);
 
 describe('the history', () => {
-  test('lists every donation in the order of the server, with amounts in dollars and dates in words', async () => {
+  test('lists every donation in the server’s order, with amounts in dollars and readable dates', async () => {
     open([donation, monthly]);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map(linesOf)).toEqual([
@@ -35,7 +35,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('leads to the receipt of each donation as a file, named by what and when', async () => {
+  test('links to each donation’s receipt PDF, with snack and date in the name', async () => {
     open([donation, { ...monthly, donationDate: '' }]);
     const links = await screen.findAllByRole('link', { name: /^Receipt/ });
     expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
@@ -48,32 +48,37 @@ describe('the history', () => {
     ['refunded', 3.5, 'CoffeeRefunded', '$3.50 −$3.50'],
     ['partly_refunded', 1.33, 'CoffeePartly refunded', '$3.50 −$1.33'],
     ['disputed', 3.5, 'CoffeeDisputed', '$3.50 −$3.50'],
-  ])('tells that a gift is %s, and how much of it is gone', async (state, amount, name, figures) => {
+  ])('shows that a donation is %s, and how much of it was reversed', async (state, amount, name, figures) => {
     open([{ ...donation, mealsProvided: 0, reversal: { state, amount } }]);
     const [row] = await screen.findAllByRole('listitem');
     expect(linesOf(row!)).toEqual([name, 'Maple Pantry', 'Nov 21, 2026', figures, '0 meals']);
   });
 
-  test('says Date unavailable where there is none', async () => {
-    open([{ ...donation, donationDate: '' }]);
-    expect(await screen.findByText('Date unavailable')).toBeDefined();
+  test('shows Date unavailable for an empty, null or missing date', async () => {
+    const { donationDate: _date, ...undated } = donation;
+    open([
+      { ...undated, id: 'don_3' },
+      { ...donation, donationDate: null },
+      { ...monthly, donationDate: '' },
+    ]);
+    expect(await screen.findAllByText('Date unavailable')).toHaveLength(3);
   });
 
-  test('turns a spinner while it loads', async () => {
+  test('shows a spinner while it loads', async () => {
     open(noAnswer);
     expect((await screen.findByText('Loading your donation history…')).parentElement?.role).toBe('status');
   });
 
-  test('is an invitation when it is empty', async () => {
+  test('invites to donate when it is empty', async () => {
     open([]);
     expect(await screen.findByText("You haven't made any donations yet")).toBeDefined();
     expect(screen.getByRole('link', { name: 'Make Your First Donation' }).getAttribute('href')).toBe('/#donate');
   });
 
   test.each([
-    ['a refusal', failure],
-    ['an amount finer than a cent', [{ ...donation, amount: 3.501 }]],
-  ])('that cannot be shown for %s says so, and Try Again loads the page anew', async (_reason, answer) => {
+    ['a server error', failure],
+    ['an amount with fractions of a cent', [{ ...donation, amount: 3.501 }]],
+  ])('shows an error for %s, and Try Again reloads the page', async (_reason, answer) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     open(answer);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your donation history');
@@ -81,14 +86,14 @@ describe('the history', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('sends a visitor to sign in and asks for nothing', async () => {
+  test('sends a visitor to sign in, and calls no endpoint', async () => {
     const calls = openFor('visitor', <DonationHistoryPage />);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
     expect(calls).toEqual([]);
   });
 });
 
-describe('a history longer than one answer', () => {
+describe('a history longer than one page', () => {
   const pageOf = (from: number, to: number, nextCursor?: string) => (): Response =>
     new Response(
       JSON.stringify(Array.from({ length: to - from }, (_, row) => ({ ...donation, id: `don_${from + row}` }))),
@@ -101,7 +106,7 @@ describe('a history longer than one answer', () => {
     screen.getByText(/donations, newest first$/, { selector: '[role=status]' }).textContent;
   const rows = (): number => document.querySelectorAll('li').length;
 
-  test('says what it shows, and shows more until all are there', async () => {
+  test('states how many it shows, and shows more until all are loaded', async () => {
     const calls = openPages({
       '/api/donations': pageOf(0, 20, 'a+b'),
       '/api/donations?cursor=a%2Bb': pageOf(20, 40, 'c'),
@@ -120,33 +125,33 @@ describe('a history longer than one answer', () => {
     ]);
   });
 
-  test('leads on to the first of the donations that came', async () => {
+  test('moves the focus to the first new donation', async () => {
     openPages({ '/api/donations': pageOf(0, 3, 'c'), '/api/donations?cursor=c': pageOf(3, 5) });
     await showMore();
     expect(document.activeElement?.getAttribute('href')).toBe('/api/donations/don_3/receipt.pdf');
   });
 
-  test('keeps what it has when the rest does not come, and asks again', async () => {
+  test('keeps its rows when the next page fails to load, and can try again', async () => {
     let isDown = true;
     openPages({
       '/api/donations': pageOf(0, 3, 'c'),
       '/api/donations?cursor=c': () => (isDown ? failure() : pageOf(3, 4)()),
     });
     await showMore();
-    expect(screen.getByRole('alert').textContent).toBe('The older donations did not come. Please try again.');
+    expect(screen.getByRole('alert').textContent).toBe("We couldn't load older donations. Please try again.");
     expect(rows()).toBe(3);
     isDown = false;
     await showMore();
     expect([rows(), screen.queryByRole('alert')]).toEqual([4, null]);
   });
 
-  test('without a further page is counted as the whole', async () => {
+  test('without a next page shows the total count', async () => {
     openPages({ '/api/donations': pageOf(0, 1000) });
     expect(await screen.findByText('1,000 donations, newest first')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });
 
-test.each(['', 'yesterday'])('the date %j is no date', (donationDate) => {
-  expect(toDonation({ ...donation, donationDate }).donatedAt).toBeUndefined();
+test.each([undefined, null, '', 'yesterday'])('the date %j is read as missing', (donationDate) => {
+  expect(toDonation(donationAnswer.parse({ ...donation, donationDate })).donatedAt).toBeUndefined();
 });

@@ -2,15 +2,14 @@ import { useEffect, useRef, type JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FourFaces } from '#web/ui/four-faces.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { DonationList } from './donation-list.tsx';
-import type { Donation } from './donation.ts';
 import { NoDonations } from './no-donations.tsx';
-import { useDonationPages, type MoreDonations } from './use-donations.ts';
+import { useDonationPages, type Donation, type MoreDonations } from './use-donations.ts';
 
-/** `/donation-history`: everything the donor has given (spec 2, Donation History page). */
+/** `/donation-history` (spec 2, Donation History page). */
 export default function DonationHistoryPage(): JSX.Element {
   return (
     <DonorPage
@@ -18,9 +17,9 @@ export default function DonationHistoryPage(): JSX.Element {
       description="Every gift you have made, newest first."
       path="/donation-history"
       aside={
-        <PageLink to="/impact" className="link">
+        <Link to="/impact" className="link">
           See your impact
-        </PageLink>
+        </Link>
       }
     >
       <DonationHistory />
@@ -28,11 +27,11 @@ export default function DonationHistoryPage(): JSX.Element {
   );
 }
 
-/** The history in one of its four faces. The spec wants the page loaded anew for another try. */
+/** Try Again reloads the page (spec 2, Donation History page). */
 function DonationHistory(): JSX.Element {
   const { query, more } = useDonationPages();
   return (
-    <FourFaces
+    <QueryView
       query={query}
       loading={<Loading />}
       failure="Failed to load your donation history"
@@ -41,7 +40,7 @@ function DonationHistory(): JSX.Element {
       empty={<NoDonations />}
     >
       {(donations) => <Donations donations={donations} more={more} />}
-    </FourFaces>
+    </QueryView>
   );
 }
 
@@ -57,41 +56,41 @@ interface DonationsProps {
 }
 
 function Donations({ donations, more }: DonationsProps): JSX.Element {
-  const { placeRef, showMore } = useFocusOnNew(donations.length, more);
+  const { listRef, showMore } = useFocusOnNew(donations.length, more);
   return (
     <>
       <p role="status" className="mb-4 text-muted">
-        {describeLength(donations.length, more.isThere)}
+        {describeLength(donations.length, more.isAvailable)}
       </p>
-      <div ref={placeRef}>
+      <div ref={listRef}>
         <DonationList donations={donations} missingDate="Date unavailable" hasReceipts />
       </div>
-      {more.isThere && <ShowMore more={more} onShow={showMore} />}
+      {more.isAvailable && <ShowMore more={more} onShow={showMore} />}
     </>
   );
 }
 
-/** Once older donations have come, focus goes to the first of them: the button that asked for them may be gone. */
+/** Moves the focus to the first of the older donations once they are loaded: the button that had it may be gone. */
 function useFocusOnNew(count: number, more: MoreDonations) {
-  const placeRef = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const countBefore = useRef(Infinity);
   useEffect(() => {
     if (count <= countBefore.current) return;
-    placeRef.current?.querySelectorAll('a')[countBefore.current]?.focus();
+    listRef.current?.querySelectorAll('a')[countBefore.current]?.focus();
     countBefore.current = Infinity;
   }, [count]);
   function showMore(): void {
     countBefore.current = count;
     more.show();
   }
-  return { placeRef, showMore };
+  return { listRef, showMore };
 }
 
 const ShowMore = ({ more, onShow }: { readonly more: MoreDonations; readonly onShow: () => void }): JSX.Element => (
   <div className="mt-6 grid justify-items-center gap-3">
     {more.hasFailed && (
       <p role="alert" className="font-bold text-danger">
-        The older donations did not come. Please try again.
+        We couldn't load older donations. Please try again.
       </p>
     )}
     <Button tone="secondary" aria-busy={more.isLoading} onClick={() => !more.isLoading && onShow()}>
@@ -100,7 +99,7 @@ const ShowMore = ({ more, onShow }: { readonly more: MoreDonations; readonly onS
   </div>
 );
 
-function describeLength(count: number, isMoreThere: boolean): string {
-  if (isMoreThere) return `Your latest ${formatCount(count)} donations, newest first`;
+function describeLength(count: number, hasMore: boolean): string {
+  if (hasMore) return `Your latest ${formatCount(count)} donations, newest first`;
   return count === 1 ? '1 donation' : `${formatCount(count)} donations, newest first`;
 }

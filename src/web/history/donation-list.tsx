@@ -1,25 +1,25 @@
 import type { JSX } from 'react';
-import { reportEndpoints } from '#contract/report-endpoints.ts';
+import { reportCalls } from '#contract/calls/report.ts';
 import type { ReversalState } from '#contract/receipt.ts';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCountOf } from '#domain/money/format.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
 import { fileAddress } from '#web/api.ts';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { formatDay } from '#web/ui/format-date.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Donation } from './donation.ts';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import rules from './history.css?inline';
+import type { Donation } from './use-donations.ts';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
 interface DonationListProps {
   readonly donations: readonly Donation[];
-  /** Stands for the date of a donation that has none. */
+  /** Shown for a donation without a date. */
   readonly missingDate: string;
-  /** Whether each donation leads to its receipt as a file. */
+  /** Whether each donation links to its receipt PDF. */
   readonly hasReceipts?: boolean;
 }
 
-/** Donations, each with what was given, to whom, when, and what it became. */
 export const DonationList = ({ donations, missingDate, hasReceipts = false }: DonationListProps): JSX.Element => (
   <ul className="donation-list">
     {donations.map((donation) => (
@@ -33,6 +33,7 @@ export const DonationList = ({ donations, missingDate, hasReceipts = false }: Do
 
 function DonationLines({ donation, missingDate }: { donation: Donation; missingDate: string }): JSX.Element {
   const { snackName, charityName, amount, meals, donatedAt, isMonthly, reversal } = donation;
+  const formatMoney = useMoneyFormat();
   return (
     <>
       <p className="donation-snack">
@@ -46,27 +47,28 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
       </p>
       <p className="donation-amount">
         {formatMoney(amount)}
-        {reversal && <span className="donation-gone">{` −${formatMoney(reversal.amount)}`}</span>}
+        {reversal && <span className="donation-reversed">{` −${formatMoney(reversal.amount)}`}</span>}
       </p>
-      <p className="donation-meals">{`${formatCount(meals)} ${meals === 1 ? 'meal' : 'meals'}`}</p>
+      <p className="donation-meals">{formatCountOf(meals, 'meal')}</p>
     </>
   );
 }
 
-/** Its name says what and when, so that the links can be told apart where they stand in a list of their own. */
+/** The accessible name includes snack and date, so that a screen reader's list of links tells them apart. */
 const ReceiptLink = ({ donation: { id, snackName, donatedAt } }: { donation: Donation }): JSX.Element => (
-  <a href={fileAddress(reportEndpoints.downloadReceipt, { id })} download className="link donation-receipt">
+  <a href={fileAddress(reportCalls.downloadReceipt, { id })} download className="link donation-receipt">
     Receipt (PDF)
     <span className="sr-only">{` for ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
   </a>
 );
+
 const stateName = {
   refunded: 'Refunded',
   partly_refunded: 'Partly refunded',
   disputed: 'Disputed',
 } as const satisfies Record<ReversalState, string>;
 
-/** Stands in for the latest donations while they load; each row as tall as the one it stands for. */
+/** Shown while donations load; rows have the height of real ones. */
 export const DonationListSkeleton = ({ rows }: { readonly rows: number }): JSX.Element => (
   <div role="status">
     <span className="sr-only">Loading your donations…</span>

@@ -1,3 +1,3 @@
 export { DonationList, DonationListSkeleton } from './donation-list.tsx';
 export { NoDonations } from './no-donations.tsx';
-export { useDonations } from './use-donations.ts';
+export { useDonations, useIsOwnDonation } from './use-donations.ts';

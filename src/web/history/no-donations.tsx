@@ -2,7 +2,7 @@ import './no-donations.css';
 import type { JSX } from 'react';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 
-/** Where donations would be listed, and there are none yet (spec 8, Empty states). */
+/** Shown instead of an empty history (spec 8, Empty states). */
 export const NoDonations = (): JSX.Element => (
   <div className="history-plate">
     <img src="/art/empty-plate.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />

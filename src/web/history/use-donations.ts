@@ -1,47 +1,54 @@
 import { queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { donorEndpoints } from '#contract/donor-endpoints.ts';
-import { nextCursorHeader } from '#contract/donor.ts';
+import { donorCalls } from '#contract/calls/donor.ts';
+import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
+import type { ReversalState } from '#contract/receipt.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callForPage } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
-import { toDonation, type Donation } from './donation.ts';
 
-/** The donor's donations, newest first, as many as the server lists at once. Nobody is asked while no one is signed in. */
+/** The donor's first page of donations, newest first; fetched only when signed in. */
 export function useDonations(): UseQueryResult<readonly Donation[]> {
   return useQuery({ ...useFirstPage(), select: donationsOf });
 }
 
-/** The donor's donations as far as they were asked for, and the way to more. */
+/** Whether the signed-in donor's history lists a donation; `undefined` until it is loaded. */
+export function useIsOwnDonation(id: string): boolean | undefined {
+  const { data: donations, isFetching } = useDonations();
+  return isFetching ? undefined : donations?.some((donation) => donation.id === id); // a cached list may be older than the donation
+}
+
+/** The donations loaded so far, and how to load more. */
 export interface DonationPages {
-  readonly query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'> & {
+  readonly query: Pick<UseQueryResult, 'isError' | 'refetch'> & {
     readonly data: readonly Donation[] | undefined;
   };
   readonly more: MoreDonations;
 }
 
-/** Whether there are older donations, and how asking for them goes. */
 export interface MoreDonations {
-  readonly isThere: boolean;
+  readonly isAvailable: boolean;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
   readonly show: () => void;
 }
 
-/** The same donations, from the same cache, and older ones page by page. */
+/** The donor's donations page by page; the first page shares its cache entry with `useDonations`. */
 export function useDonationPages(): DonationPages {
   const firstPage = useFirstPage();
-  const { data: first, isError, isFetching, refetch } = useQuery(firstPage);
+  const { data: first, isError, refetch } = useQuery(firstPage);
   const later = useInfiniteQuery({
     queryKey: [...firstPage.queryKey, 'after', first?.nextCursor],
-    queryFn: ({ pageParam, signal }) => askForPage({ cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam }, signal),
     initialPageParam: first?.nextCursor ?? '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: false, // only the donor's own deed asks for more
+    enabled: false, // fetched only when the donor asks for more
   });
   const laterDonations = later.data?.pages.flatMap(donationsOf) ?? [];
   return {
-    query: { data: first && [...first.donations, ...laterDonations], isError, isFetching, refetch },
+    query: { data: first && [...first.donations, ...laterDonations], isError, refetch },
     more: {
-      isThere: later.data ? later.hasNextPage : first?.nextCursor !== undefined,
+      isAvailable: later.data ? later.hasNextPage : first?.nextCursor !== undefined,
       isLoading: later.isFetching,
       hasFailed: later.isError && !later.isFetching,
       show: () => void later.fetchNextPage(),
@@ -51,7 +58,7 @@ export function useDonationPages(): DonationPages {
 
 interface DonationPage {
   readonly donations: readonly Donation[];
-  /** Names the donations that follow; `undefined` when there are none. */
+  /** `undefined` on the last page. */
   readonly nextCursor: string | undefined;
 }
 
@@ -61,12 +68,53 @@ function useFirstPage() {
   const { user } = useUser();
   return queryOptions({
     queryKey: ['donations', user?.id],
-    queryFn: ({ signal }) => askForPage({}, signal),
+    queryFn: ({ signal }) => fetchPage({}, signal),
     enabled: user !== null,
   });
 }
 
-async function askForPage(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<DonationPage> {
-  const { answer, headers } = await callForPage(donorEndpoints.listDonations, { query, signal });
+async function fetchPage(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<DonationPage> {
+  const { answer, headers } = await callForPage(donorCalls.listDonations, { query, signal });
   return { donations: answer.map(toDonation), nextCursor: headers.get(nextCursorHeader) ?? undefined };
+}
+
+/** A donation in the history (spec 3, Donation). */
+export interface Donation {
+  readonly id: string;
+  readonly snackName: string;
+  readonly charityName: string;
+  /** Without the fee. */
+  readonly amount: Money;
+  readonly meals: number;
+  /** `undefined` when missing or unreadable. */
+  readonly donatedAt: Date | undefined;
+  readonly isMonthly: boolean;
+  /** Present after a refund or dispute; `amount` is the part that was reversed. */
+  readonly reversal: { readonly state: ReversalState; readonly amount: Money } | undefined;
+}
+
+/** Throws RangeError for an amount with fractions of a cent. */
+export function toDonation(answer: DonationAnswer): Donation {
+  const { reversal } = answer;
+  return {
+    id: answer.id,
+    snackName: answer.snackName,
+    charityName: answer.charityName,
+    amount: toAmount(answer.amount),
+    meals: answer.mealsProvided,
+    donatedAt: toDate(answer.donationDate),
+    isMonthly: answer.recurring,
+    reversal: reversal && { state: reversal.state, amount: toAmount(reversal.amount) },
+  };
+}
+
+function toAmount(decimal: number): Money {
+  const amount = fromDecimal(decimal, baseCurrency);
+  if (!amount) throw new RangeError(`${decimal} has fractions of a cent`);
+  return amount;
+}
+
+function toDate(instant: string | null | undefined): Date | undefined {
+  const date = new Date(instant ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }

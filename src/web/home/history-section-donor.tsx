@@ -1,50 +1,42 @@
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type JSX } from 'react';
 import { DonationList, DonationListSkeleton, NoDonations, useDonations } from '#web/history/index.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { useUser } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { FailedBox } from '#web/ui/failed-box.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
 
-/** Donations on the home page, and skeletons in their place (spec 9; spec 4, Loading placeholders). */
-const latestMax = 3;
+const latestMax = 3; // donations, and skeletons while they load (spec 9; spec 4, Loading placeholders)
 
-/** A donor's latest donations, with the way to all of them when there are more. A missing date reads as today's (spec 3). */
+/** A donor's latest donations, with a link to all of them when there are more. A missing date shows as today (spec 3). */
 export default function DonorHistory(): JSX.Element {
   const { status } = useUser();
-  const { data: donations, isError, isFetching, refetch } = useDonations();
+  const { data, isError, refetch } = useDonations();
   const [today] = useState(() => formatDay(new Date()));
-  if (donations?.length === 0) return <NoDonations />;
-  if (donations) {
-    return (
-      <Below>
-        <DonationList donations={donations.slice(0, latestMax)} missingDate={today} />
-        {donations.length > latestMax && (
-          <p className="mt-4">
-            <ButtonLink to="/donation-history" tone="secondary">
-              <span>
-                View all<span className="sr-only"> donations</span>
-              </span>
-            </ButtonLink>
-          </p>
-        )}
-      </Below>
-    );
-  }
-  if (status === 'unreachable' || (isError && !isFetching)) {
-    return (
-      <Below>
-        <FailedBox
-          text="Failed to load your donation history"
-          onRetry={() => (status === 'unreachable' ? window.location.reload() : void refetch())}
-        />
-      </Below>
-    );
-  }
+  const isUnreachable = status === 'unreachable';
+  if (data?.length === 0) return <NoDonations />;
   return (
-    <Below>
-      <DonationListSkeleton rows={latestMax} />
-    </Below>
+    <div className="mt-8">
+      <QueryView
+        query={{ data, isError: isError || isUnreachable, refetch }}
+        loading={<DonationListSkeleton rows={latestMax} />}
+        failure="Failed to load your donation history"
+        onRetry={() => (isUnreachable ? window.location.reload() : void refetch())}
+      >
+        {(donations) => (
+          <>
+            <DonationList donations={donations.slice(0, latestMax)} missingDate={today} />
+            {donations.length > latestMax && (
+              <p className="mt-4">
+                <ButtonLink to="/donation-history" tone="secondary">
+                  <span>
+                    View all<span className="sr-only"> donations</span>
+                  </span>
+                </ButtonLink>
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
+    </div>
   );
 }
-
-const Below = ({ children }: { children: ReactNode }): JSX.Element => <div className="mt-8">{children}</div>;

@@ -1,16 +1,16 @@
 import { lazy, type JSX } from 'react';
-import { formatCount } from '#domain/money/format.ts';
+import { formatCountOf } from '#domain/money/format.ts';
 import { sumDonations, useAnonymousDonations, type AnonymousTotals } from '#web/anonymous-donations/index.ts';
 import { NoDonations } from '#web/history/index.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LaterPart } from '#web/ui/later-part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 
-/** Loaded for donors alone: visitors, who are many, need not carry it. */
+/** Only donors load this; most people on the home page are visitors. */
 const DonorHistory = lazy(() => import('./history-section-donor.tsx'));
 
-/** The latest gifts (spec 2, Home sections): the donor's own, or what this browser remembers of a visitor's. */
+/** The latest donations (spec 2, Home sections): a donor's own, or a visitor's unclaimed ones in this browser. */
 export function HistorySection(): JSX.Element {
   return (
     <section className="home-section" aria-labelledby="history-heading">
@@ -18,9 +18,9 @@ export function HistorySection(): JSX.Element {
         Your Donation History
       </h2>
       {useIsSignedIn() ? (
-        <LaterPart loading={<Skeleton className="mt-8 h-50 rounded-card" />}>
+        <LazyPart loading={<Skeleton className="mt-8 h-50 rounded-card" />}>
           <DonorHistory />
-        </LaterPart>
+        </LazyPart>
       ) : (
         <VisitorHistory />
       )}
@@ -30,15 +30,17 @@ export function HistorySection(): JSX.Element {
 
 function VisitorHistory(): JSX.Element {
   const totals = sumDonations(useAnonymousDonations());
-  return totals.donations === 0 ? <NoDonations /> : <UnclaimedGifts totals={totals} />;
+  return totals.donations === 0 ? <NoDonations /> : <UnclaimedDonations totals={totals} />;
 }
 
-const UnclaimedGifts = ({ totals }: { readonly totals: AnonymousTotals }): JSX.Element => (
+const UnclaimedDonations = ({ totals }: { readonly totals: AnonymousTotals }): JSX.Element => (
   <div className="history-plate">
     <img src="/art/bowl.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
     <div>
-      <p className="text-xl font-extrabold">{unclaimedTitle(totals)}</p>
-      <p className="mt-1 text-muted">This browser remembers them. Claim them to see them listed here.</p>
+      <p className="text-xl font-extrabold">
+        {`${formatCountOf(totals.donations, 'gift')}, ${formatCountOf(totals.meals, 'meal')}`}
+      </p>
+      <p className="mt-1 text-muted">{totals.donations === 1 ? unclaimedOne : unclaimedMany}</p>
       <p className="mt-4">
         <ButtonLink to="/auth" tone="secondary">
           Claim Donations
@@ -48,7 +50,5 @@ const UnclaimedGifts = ({ totals }: { readonly totals: AnonymousTotals }): JSX.E
   </div>
 );
 
-function unclaimedTitle({ donations, meals }: AnonymousTotals): string {
-  const gifts = donations === 1 ? '1 gift' : `${formatCount(donations)} gifts`;
-  return `${gifts}, ${formatCount(meals)} ${meals === 1 ? 'meal' : 'meals'}`;
-}
+const unclaimedOne = 'This browser remembers it. Claim it to see it listed here.';
+const unclaimedMany = 'This browser remembers them. Claim them to see them listed here.';

@@ -1,26 +1,27 @@
 import type { JSX } from 'react';
 import { impactOfMeals } from '#domain/donation/meals.ts';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
 import { useImpact, type Impact } from '#web/impact/index.ts';
 import { useUser } from '#web/session/index.ts';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
-import { FailedBox } from '#web/ui/failed-box.tsx';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { FailedBox, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import rules from './impact-section-donor.css?inline';
-import { ImpactStat } from './impact-section-stat.tsx';
-import { ImpactWords } from './impact-section-words.tsx';
+import { ImpactIntro, ImpactStat } from './impact-stats.tsx';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
-/** What a donor's own gifts come to, with the three bars of the meals-to-impact display (spec 4), in one of its four faces. */
+/** What a donor's donations add up to, with the three bars of the meals-to-impact display (spec 4). */
 export default function DonorImpact(): JSX.Element {
   const { status } = useUser();
-  const { data: impact, isError, isFetching, refetch } = useImpact();
-  const hasFailed = !impact && (status === 'unreachable' || (isError && !isFetching));
+  const format = useMoneyFormat();
+  const { data: impact, isError, refetch } = useImpact();
+  const hasFailed = !impact && (status === 'unreachable' || isError);
   return (
     <>
-      <ImpactWords text={describeGiving(impact)} />
+      <ImpactIntro text={impact?.donationsCount ? describeImpact(impact, format) : noDonationsYet} />
       {hasFailed ? (
         <div className="impact-stats">
           <div className="impact-alone">
@@ -37,11 +38,10 @@ export default function DonorImpact(): JSX.Element {
   );
 }
 
-function describeGiving(impact: Impact | undefined): string {
-  if (!impact || impact.donationsCount === 0) return 'Every gift you make is added up here.';
-  const donations = impact.donationsCount === 1 ? '1 donation' : `${formatCount(impact.donationsCount)} donations`;
-  return `You have given ${formatMoney(impact.totalDonated)} in ${donations}. The figures are estimates, counted the same way for every charity.`;
-}
+const noDonationsYet = 'Every gift you make counts toward these totals.';
+
+const describeImpact = ({ totalDonated, donationsCount }: Impact, format: (amount: Money) => string): string =>
+  `You've given ${format(totalDonated)} in ${formatCountOf(donationsCount, 'donation')}. These figures are estimates, calculated the same way for every charity.`;
 
 function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.Element {
   if (impact?.donationsCount === 0) {
@@ -56,7 +56,7 @@ function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.El
   }
   const own = impact && impactOfMeals(impact.totalMeals);
   const texts = [
-    ['meals', 'Meals provided', 'Each snack stands for a number of meals.'],
+    ['meals', 'Meals provided', 'Each snack provides a set number of meals.'],
     ['families', 'Families helped', 'We count one family for every two meals.'],
     ['poundsOfFood', 'Pounds of food', 'We count a pound and a half of food for each meal.'],
   ] as const;

@@ -2,33 +2,32 @@ import { lazy, type JSX } from 'react';
 import { useBasketMeals } from '#web/donate/index.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LaterPart } from '#web/ui/later-part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisitorImpact } from './impact-section-visitor.tsx';
-import { ImpactWords } from './impact-section-words.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { ImpactIntro, VisitorImpact } from './impact-stats.tsx';
 
-/** Loaded for donors alone: visitors, who are many, need not carry it. */
+/** Only donors load this; most people on the home page are visitors. */
 const DonorImpact = lazy(() => import('./impact-section-donor.tsx'));
 
-/** What gifts do (spec 2, Home sections): the donor's own, or what a visitor's would. */
+/** What donations do (spec 2, Home sections): a donor's own figures, or what a visitor's basket would do. */
 export function ImpactSection(): JSX.Element {
   return (
     <section className="home-section impact" aria-labelledby="impact-heading">
       {useIsSignedIn() ? (
-        <LaterPart loading={<Loading />}>
+        <LazyPart loading={<Loading />}>
           <DonorImpact />
-        </LaterPart>
+        </LazyPart>
       ) : (
         <BasketImpact />
       )}
-      <p className="impact-deed">
+      <p className="impact-action">
         <ButtonLink to="/impact" tone="secondary">
           See Your Impact
         </ButtonLink>
       </p>
       <div hidden>
         <h3>Community Impact</h3>
-        <p>What everybody has given together.</p>
+        <p>What everyone has given together.</p>
       </div>
     </section>
   );
@@ -38,7 +37,7 @@ const BasketImpact = (): JSX.Element => <VisitorImpact basketMeals={useBasketMea
 
 const Loading = (): JSX.Element => (
   <>
-    <ImpactWords text="Every gift you make is added up here." />
+    <ImpactIntro text="Every gift you make counts toward these totals." />
     <Skeleton className="impact-stats h-50 rounded-card" />
   </>
 );

@@ -1,14 +1,15 @@
 import type { JSX } from 'react';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#domain/money/format.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import rules from './impact.css?inline';
-import type { Impact } from './impact.ts';
+import type { Impact } from './use-impact.ts';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
 interface ImpactFiguresProps {
-  /** `undefined` while it loads: skeletons stand where the figures will be. */
+  /** `undefined` while it loads: skeletons take the figures' place. */
   readonly impact: Impact | undefined;
   /** `impact-cards` for four cards, `impact-lines` for a list within a card. */
   readonly className: 'impact-cards' | 'impact-lines';
@@ -16,6 +17,7 @@ interface ImpactFiguresProps {
 
 /** The four figures of a donor's impact (spec 2, Impact page and Rewards). */
 export function ImpactFigures({ impact, className }: ImpactFiguresProps): JSX.Element {
+  const formatMoney = useMoneyFormat();
   const figures = [
     ['Total Donated', impact && formatMoney(impact.totalDonated)],
     ['Meals Provided', impact && formatCount(impact.totalMeals)],

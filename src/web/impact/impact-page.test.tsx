@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { describedTerms, failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
+import { describedTerms, failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
 import ImpactPage from './impact-page.tsx';
 
 const impact = { totalDonated: 1292.4, totalMeals: 1287, donationsCount: 6, charitiesSupported: 3 };
@@ -21,7 +21,7 @@ describe('the impact page', () => {
     ]);
   });
 
-  test('says what the meals come to, leads to the next gift and can be shared', async () => {
+  test('says what the meals add up to, links to the donation form and can be shared', async () => {
     open(impact);
     expect(await screen.findByText(/1,930\.5 pounds of food, or a meal for 643 families/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Donate Now' }).getAttribute('href')).toBe('/#donate');
@@ -30,7 +30,7 @@ describe('the impact page', () => {
     expect(text).toMatch(/1,287 meals.*#FightHunger/);
   });
 
-  test('names its figures while they load', async () => {
+  test('shows the names of its figures while they load', async () => {
     open(noAnswer);
     expect(await screen.findByText('Loading your impact…')).toBeDefined();
     expect(describedTerms().map(([, figure]) => figure)).toEqual(['', '', '', '']);
@@ -43,7 +43,7 @@ describe('the impact page', () => {
     expect(screen.getByRole('link', { name: 'Donate Now' })).toBeDefined();
   });
 
-  test('says when it failed, and Try Again asks again', async () => {
+  test('shows an error, and Try Again loads it again', async () => {
     let isDown = true;
     const calls = open(() => (isDown ? failure() : new Response(JSON.stringify(impact))));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');
@@ -53,7 +53,7 @@ describe('the impact page', () => {
     expect(calls.filter((path) => path === '/api/impact')).toHaveLength(2);
   });
 
-  test('sends a visitor to sign in and asks for nothing', async () => {
+  test('sends a visitor to sign in, and calls no endpoint', async () => {
     const calls = openFor('visitor', <ImpactPage />);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
     expect(calls).toEqual([]);

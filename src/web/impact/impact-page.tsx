@@ -1,16 +1,15 @@
 import type { JSX } from 'react';
 import { impactOfMeals } from '#domain/donation/meals.ts';
-import { formatCount } from '#domain/money/format.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { ShareBlock } from '#web/share/index.ts';
-import { FourFaces } from '#web/ui/four-faces.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
-import type { Impact } from './impact.ts';
-import { useImpact } from './use-impact.ts';
+import { useImpact, type Impact } from './use-impact.ts';
 
-/** `/impact`: what the donor's gifts have done (spec 2, Impact page). */
+/** `/impact` (spec 2, Impact page). */
 export default function ImpactPage(): JSX.Element {
   return (
     <DonorPage
@@ -18,19 +17,18 @@ export default function ImpactPage(): JSX.Element {
       description="What your gifts have done so far."
       path="/impact"
       aside={
-        <PageLink to="/donation-history" className="link">
+        <Link to="/donation-history" className="link">
           View Donation History
-        </PageLink>
+        </Link>
       }
     >
-      <OwnImpact />
+      <DonorImpact />
     </DonorPage>
   );
 }
 
-/** The impact in one of its four faces. */
-const OwnImpact = (): JSX.Element => (
-  <FourFaces
+const DonorImpact = (): JSX.Element => (
+  <QueryView
     query={useImpact()}
     loading={<Loading />}
     failure="Failed to load your impact data."
@@ -40,10 +38,10 @@ const OwnImpact = (): JSX.Element => (
     {(impact) => (
       <>
         <ImpactFigures impact={impact} className="impact-cards" />
-        <Meaning impact={impact} />
+        <ImpactPanels impact={impact} />
       </>
     )}
-  </FourFaces>
+  </QueryView>
 );
 
 const Loading = (): JSX.Element => (
@@ -63,19 +61,19 @@ const NoImpact = (): JSX.Element => (
   </div>
 );
 
-/** What the figures mean, the way to more of them, and the way to tell others. */
-const Meaning = ({ impact }: { readonly impact: Impact }): JSX.Element => (
+/** What the meals add up to, a link to donate, and sharing. */
+const ImpactPanels = ({ impact }: { readonly impact: Impact }): JSX.Element => (
   <div className="impact-panels">
-    <section aria-label="What your meals come to" className="impact-panel">
+    <section aria-label="What your meals add up to" className="impact-panel">
       <img src="/art/bowl.svg" alt="" width="160" height="120" className="h-auto w-40" />
-      <p>{describeMeaning(impact.totalMeals)}</p>
+      <p>{describeMealsTotal(impact.totalMeals)}</p>
       <DonateLink size="large">Donate Now</DonateLink>
     </section>
     <div className="impact-panel">
       <img src="/art/loaf.svg" alt="" width="160" height="120" className="h-auto w-40" />
       <ShareBlock
         title="Pass it on"
-        text={`The snacks I skipped have become ${countMeals(impact.totalMeals)}.`}
+        text={`The snacks I skipped became ${formatCountOf(impact.totalMeals, 'meal')}.`}
         path="/"
         hashtags={['SkipASnack']}
       />
@@ -83,10 +81,10 @@ const Meaning = ({ impact }: { readonly impact: Impact }): JSX.Element => (
   </div>
 );
 
-function describeMeaning(totalMeals: number): string {
+function describeMealsTotal(totalMeals: number): string {
   const { families, poundsOfFood } = impactOfMeals(totalMeals);
+  const food = `about ${formatCount(poundsOfFood)} pounds of food`;
+  if (totalMeals === 1) return `Your 1 meal adds up to ${food}.`;
   const helped = families === 1 ? '1 family' : `${formatCount(families)} families`;
-  return `Your ${countMeals(totalMeals)} come to about ${formatCount(poundsOfFood)} pounds of food, or a meal for ${helped}.`;
+  return `Your ${formatCount(totalMeals)} meals add up to ${food}, or a meal for ${helped}.`;
 }
-
-const countMeals = (meals: number): string => (meals === 1 ? '1 meal' : `${formatCount(meals)} meals`);

@@ -1,3 +1,2 @@
 export { ImpactFigures } from './impact-figures.tsx';
-export { type Impact } from './impact.ts';
-export { useImpact } from './use-impact.ts';
+export { useImpact, type Impact } from './use-impact.ts';

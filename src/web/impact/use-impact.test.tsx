@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signedInHint } from '#contract/session.ts';
-import { donor } from '#test/support/donor-visit.tsx';
+import { donor } from '#test/support/web/donor-page.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { useImpact } from './use-impact.ts';
 
@@ -32,14 +32,14 @@ const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
   <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 );
 
-/** A page that shows the impact, left again when the figures are there and no question is under way. */
+/** Opens a page that shows the impact, and leaves it once the figures are loaded. */
 async function visit(): Promise<void> {
   const { result, unmount } = renderHook(useImpact, { wrapper });
   await waitFor(() => expect([result.current.isSuccess, result.current.isFetching]).toEqual([true, false]));
   unmount();
 }
 
-test('the impact is kept under the id of its user', async () => {
+test('the impact is cached under the user’s id', async () => {
   await visit();
   expect(cache.getQueryData(['impact', donor.id])).toMatchObject({ totalMeals: 5 });
 });
@@ -47,19 +47,19 @@ test('the impact is kept under the id of its user', async () => {
 test.each([
   [59_999, 1],
   [60_000, 2],
-])('after %d milliseconds another visit makes it %d questions', async (passedMs, expected) => {
+])('a second visit after %d milliseconds brings the requests to %d', async (passedMs, expected) => {
   await visit();
   vi.setSystemTime(Date.now() + passedMs);
   await visit();
   expect(calls).toBe(expected);
 });
 
-test('coming back to the window asks nothing, however old the figures are', async () => {
+test('returning to the window fetches nothing, however old the figures are', async () => {
   const { result } = renderHook(useImpact, { wrapper });
   await waitFor(() => expect(result.current.isSuccess).toBe(true));
   vi.setSystemTime(Date.now() + 600_000);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await act(() => vi.waitFor(() => Promise.resolve())); // the cache hears of it a few turns later
+  await act(() => vi.waitFor(() => Promise.resolve())); // the cache is notified asynchronously
   expect([result.current.isFetching, calls]).toEqual([false, 1]);
 });

@@ -1,17 +1,35 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { donorEndpoints } from '#contract/donor-endpoints.ts';
+import { donorCalls } from '#contract/calls/donor.ts';
+import type { ImpactAnswer } from '#contract/donor.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
-import { toImpact, type Impact } from './impact.ts';
 
-/** The donor's impact: keyed by the user's id, fresh for a minute, not asked for again on focus (spec 7). */
+/** The donor's impact: keyed by the user's id, fresh for a minute, not fetched again on focus (spec 7). */
 export function useImpact(): UseQueryResult<Impact> {
   const { user } = useUser();
   return useQuery({
     queryKey: ['impact', user?.id],
-    queryFn: async ({ signal }) => toImpact(await callEndpoint(donorEndpoints.getImpact, { signal })),
+    queryFn: async ({ signal }) => toImpact(await callEndpoint(donorCalls.getImpact, { signal })),
     enabled: user !== null,
     staleTime: 60_000, // spec 9
     refetchOnWindowFocus: false,
   });
+}
+
+/** Totals of a donor's donations (spec 3, Impact summary). */
+export interface Impact {
+  /** Everything donated, without fees, in US dollars. */
+  readonly totalDonated: Money;
+  readonly totalMeals: number;
+  readonly donationsCount: number;
+  readonly charitiesSupported: number;
+}
+
+/** Throws RangeError for an amount with fractions of a cent. */
+export function toImpact(answer: ImpactAnswer): Impact {
+  const totalDonated = fromDecimal(answer.totalDonated, baseCurrency);
+  if (!totalDonated) throw new RangeError(`${answer.totalDonated} has fractions of a cent`);
+  return { ...answer, totalDonated };
 }

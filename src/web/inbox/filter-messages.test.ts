@@ -40,7 +40,7 @@ describe('the search', () => {
     ['ada@example.org Receipts', false],
     ['msg_1', false],
     ['new', false],
-  ])('finds by %j: %s', (search, expected) => {
+  ])('for %j finds the message: %s', (search, expected) => {
     expect(isFound(search, {})).toBe(expected);
   });
 
@@ -50,11 +50,11 @@ describe('the search', () => {
     ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
     ['jose\u0301', 'José'],
     ['JOSÉ', 'jose\u0301'],
-  ])('takes %s for %s', (search, subject) => {
+  ])('for %s finds %s', (search, subject) => {
     expect(isFound(search, { subject })).toBe(true);
   });
 
-  test('finds every message by any part of its four texts, in either case', () => {
+  test('finds every message by any part of its four texts, in upper or lower case', () => {
     const part = fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }), { minLength: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...searched), part, texts, texts, (field, wanted, before, after) => {
@@ -66,7 +66,7 @@ describe('the search', () => {
   });
 });
 
-test('search and status both have to fit, and the order stays', () => {
+test('a message must match both search and status, and the order is kept', () => {
   const status = fc.constantFrom<StatusFilter>('all', 'new', 'read');
   fc.assert(
     fc.property(fc.array(someMessage), texts, status, (messages, search, chosen) => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { filterMessages } from './filter-messages.ts';
-import { donor, noAnswer } from '#test/support/donor-visit.tsx';
+import { donor, noAnswer } from '#test/support/web/donor-page.tsx';
 import {
   chooseTab,
   fromAda,
@@ -14,9 +14,9 @@ import {
   problemToast,
   shownRows,
   viewFirst,
-} from '#test/support/inbox-visit.tsx';
-import { shownToast } from '#test/support/shown-toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/stub-server.ts';
+} from '#test/support/web/inbox-page.tsx';
+import { shownToast } from '#test/support/web/shown-toast.ts';
+import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
 
 vi.mock('./filter-messages.ts', { spy: true });
 
@@ -24,14 +24,14 @@ const senders = (): (string | null)[] => screen.queryAllByText(/^(Ada|Grace)$/).
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 const search = (text: string): Promise<void> => userEvent.type(screen.getByPlaceholderText('Search messages…'), text);
 
-describe('who may see it', () => {
-  test('a visitor is led to sign in, and nothing is asked for', async () => {
+describe('access', () => {
+  test('a visitor is sent to sign in, and nothing is requested', async () => {
     const calls = openInbox({}, null);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
     expect(calls).toEqual([]);
   });
 
-  test('a donor is denied and led home, and the messages are never asked for', async () => {
+  test('a donor is denied access and offered the way home, and the messages are never requested', async () => {
     const calls = openInbox({}, donor);
     expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeDefined();
     expect(
@@ -44,7 +44,7 @@ describe('who may see it', () => {
   });
 });
 
-test('the desk for money is a link away', async () => {
+test('the inbox links to the money desk', async () => {
   openInbox();
   await screen.findByRole('table');
   expect(screen.getByRole('link', { name: 'Money' }).getAttribute('href')).toBe('/admin/money');
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(screen.getByText('Total: 2 message(s)')).toBeDefined();
   });
 
-  test('is found by search and status together, and its total is of what is found', async () => {
+  test('is filtered by search and status together, and its total counts the matches', async () => {
     openInbox();
     await screen.findByRole('table');
     await search('EXAMPLE.ORG');
@@ -76,7 +76,7 @@ describe('the list', () => {
     await waitFor(() => expect(senders()).toEqual(['Grace']));
   });
 
-  test('is gone through once for every key that is typed', async () => {
+  test('is filtered once per keystroke', async () => {
     openInbox();
     await screen.findByRole('table');
     const before = vi.mocked(filterMessages).mock.calls.length;
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(vi.mocked(filterMessages).mock.calls.length - before).toBe(1);
   });
 
-  test('has tabs that arrow keys go round', async () => {
+  test('has tabs that arrow keys cycle through', async () => {
     openInbox();
     await chooseTab('All');
     const isChosen = (name: string): boolean =>
@@ -99,11 +99,11 @@ describe('the list', () => {
   });
 
   test.each([
-    ['no message at all', [], 'All', '', 'Messages from the contact form will appear here.'],
-    ['nothing new', [fromGrace], 'New', '', 'You have read every message.'],
-    ['nothing read', [fromAda], 'Read', '', 'You have not read any message yet.'],
-    ['nothing that fits the search', [fromAda], 'All', 'xyz', 'Try another search, or look in the other tabs.'],
-  ])('with %s says so with a hint', async (_reason, messages, tab, text, hint) => {
+    ['no messages at all', [], 'All', '', 'Messages from the contact form will appear here.'],
+    ['no new messages', [fromGrace], 'New', '', 'You have read every message.'],
+    ['no read messages', [fromAda], 'Read', '', "You haven't read any messages yet."],
+    ['no message that matches the search', [fromAda], 'All', 'xyz', 'Try another search, or look in the other tabs.'],
+  ])('with %s shows a hint', async (_reason, messages, tab, text, hint) => {
     openInbox({ [inboxCalls.list]: jsonAnswer(messages) });
     await screen.findByText(/^Total/);
     await chooseTab(tab);
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(document.querySelectorAll('.skeleton')).toHaveLength(5);
   });
 
-  test('that did not load says so, and Try Again asks anew', async () => {
+  test('shows an error when it does not load, and Try Again loads it', async () => {
     openInbox({ [inboxCalls.list]: refusalAnswer(500, 'Something went wrong') });
     const box = await screen.findByRole('alert');
     expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.'));
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await screen.findByText('Total: 1 message(s)')).toBeDefined();
   });
 
-  test('is asked for anew by Refresh, and stays when that fails', async () => {
+  test('is reloaded by Refresh, and stays on screen when that fails', async () => {
     const calls = openInbox();
     await screen.findByRole('table');
     const failing = stubServer({ [inboxCalls.list]: refusalAnswer(500, 'Something went wrong') });
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect([inboxCallsIn(calls), inboxCallsIn(failing)]).toEqual([[inboxCalls.list], [inboxCalls.list]]);
   });
 
-  test('that is being asked for anew comes all the same when a new message is opened meanwhile', async () => {
+  test('still reloads when a new message is opened during the reload', async () => {
     const fromLin = { ...fromGrace, id: 'msg_3', name: 'Lin' };
     openInbox();
     await screen.findByRole('table');
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(await screen.findByText('Total: 3 message(s)')).toBeDefined();
   });
 
-  test('stands above the table of subscribers', async () => {
+  test('has a link to download the subscribers below it', async () => {
     openInbox();
     const link = await screen.findByRole('link', { name: 'Download subscribers (CSV)' });
     expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/admin/subscribers.csv', true]);

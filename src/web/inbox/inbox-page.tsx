@@ -1,23 +1,30 @@
-import type { JSX } from 'react';
+import { useCallback, useDeferredValue, useState, type JSX } from 'react';
+import type { ContactMessage } from '#contract/contact.ts';
+import { newsletterCalls } from '#contract/calls/newsletter.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
 import { useUser } from '#web/session/index.ts';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { Inbox } from './inbox.tsx';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { tabId, Tabs } from '#web/ui/tabs.tsx';
+import type { MessageFilter, StatusFilter } from './filter-messages.ts';
 import rules from './inbox.css?inline';
+import { MessageList, MessageListSkeleton, messagesPanelId } from './message-list.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { useMarkRead, useMessages } from './use-messages.ts';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
 const page = {
   title: 'Admin Dashboard',
-  description: 'Messages from the contact form, and the answers to them.',
+  description: 'Messages from the contact form, and replies to them.',
   path: '/admin/messages',
 } as const;
 
-/** `/admin/messages`: the administrator's inbox. For everybody else the server is not even asked (spec 2 and 6). */
+/** `/admin/messages`: the administrator's inbox. For anyone else, no messages are requested (spec 2 and 6). */
 export default function InboxPage(): JSX.Element {
   const { user } = useUser();
   if (user && !user.isAdmin) return <AccessDenied />;
@@ -25,9 +32,9 @@ export default function InboxPage(): JSX.Element {
     <DonorPage
       {...page}
       aside={
-        <PageLink to="/admin/money" className="link">
+        <Link to="/admin/money" className="link">
           Money
-        </PageLink>
+        </Link>
       }
     >
       <Inbox />
@@ -46,4 +53,88 @@ const AccessDenied = (): JSX.Element => (
       <ButtonLink to="/">Return to Home</ButtonLink>
     </PicturePage>
   </>
+);
+
+function Inbox(): JSX.Element {
+  const query = useMessages();
+  const { data: messages, isFetching, refetch } = query;
+  const [filter, setFilter] = useState<MessageFilter>({ search: '', status: 'all' });
+  const deferredFilter = useDeferredValue(filter); // keeps typing responsive while a long list renders
+  const [openId, setOpenId] = useState<string>();
+  const markRead = useMarkRead();
+  const reload = (): void => void refetch({ cancelRefetch: false });
+  const open = useCallback(
+    (message: ContactMessage): void => {
+      setOpenId(message.id);
+      void markRead(message);
+    },
+    [markRead],
+  );
+  return (
+    <>
+      <Toolbar filter={filter} onFilter={setFilter} isLoading={isFetching} onRefresh={reload} />
+      <div
+        role="tabpanel"
+        id={messagesPanelId}
+        aria-labelledby={tabId(messagesPanelId, filter.status)}
+        tabIndex={-1}
+        className="inbox-list"
+      >
+        <QueryView
+          query={query}
+          loading={<MessageListSkeleton />}
+          failure="We couldn't load the messages."
+          onRetry={reload}
+        >
+          {(loaded) => <MessageList messages={loaded} filter={deferredFilter} onOpen={open} />}
+        </QueryView>
+      </div>
+      <p className="mt-6">
+        <a href={newsletterCalls.downloadSubscribers.path} download className="link">
+          Download subscribers (CSV)
+        </a>
+      </p>
+      <MessagePanel
+        message={messages?.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+        onReplied={(id) => setOpenId((current) => (current === id ? undefined : current))}
+      />
+    </>
+  );
+}
+
+interface ToolbarProps {
+  readonly filter: MessageFilter;
+  readonly onFilter: (filter: MessageFilter) => void;
+  readonly isLoading: boolean;
+  readonly onRefresh: () => void;
+}
+
+const statusTabs: readonly { readonly name: StatusFilter; readonly label: string }[] = [
+  { name: 'all', label: 'All' },
+  { name: 'new', label: 'New' },
+  { name: 'read', label: 'Read' },
+];
+
+const Toolbar = ({ filter, onFilter, isLoading, onRefresh }: ToolbarProps): JSX.Element => (
+  <div className="inbox-toolbar">
+    <input
+      type="search"
+      className="form-control inbox-search"
+      aria-label="Search messages"
+      placeholder="Search messages…"
+      value={filter.search}
+      onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+    />
+    <Tabs
+      label="Status"
+      panelId={messagesPanelId}
+      tabs={statusTabs}
+      chosen={filter.status}
+      onChoose={(status) => onFilter({ ...filter, status })}
+    />
+    <Button tone="secondary" aria-busy={isLoading} onClick={onRefresh}>
+      Refresh
+    </Button>
+  </div>
 );

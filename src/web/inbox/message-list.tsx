@@ -1,11 +1,11 @@
 import { memo, useLayoutEffect, useRef, type JSX, type RefObject } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatDay } from '#web/ui/format-date.ts';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { filterMessages, type MessageFilter } from './filter-messages.ts';
-import { MessageDay, StatusMark, subjectOf } from './message-parts.tsx';
 
-/** Id of the place where the messages stand. */
+/** Id of the tab panel that contains the list. */
 export const messagesPanelId = 'inbox-messages';
 
 interface MessageListProps {
@@ -15,8 +15,8 @@ interface MessageListProps {
 }
 
 /**
- * The messages that fit the filter as a table, on a phone as cards; how many there are is read out when it changes. It is drawn
- * anew only for another list or filter, so that typing can be ahead of it.
+ * The messages that match the filter: a table, or cards on a phone. Screen readers announce the total when it changes. `memo`
+ * skips rendering while only the search box changes, so that typing stays responsive.
  */
 export const MessageList = memo(function MessageList({ messages, filter, onOpen }: MessageListProps): JSX.Element {
   const found = filterMessages(messages, filter);
@@ -54,11 +54,11 @@ const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): J
 
 function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<MessageListProps, 'onOpen'>): JSX.Element {
   const { id, name, email, status } = message;
-  const rowRef = useLeftFocus();
+  const rowRef = useFocusHandover();
   return (
     <tr ref={rowRef} className={status === 'new' ? 'inbox-row-new' : undefined}>
       <td className="inbox-status">
-        <StatusMark status={status} />
+        <StatusLabel status={status} />
       </td>
       <td className="inbox-sender" id={`sender-${id}`}>
         <bdi className="inbox-name">{name}</bdi>
@@ -68,7 +68,7 @@ function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<Mess
         <bdi>{subjectOf(message)}</bdi>
       </td>
       <td className="inbox-date">
-        <MessageDay timestamp={message.timestamp} />
+        <time dateTime={message.timestamp}>{formatDay(new Date(message.timestamp))}</time>
       </td>
       <td className="inbox-action">
         <button
@@ -84,8 +84,8 @@ function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<Mess
   );
 }
 
-/** Has the list take the focus of a row that leaves it, as one does when the message was read among the new ones. */
-function useLeftFocus(): RefObject<HTMLTableRowElement | null> {
+/** Moves focus to the list when a focused row disappears, as under New when its message becomes read. */
+function useFocusHandover(): RefObject<HTMLTableRowElement | null> {
   const rowRef = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
     const row = rowRef.current;
@@ -95,6 +95,14 @@ function useLeftFocus(): RefObject<HTMLTableRowElement | null> {
   }, []);
   return rowRef;
 }
+
+/** The subject, or a placeholder for none (spec 2, Admin messages). */
+export const subjectOf = ({ subject }: ContactMessage): string => (subject.trim() === '' ? '(No Subject)' : subject);
+
+/** A message's status as a label. */
+export const StatusLabel = ({ status }: Pick<ContactMessage, 'status'>): JSX.Element => (
+  <span className={`inbox-status-label inbox-status-${status}`}>{status === 'new' ? 'New' : 'Read'}</span>
+);
 
 const NoMessages = ({ filter }: { readonly filter: MessageFilter }): JSX.Element => (
   <div className="inbox-empty">
@@ -107,11 +115,10 @@ const NoMessages = ({ filter }: { readonly filter: MessageFilter }): JSX.Element
 function hintFor({ search, status }: MessageFilter): string {
   if (search.trim() !== '') return 'Try another search, or look in the other tabs.';
   if (status === 'new') return 'You have read every message.';
-  if (status === 'read') return 'You have not read any message yet.';
+  if (status === 'read') return "You haven't read any messages yet.";
   return 'Messages from the contact form will appear here.';
 }
 
-/** Stands for the first messages while they load. */
 export const MessageListSkeleton = (): JSX.Element => (
   <div className="inbox-skeleton">
     <p role="status" className="sr-only">

@@ -12,9 +12,9 @@ import {
   problemToast,
   shownRows,
   viewFirst,
-} from '#test/support/inbox-visit.tsx';
-import { shownToast } from '#test/support/shown-toast.ts';
-import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+} from '#test/support/web/inbox-page.tsx';
+import { shownToast } from '#test/support/web/shown-toast.ts';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const field = (): HTMLTextAreaElement => screen.getByLabelText('Reply');
 const sendButton = (): HTMLButtonElement => screen.getByRole('button', { name: /^Send/ });
@@ -38,7 +38,7 @@ describe('opening a message', () => {
     expect([panel.querySelector('b'), panel.querySelector('.inbox-text')?.getAttribute('dir')]).toEqual([null, 'auto']);
   });
 
-  test('marks a new one as read in panel, list and filtered list', async () => {
+  test('marks a new message as read in panel, list and filtered list', async () => {
     const calls = openInbox();
     await screen.findByRole('table');
     await chooseTab('New');
@@ -54,39 +54,39 @@ describe('opening a message', () => {
     expect(inboxCallsIn(calls)).toEqual([inboxCalls.list, inboxCalls.read]);
   });
 
-  test('leaves one that is read as it is', async () => {
+  test('changes nothing for a message that is already read', async () => {
     const calls = openInbox({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
     await viewFirst();
     expect([inboxCallsIn(calls), shownToast()]).toEqual([[inboxCalls.list], undefined]);
   });
 
-  test('keeps it new when that cannot be marked', async () => {
+  test('leaves the message new when marking it fails', async () => {
     openInbox({ [inboxCalls.read]: refusalAnswer(500, 'Something went wrong') });
     const panel = await viewFirst();
     await waitFor(() => expect(shownToast()).toEqual(problemToast('Failed to update message status')));
     expect(within(panel).getByText('New')).toBeDefined();
   });
 
-  test('starts at its details, and gives the focus to the list when its button has gone', async () => {
+  test('focuses the details, and closing it focuses the list when its button is gone', async () => {
     openInbox();
     await screen.findByRole('table');
     await chooseTab('New');
     const panel = await viewFirst();
     expect(document.activeElement).toBe(within(panel).getByRole('region', { name: 'Details' }));
     await screen.findByText('No messages found');
-    (document.activeElement as HTMLElement).blur(); // what a browser does when a dialog closes whose opener has gone
+    (document.activeElement as HTMLElement).blur(); // as browsers do when a dialog closes and its opener is gone
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
   });
 
-  test('gives the focus to the list when the message leaves it only after it was closed', async () => {
+  test('focuses the list when the message leaves it after the panel was closed', async () => {
     const { promise: marked, resolve: answer } = Promise.withResolvers<Response>();
     openInbox({ [inboxCalls.read]: () => marked });
     await screen.findByRole('table');
     await chooseTab('New');
     const panel = await viewFirst();
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
-    screen.getByRole('button', { name: 'View' }).focus(); // what a browser does when a dialog closes
+    screen.getByRole('button', { name: 'View' }).focus(); // as browsers do when a dialog closes
     answer(jsonAnswer({})());
     await screen.findByText('No messages found');
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
@@ -105,7 +105,7 @@ describe('the reply', () => {
     expect(document.getElementById('inbox-reply-hint')?.textContent).toContain('from hello@kindbite.example');
   });
 
-  test('is sent once as it was written, told, cleared, and the panel closes', async () => {
+  test('is sent once, exactly as written; then a toast shows, the field is cleared and the panel closes', async () => {
     const calls = openInbox();
     await viewFirst();
     await userEvent.type(field(), ' Here it is.');
@@ -123,7 +123,7 @@ describe('the reply', () => {
     expect(field().value).toBe('');
   });
 
-  test('is not sent a second time while it is under way, also after closing and opening', async () => {
+  test('is not sent twice while sending, even after closing and reopening the panel', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
     const calls = openInbox({ [inboxCalls.reply]: () => answered });
     await viewFirst();
@@ -139,9 +139,13 @@ describe('the reply', () => {
   });
 
   test.each([
-    ['the sentence of the server', refusalAnswer(404, 'This message does not exist.'), 'This message does not exist.'],
     [
-      'the general sentence where there is none',
+      'the sentence from the server',
+      refusalAnswer(404, 'This message does not exist.'),
+      'This message does not exist.',
+    ],
+    [
+      'the general sentence for an answer without one',
       () => new Response('oh', { status: 502 }),
       'Failed to send reply. Please try again.',
     ],
@@ -150,7 +154,7 @@ describe('the reply', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Failed to send reply. Please try again.',
     ],
-  ])('that was not sent is told by %s, and stays', async (_how, answer, sentence) => {
+  ])('that fails to send shows %s, and stays in the field', async (_how, answer, sentence) => {
     openInbox({ [inboxCalls.reply]: answer });
     await viewFirst();
     await userEvent.type(field(), 'Hello');
@@ -159,7 +163,7 @@ describe('the reply', () => {
     expect([isOpen(), field().value]).toEqual([true, 'Hello']);
   });
 
-  test('survives a panel that is closed, and is dropped by Cancel', async () => {
+  test('survives closing the panel, and is discarded by Cancel', async () => {
     openInbox();
     await viewFirst();
     await userEvent.type(field(), 'Hello');

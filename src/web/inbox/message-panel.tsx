@@ -3,23 +3,22 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { brand } from '#domain/brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { MessageMoment, StatusMark, subjectOf } from './message-parts.tsx';
-import { messagesPanelId } from './message-list.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
+import { messagesPanelId, StatusLabel, subjectOf } from './message-list.tsx';
 import { useReplies, type Replies } from './use-replies.ts';
 
 interface MessagePanelProps {
-  /** The message that is open, if there is one. */
+  /** The open message, if any. */
   readonly message: ContactMessage | undefined;
   readonly onClose: () => void;
-  /** Called when a reply to a message has been sent. */
   readonly onReplied: (messageId: string) => void;
 }
 
-/** The side panel: one message as it was written, and the reply to it (spec 2, Admin messages). */
+/** The side panel: one message as it was written, and a form to reply (spec 2, Admin messages). */
 export function MessagePanel({ message, onClose, onReplied }: MessagePanelProps): JSX.Element {
   const replies = useReplies();
-  const detailsRef = useFocusOf(message?.id);
+  const detailsRef = usePanelFocus(message?.id);
   async function send(to: ContactMessage): Promise<void> {
     if (await replies.sendTo(to)) onReplied(to.id);
   }
@@ -38,10 +37,10 @@ export function MessagePanel({ message, onClose, onReplied }: MessagePanelProps)
 }
 
 /**
- * Starts the reader at the details and not at the reply below them. Afterwards the browser gives focus back to the button
- * that opened the message; where that has left the list, the list itself takes it.
+ * Focuses the details when a message opens. On closing, the browser returns focus to the button that opened the message; if
+ * that button is gone, the list gets focus.
  */
-function useFocusOf(messageId: string | undefined): RefObject<HTMLElement | null> {
+function usePanelFocus(messageId: string | undefined): RefObject<HTMLElement | null> {
   const detailsRef = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
@@ -49,7 +48,7 @@ function useFocusOf(messageId: string | undefined): RefObject<HTMLElement | null
     wasOpen.current = messageId !== undefined;
     if (messageId !== undefined) {
       detailsRef.current?.focus();
-      detailsRef.current?.closest('dialog')?.scrollTo(0, 0); // the browser has led to the reply already
+      detailsRef.current?.closest('dialog')?.scrollTo(0, 0); // the browser may have scrolled to the reply
     } else if (isLost) document.getElementById(messagesPanelId)?.focus();
   }, [messageId]);
   return detailsRef;
@@ -69,11 +68,11 @@ const MessageDetails = ({ message }: { readonly message: ContactMessage }): JSX.
       </dd>
       <dt>Date</dt>
       <dd>
-        <MessageMoment timestamp={message.timestamp} />
+        <time dateTime={message.timestamp}>{formatMoment(new Date(message.timestamp))}</time>
       </dd>
       <dt>Status</dt>
       <dd>
-        <StatusMark status={message.status} />
+        <StatusLabel status={message.status} />
       </dd>
     </dl>
     <div dir="auto" className="inbox-text">
@@ -95,7 +94,7 @@ function ReplyForm({ message: { id }, replies, onCancel, onSend }: ReplyFormProp
     event.preventDefault();
     onSend();
   };
-  const cancel = (): void => {
+  const handleCancel = (): void => {
     replies.changeDraft(id, '');
     onCancel();
   };
@@ -105,14 +104,14 @@ function ReplyForm({ message: { id }, replies, onCancel, onSend }: ReplyFormProp
         id="inbox-reply"
         name="replyMessage"
         label="Reply"
-        hint={`It goes out by e-mail from ${brand.contactEmail}.`}
+        hint={`Your reply is emailed from ${brand.contactEmail}.`}
         required
         value={reply}
         onChange={({ target }) => replies.changeDraft(id, target.value)}
         problem={undefined}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="quiet" onClick={cancel}>
+        <Button tone="quiet" onClick={handleCancel}>
           Cancel
         </Button>
         <Button type="submit" disabled={reply.trim() === '' || replies.isSending}>

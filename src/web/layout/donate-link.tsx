@@ -1,19 +1,16 @@
 import type { ComponentProps, JSX, MouseEvent } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { scrollToSection } from './scroll-to-section.ts';
+import { scrollToSection } from '#web/ui/scroll-to-section.ts';
 
-/** Leads to the donation form: scrolls there at once on the home page, goes to `/#donate` from every other (spec 2, Header). */
+/** A link to the donation form: scrolls to it on the home page, opens `/#donate` from any other page (spec 2, Header). */
 export function DonateLink({ onClick, ...rest }: Omit<ComponentProps<typeof ButtonLink>, 'to'>): JSX.Element {
-  const { pathname } = useLocation();
+  const [path] = useLocation();
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (pathname !== '/' || isForAnotherTab(event)) return;
+    if (path !== '/') return;
     event.preventDefault();
     scrollToSection('donate');
   };
   return <ButtonLink to="/#donate" onClick={handleClick} {...rest} />;
 }
-
-const isForAnotherTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey;

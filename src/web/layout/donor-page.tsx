@@ -6,14 +6,13 @@ interface DonorPageProps {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** Where else the donor may want to go: stands beside the title. */
+  /** A link beside the title. */
   readonly aside: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A page that belongs to one donor: hidden from search engines and closed to visitors (spec 2). Its title stands at once;
- * what is below it waits for the user.
+ * A page for signed-in donors, hidden from search engines (spec 2). Its title shows at once; the content waits for the user.
  */
 export const DonorPage = ({ title, description, path, aside, children }: DonorPageProps): JSX.Element => (
   <>

@@ -1,15 +1,15 @@
 import type { JSX } from 'react';
 import { useAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { useIsAdministrator, useIsSignedIn, useSignOut } from '#web/session/index.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { headerLinks } from './site-links.ts';
 
 interface ChoiceProps {
-  /** Called when one of the ways is taken. */
+  /** Called when a link or Logout is chosen. */
   readonly onChoose?: (() => void) | undefined;
 }
 
-/** The links of the header and of the side menu. The last one is the way in, or the way out (spec 2, Header). */
+/** The links of the header and the side menu. The last one is Sign In, Claim Donations or Logout (spec 2, Header). */
 export function HeaderLinks({ onChoose }: ChoiceProps): JSX.Element {
   const isSignedIn = useIsSignedIn();
   const isAdministrator = useIsAdministrator();
@@ -19,22 +19,22 @@ export function HeaderLinks({ onChoose }: ChoiceProps): JSX.Element {
         .filter(({ isForDonors }) => isSignedIn || isForDonors !== true)
         .filter(({ isForAdministrator }) => isAdministrator || isForAdministrator !== true)
         .map(({ to, label }) => (
-          <PageLink key={to} to={to} onClick={onChoose} className="site-link">
+          <Link key={to} to={to} onClick={onChoose} className="site-link">
             {label}
-          </PageLink>
+          </Link>
         ))}
       {isSignedIn ? <LogoutButton onChoose={onChoose} /> : <AccountLink onChoose={onChoose} />}
     </>
   );
 }
 
-/** The way in: in blue, and by another name, while this browser holds gifts that nobody has claimed. */
+/** Sign In, or a blue Claim Donations while this browser has unclaimed donations. */
 function AccountLink({ onChoose }: ChoiceProps): JSX.Element {
   const hasUnclaimed = useAnonymousDonations().length > 0;
   return (
-    <PageLink to="/auth" onClick={onChoose} className={`site-link ${hasUnclaimed ? 'site-link-claim' : ''}`}>
+    <Link to="/auth" onClick={onChoose} className={`site-link ${hasUnclaimed ? 'site-link-claim' : ''}`}>
       {hasUnclaimed ? 'Claim Donations' : 'Sign In'}
-    </PageLink>
+    </Link>
   );
 }
 

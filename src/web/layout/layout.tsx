@@ -1,15 +1,17 @@
 import type { JSX, ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { useLocation } from 'wouter';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
+import { PicturePage } from './picture-page.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useNavigationEffects } from './use-navigation-effects.ts';
 
-/** What every page has around it: skip link, header, the one `main`, footer and toasts. */
+/** The frame of every page: skip link, header, the only `main`, footer and toasts. */
 export function Layout({ children }: { readonly children: ReactNode }): JSX.Element {
-  const { pathname } = useLocation();
-  useArrival();
+  const [path] = useLocation();
+  useNavigationEffects();
   return (
     <>
       <a href="#main" className="skip-link">
@@ -17,10 +19,26 @@ export function Layout({ children }: { readonly children: ReactNode }): JSX.Elem
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <PageErrorBoundary path={pathname}>{children}</PageErrorBoundary>
+        <ErrorBoundary name={path} broken={<BrokenPage />}>
+          {children}
+        </ErrorBoundary>
       </main>
       <SiteFooter />
       <Toaster />
     </>
   );
 }
+
+/** Replaces a page that fails to load or render. */
+const BrokenPage = (): JSX.Element => (
+  <PicturePage
+    picture="/art/broken-biscuit.svg"
+    title="Something crumbled"
+    text="We couldn't show this page. Trying again usually helps."
+  >
+    <Button onClick={() => window.location.reload()}>Try Again</Button>
+    <ButtonLink to="/" tone="secondary">
+      Back to Home
+    </ButtonLink>
+  </PicturePage>
+);

@@ -1,20 +1,20 @@
 import type { JSX } from 'react';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 
-/** The quiet way to the donor's own account, beside the header's links: a small sign, for the bar is full on a small desk. */
+/** The header's link to the account: an icon, because the bar has no room for a word on small desktop screens. */
 export const OwnAccountSign = (): JSX.Element | null =>
   useIsSignedIn() ? (
-    <PageLink to="/account" aria-label="Account" title="Account" className="site-link max-lg:hidden">
+    <Link to="/account" aria-label="Account" title="Account" className="site-link max-lg:hidden">
       <Icon name="person" />
-    </PageLink>
+    </Link>
   ) : null;
 
-/** The same in the side menu, where there is room for the word. */
+/** The side menu's link to the account. */
 export const OwnAccountLink = ({ onChoose }: { readonly onChoose: () => void }): JSX.Element | null =>
   useIsSignedIn() ? (
-    <PageLink to="/account" onClick={onChoose} className="site-link">
+    <Link to="/account" onClick={onChoose} className="site-link">
       Account
-    </PageLink>
+    </Link>
   ) : null;

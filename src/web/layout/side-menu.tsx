@@ -6,7 +6,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { HeaderLinks } from './header-links.tsx';
 import { OwnAccountLink } from './own-account-link.tsx';
 
-/** What the header has no room for on narrow screens: a sheet from the right with its links and the currency. */
+/** On narrow screens, a sheet from the right with the header's links and the currency selector. */
 export function SideMenu(): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useIsHydrated();

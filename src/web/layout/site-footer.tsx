@@ -2,10 +2,10 @@ import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { NewsletterForm } from '#web/newsletter/index.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { footerLists } from './site-links.ts';
 
-/** The foot of every page: who we are, where else to go, and what a gift is not (spec 2, Footer). */
+/** Brand, links, newsletter and the tax notice (spec 2, Footer). */
 export const SiteFooter = (): JSX.Element => (
   <footer className="site-footer">
     <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
@@ -17,9 +17,9 @@ export const SiteFooter = (): JSX.Element => (
             <ul>
               {links.map(({ to, label }) => (
                 <li key={label}>
-                  <PageLink to={to} className="footer-link">
+                  <Link to={to} className="footer-link">
                     {label}
-                  </PageLink>
+                  </Link>
                 </li>
               ))}
             </ul>

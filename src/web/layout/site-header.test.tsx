@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { beginSession, forgetSession } from '#web/session/index.ts';
-import { donor } from '#test/support/donor-visit.tsx';
-import { jsonAnswer, stubServer } from '#test/support/stub-server.ts';
+import { donor } from '#test/support/web/donor-page.tsx';
+import { jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
 import { SiteHeader } from './site-header.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const open = (path = '/about'): void => {
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <RouterAt address={path}>
       <CountryProvider>
         <SiteHeader />
         <section id="donate" />
       </CountryProvider>
-    </MemoryRouter>,
+    </RouterAt>,
   );
 };
 
@@ -41,13 +41,13 @@ beforeEach(() => {
 });
 
 describe('the header', () => {
-  test('leads to the five places of a visitor', () => {
+  test('shows a visitor five links and Sign In', () => {
     open();
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([...links, ['Sign In', '/auth']]);
     expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
   });
 
-  test('calls the way in Claim Donations, in blue, while gifts are unclaimed', () => {
+  test('shows a blue Claim Donations link while donations are unclaimed', () => {
     window.localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":3.5,"mealsProvided":3}]');
     open();
     const claim = screen.getByRole('link', { name: 'Claim Donations' });
@@ -56,7 +56,7 @@ describe('the header', () => {
   });
 
   test.each(['[]', '[{"id":"don_1","amount":3.5,"mealsProvided":3}]'])(
-    'has Rewards and Logout for a donor, and no other way in, with a store of %s',
+    'shows a donor Rewards and Logout instead of Sign In, with a store of %s',
     (text) => {
       window.localStorage.setItem('anonymous_donations', text);
       document.cookie = 'signed_in=1; path=/';
@@ -70,7 +70,7 @@ describe('the header', () => {
     },
   );
 
-  test('leads the administrator to the inbox without asking who it is, and nobody who comes after', () => {
+  test('shows the Inbox link only to the administrator, without fetching the user', () => {
     document.cookie = 'signed_in=admin.Ab3dEf6h; path=/';
     const calls = stubServer({});
     open();
@@ -84,24 +84,24 @@ describe('the header', () => {
     expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
   });
 
-  test('logs out and has the way in again', async () => {
+  test('shows Sign In again after logging out', async () => {
     document.cookie = 'signed_in=1; path=/';
     const calls = stubServer({ 'POST /api/logout': jsonAnswer({}) });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('link', { name: 'Sign In' });
     expect(calls.map(({ call }) => call)).toEqual(['POST /api/logout']);
-    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
     expect(screen.queryByRole('link', { name: 'Rewards' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page'));
   });
 
-  test.each(['[]', 'not JSON', '{}'])('has nothing to claim in a store of %s', (text) => {
+  test.each(['[]', 'not JSON', '{}'])('shows Sign In for a store of %s', (text) => {
     window.localStorage.setItem('anonymous_donations', text);
     open();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeDefined();
   });
 
-  test('has a Donate Now that scrolls on the home page and stays there', async () => {
+  test('Donate Now scrolls to the form on the home page', async () => {
     const scrolled = vi.fn<() => void>();
     Element.prototype.scrollIntoView = scrolled;
     open('/');
@@ -110,14 +110,14 @@ describe('the header', () => {
     expect(document.activeElement?.id).toBe('donate');
   });
 
-  test('has a Donate Now that leads to the form from every other page', () => {
+  test('Donate Now links to the form from every other page', () => {
     open('/about');
     expect(screen.getByRole('link', { name: 'Donate Now' }).getAttribute('href')).toBe('/#donate');
   });
 });
 
 describe('the side menu', () => {
-  test('holds the links and the currency, and closes when one is taken', async () => {
+  test('shows the links and the currency, and closes when a link is chosen', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = screen.getByRole('dialog', { name: 'Menu' });
@@ -127,7 +127,7 @@ describe('the side menu', () => {
     expect(menu.hasAttribute('open')).toBe(false);
   });
 
-  test('holds a donor’s links and the way out, which closes it', async () => {
+  test('shows a donor’s links and closes on Logout', async () => {
     document.cookie = 'signed_in=1; path=/';
     stubServer({ 'POST /api/logout': jsonAnswer({}) });
     open();

@@ -1,19 +1,19 @@
 import type { JSX } from 'react';
+import { brand } from '#domain/brand.ts';
 import { CurrencySelector } from '#web/country/index.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { DonateLink } from './donate-link.tsx';
 import { HeaderLinks } from './header-links.tsx';
 import { OwnAccountSign } from './own-account-link.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { Wordmark } from './wordmark.tsx';
 
 /** The bar at the top of every page. On narrow screens its links and the currency move into the side menu. */
 export const SiteHeader = (): JSX.Element => (
   <header className="site-header">
     <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-end gap-1 px-4 md:px-6">
-      <PageLink to="/" className="mr-auto rounded-xl">
+      <Link to="/" className="mr-auto rounded-xl">
         <Wordmark />
-      </PageLink>
+      </Link>
       <nav aria-label="Main" className="hidden items-center lg:flex">
         <HeaderLinks />
       </nav>
@@ -23,4 +23,12 @@ export const SiteHeader = (): JSX.Element => (
       <SideMenu />
     </div>
   </header>
+);
+
+/** The product's name with a bite taken out of its first letter. */
+const Wordmark = (): JSX.Element => (
+  <span className="wordmark" role="img" aria-label={brand.name}>
+    <img src="/art/mark.svg" alt="" width="40" height="40" />
+    <span aria-hidden="true">{brand.name.slice(1)}</span>
+  </span>
 );

@@ -1,14 +1,14 @@
-/** A place of the product and what it is called there. */
+/** A link in the header or footer. */
 export interface SiteLink {
   readonly to: string;
   readonly label: string;
-  /** Whether it stands there only for somebody who is signed in. */
+  /** Shown only to signed-in donors. */
   readonly isForDonors?: boolean;
-  /** Whether it stands there only for the administrator. */
+  /** Shown only to administrators. */
   readonly isForAdministrator?: boolean;
 }
 
-/** The header's links, and the side menu's (spec 2, Header). */
+/** Links of the header and the side menu (spec 2, Header). */
 export const headerLinks: readonly SiteLink[] = [
   { to: '/', label: 'Home' },
   { to: '/impact', label: 'Impact' },

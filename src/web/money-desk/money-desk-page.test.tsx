@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { BooksAnswer } from '#contract/money-desk.ts';
-import { donor, failure, noAnswer, openFor } from '#test/support/donor-visit.tsx';
+import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import { donor, failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
 import MoneyDeskPage from './money-desk-page.tsx';
 
-const run: BooksAnswer['runs'][number] = {
+const run: MoneyDeskAnswer['runs'][number] = {
   id: 'rec_1',
   scope: 'recent',
   status: 'finished',
@@ -20,7 +21,7 @@ const run: BooksAnswer['runs'][number] = {
   unknownAtProvider: [],
 };
 const counts = { donations: 1234, refunded: 2, disputed: 1, quarantined: 1, waiting: 0, givenUp: 0 };
-const books: BooksAnswer = {
+const answer: MoneyDeskAnswer = {
   runs: [
     run,
     { ...run, id: 'rec_2', scope: 'open', status: 'unavailable' },
@@ -37,7 +38,7 @@ const books: BooksAnswer = {
   ],
   counts,
 };
-const nothing: BooksAnswer = {
+const nothing: MoneyDeskAnswer = {
   runs: [],
   quarantined: [],
   counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, givenUp: 0 },
@@ -45,63 +46,68 @@ const nothing: BooksAnswer = {
 const admin = { ...donor, isAdmin: true };
 const transactionId = 'don_00000000000000000000000000';
 
-const open = (answer: unknown, refund?: unknown): readonly string[] =>
+const open = (moneyDesk: unknown, refund?: unknown): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
     '/api/user': admin,
-    '/api/admin/books': answer,
+    '/api/admin/books': moneyDesk,
     [`/api/admin/donations/${transactionId}/refund`]: refund,
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe("the administrator's view of the books", () => {
-  test('shows figures, and those that want a person stand out', async () => {
-    open(books);
+describe('the money desk', () => {
+  test('shows counts, and those that need review stand out', async () => {
+    open(answer);
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Donations');
-    const marked = [...document.querySelectorAll('[data-wants-person="true"] dt')];
-    expect(marked.map(({ textContent }) => textContent)).toEqual(['Disputed', 'Set aside']);
+    const highlighted = [...document.querySelectorAll('[data-needs-review="true"] dt')];
+    expect(highlighted.map(({ textContent }) => textContent)).toEqual(['Disputed', 'Quarantined']);
   });
 
-  test('tells what is wrong with what was set aside, and the ids that lead to it', async () => {
-    open(books);
-    const aside = await section('Set aside');
-    expect(aside.getByText('Another amount than fits the gift')).toBeDefined();
-    expect(aside.getByText('evt_1 int_1 pi_1')).toBeDefined();
+  test('shows why an event is quarantined, and its ids', async () => {
+    open(answer);
+    const quarantined = await section('Quarantined');
+    expect(quarantined.getByText('Amount differs from the donation’s')).toBeDefined();
+    expect(quarantined.getByText('evt_1 int_1 pi_1')).toBeDefined();
   });
 
-  test.each(['unknown_session', 'plan_over', 'no_payment'])('has words for a bill set aside for %s', async (reason) => {
-    open({ ...books, quarantined: books.quarantined.map((entry) => ({ ...entry, reason })) });
-    const aside = await section('Set aside');
-    expect(aside.queryByText(reason)).toBeNull();
+  test.each(['unknown_session', 'plan_over', 'no_payment'])(
+    'explains the reason %s in plain English',
+    async (reason) => {
+      open({ ...answer, quarantined: answer.quarantined.map((event) => ({ ...event, reason })) });
+      const quarantined = await section('Quarantined');
+      expect(quarantined.queryByText(reason)).toBeNull();
+    },
+  );
+
+  test('shows each reconciliation run with its result', async () => {
+    open(answer);
+    const runs = await section('Reconciliation');
+    expect(runs.getByText('Matches')).toBeDefined();
+    expect(runs.getByText('Provider unavailable')).toBeDefined();
+    expect(runs.getByText('Differs')).toBeDefined();
+    expect(runs.getByText('Unknown to the provider: int_9')).toBeDefined();
+    expect(runs.getAllByText(/1,200 compared, 2 recovered, 0 quarantined, 1 expired, 30 fees recorded/)).toHaveLength(
+      3,
+    );
   });
 
-  test('tells each comparison with its result', async () => {
-    open(books);
-    const comparisons = await section('Comparisons with the providers');
-    expect(comparisons.getByText('Agrees')).toBeDefined();
-    expect(comparisons.getByText('Provider not reached')).toBeDefined();
-    expect(comparisons.getByText('Differs')).toBeDefined();
-    expect(comparisons.getByText('Not known to the provider: int_9')).toBeDefined();
-    expect(comparisons.getAllByText(/1,200 compared, 2 made up for, 0 set aside/)).toHaveLength(3);
-  });
-
-  test('says so where there is nothing', async () => {
+  test('says so when there is nothing to show', async () => {
     open(nothing);
-    expect(await screen.findByText('Everything that the providers told us fits the books.')).toBeDefined();
-    expect(screen.getByText('None was made yet.')).toBeDefined();
+    expect(await screen.findByText('No discrepancies. Every provider event matches the ledger.')).toBeDefined();
+    expect(screen.getByText('No runs yet.')).toBeDefined();
   });
 
-  test('turns a spinner while it loads', async () => {
+  test('shows a spinner while it loads', async () => {
     open(noAnswer);
-    expect(await screen.findByText('Reading the books…')).toBeDefined();
+    expect(await screen.findByText('Loading payments…')).toBeDefined();
   });
 
-  test('that cannot be read says so, and asks again', async () => {
+  test('shows an error when it does not load, and tries again', async () => {
     const calls = open(failure);
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(calls.filter((path) => path === '/api/admin/books').length).toBeGreaterThan(1);
   });
 
-  test('is closed to a donor, and the server is not asked', async () => {
+  test('is closed to a donor, and nothing is requested', async () => {
     const calls = openFor('donor', <MoneyDeskPage />);
     expect(await screen.findByText('Access Denied: You do not have permission to access this page.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
@@ -118,80 +124,83 @@ describe('the refund form', () => {
   const fill = async (typed: { readonly id?: string; readonly amount?: string }): Promise<void> => {
     const form = await section('Refund a donation');
     fireEvent.change(form.getByLabelText('Transaction ID'), { target: { value: typed.id ?? transactionId } });
-    fireEvent.change(form.getByLabelText('Amount charged to give back'), { target: { value: typed.amount ?? '' } });
-    fireEvent.click(form.getByRole('button', { name: 'Refund…' }));
+    fireEvent.change(form.getByLabelText('Amount to refund'), { target: { value: typed.amount ?? '' } });
+    await userEvent.click(form.getByRole('button', { name: 'Refund…' }));
   };
-  const readingsOf = (calls: readonly string[]): number => calls.filter((path) => path === '/api/admin/books').length;
-  const asked = (calls: readonly string[]): boolean => calls.some((path) => path.endsWith('/refund'));
+  const loadsIn = (calls: readonly string[]): number => calls.filter((path) => path === '/api/admin/books').length;
+  const hasRequested = (calls: readonly string[]): boolean => calls.some((path) => path.endsWith('/refund'));
 
-  test('asks once more before anything happens', async () => {
-    const calls = open(books);
+  test('asks for confirmation before anything happens', async () => {
+    const calls = open(answer);
     await fill({ amount: '1.5' });
     const dialog = within(screen.getByRole('alertdialog', { name: 'Refund this donation?' }));
-    expect(dialog.getByText(/^1.5 of what was charged goes back to the donor/)).toBeDefined();
+    expect(dialog.getByText(/^1.5 of the amount charged will be refunded to the donor/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Keep the donation' }));
-    expect(asked(calls)).toBe(false);
+    expect(hasRequested(calls)).toBe(false);
   });
 
-  test('asks the server, and says what was asked for', async () => {
-    open(books, { status: 'asked', amount: 5.24, currency: 'CAD' });
+  test('requests the refund, and shows what was requested', async () => {
+    open(answer, { status: 'asked', amount: 5.24, currency: 'CAD' });
     await fill({});
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
-    expect(await screen.findByText(/^Asked the provider to give back CAD 5.24/)).toBeDefined();
+    expect(await screen.findByText(/^Refund of CAD 5.24 requested/)).toBeDefined();
   });
 
-  test('keeps the focus at its button while it asks, and takes no second press', async () => {
-    const calls = open(books, noAnswer);
+  test('keeps its button focusable while it requests, and ignores a second click', async () => {
+    const calls = open(answer, noAnswer);
     await fill({});
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Asking…' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Requesting…' });
     expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
-    fireEvent.click(button);
-    expect(screen.queryByText(/goes back to the donor/)).toBeNull();
+    await userEvent.click(button);
+    expect(screen.queryByText(/will be refunded to the donor/)).toBeNull();
     expect(calls.filter((path) => path.endsWith('/refund'))).toHaveLength(1);
   });
 
   test("shows the server's sentence when it refuses", async () => {
-    const sentence = 'Nothing of this donation is left to refund.';
-    open(books, () => new Response(JSON.stringify({ code: 'x', error: sentence, message: sentence }), { status: 409 }));
+    const sentence = 'There is nothing left to refund for this donation.';
+    open(
+      answer,
+      () => new Response(JSON.stringify({ code: 'x', error: sentence, message: sentence }), { status: 409 }),
+    );
     await fill({});
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
     expect((await screen.findByText(sentence)).parentElement?.role).toBe('alert');
   });
 
-  test('whose answer is lost says that nobody knows, and reads the books', async () => {
-    const calls = open(books, () => Promise.reject(new TypeError('Failed to fetch')));
+  test('says that the outcome is unknown when the answer is lost, and reloads the data', async () => {
+    const calls = open(answer, () => Promise.reject(new TypeError('Failed to fetch')));
     await fill({ amount: '1.5' });
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
     expect(
-      await screen.findByText(/nobody here knows whether the refund was asked for\. Look at the books/),
+      await screen.findByText(/may or may not have been requested\. Check this page and the provider/),
     ).toBeDefined();
-    await waitFor(() => expect(readingsOf(calls)).toBe(2));
+    await waitFor(() => expect(loadsIn(calls)).toBe(2));
   });
 
-  test('has the books read again when the provider will have done its part', async () => {
-    const calls = open(books, { status: 'asked', amount: 5.24, currency: 'CAD' });
+  test('reloads the data until the provider will have reported the refund', async () => {
+    const calls = open(answer, { status: 'asked', amount: 5.24, currency: 'CAD' });
     await fill({});
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
-    await screen.findByText(/^Asked the provider/);
+    await screen.findByText(/^Refund of CAD 5.24 requested/);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(readingsOf(calls)).toBe(5);
+    expect(loadsIn(calls)).toBe(5);
     vi.useRealTimers();
   });
 
   test.each([
     [{ id: ' ' }, 'Please enter a transaction ID.'],
-    [{ amount: '0' }, 'Please enter an amount that is more than zero and no more than is left.'],
-    [{ amount: 'all' }, 'Please enter an amount that is more than zero and no more than is left.'],
-    [{ amount: '1e3' }, 'Please enter an amount that is more than zero and no more than is left.'],
-    [{ amount: '0x10' }, 'Please enter an amount that is more than zero and no more than is left.'],
-    [{ amount: '5.005' }, 'Please enter an amount that is more than zero and no more than is left.'],
+    [{ amount: '0' }, 'Please enter an amount greater than zero and no more than the remaining amount.'],
+    [{ amount: 'all' }, 'Please enter an amount greater than zero and no more than the remaining amount.'],
+    [{ amount: '1e3' }, 'Please enter an amount greater than zero and no more than the remaining amount.'],
+    [{ amount: '0x10' }, 'Please enter an amount greater than zero and no more than the remaining amount.'],
+    [{ amount: '5.005' }, 'Please enter an amount greater than zero and no more than the remaining amount.'],
   ])('with %j is not sent', async (typed, sentence) => {
-    const calls = open(books);
+    const calls = open(answer);
     await fill(typed);
     expect(screen.getByText(sentence)).toBeDefined();
-    expect(screen.queryByText(/goes back to the donor/)).toBeNull();
-    expect(asked(calls)).toBe(false);
+    expect(screen.queryByText(/will be refunded to the donor/)).toBeNull();
+    expect(hasRequested(calls)).toBe(false);
   });
 });

@@ -1,23 +1,24 @@
 import type { JSX, ReactNode } from 'react';
+import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import { formatCount } from '#domain/money/format.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { useUser } from '#web/session/index.ts';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { FailedBox } from '#web/ui/failed-box.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { Comparisons } from './comparisons.tsx';
-import { FiguresOfBooks } from './figures-of-books.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
+import { QuarantinedEvents } from './quarantined-events.tsx';
+import { ReconciliationRuns } from './reconciliation-runs.tsx';
 import { RefundForm } from './refund-form.tsx';
-import { SetAside } from './set-aside.tsx';
-import { useBooks } from './use-books.ts';
+import { useMoneyDesk } from './use-money-desk.ts';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
-/** `/admin/money`: how the books stand beside the payment providers', and refunds. For the administrator alone. */
+/** `/admin/money`: payments, reconciliation and refunds. For the administrator only. */
 export default function MoneyDeskPage(): JSX.Element {
   return (
-    <DonorPage title="Money" description="How the books stand, and refunds." path="/admin/money" aside={null}>
+    <DonorPage title="Money" description="Payments, reconciliation and refunds." path="/admin/money" aside={null}>
       <AdminOnly>
         <MoneyDesk />
       </AdminOnly>
@@ -25,7 +26,7 @@ export default function MoneyDeskPage(): JSX.Element {
   );
 }
 
-/** The server refuses everybody else in any case: this only says so. */
+/** Explains the refusal; the server enforces it. */
 function AdminOnly({ children }: { readonly children: ReactNode }): ReactNode {
   const { user } = useUser();
   if (user?.isAdmin === true) return children;
@@ -39,25 +40,48 @@ function AdminOnly({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** The books in one of their faces. */
-function MoneyDesk(): JSX.Element {
-  const { data: books, isError, isFetching, refetch } = useBooks();
-  if (!books && isError && !isFetching) {
-    return <FailedBox text="The books could not be read." onRetry={() => void refetch()} />;
-  }
-  if (!books) {
-    return (
-      <p className="grid place-items-center py-24">
-        <Spinner label="Reading the books…" />
-      </p>
-    );
-  }
-  return (
-    <div className="desk">
-      <FiguresOfBooks counts={books.counts} />
-      <SetAside entries={books.quarantined} count={books.counts.quarantined} />
-      <RefundForm />
-      <Comparisons runs={books.runs} />
-    </div>
-  );
+const MoneyDesk = (): JSX.Element => (
+  <QueryView query={useMoneyDesk()} loading={<Loading />} failure="We couldn't load the payments.">
+    {({ counts, quarantined, runs }) => (
+      <div className="desk">
+        <Counts counts={counts} />
+        <QuarantinedEvents events={quarantined} count={counts.quarantined} />
+        <RefundForm />
+        <ReconciliationRuns runs={runs} />
+      </div>
+    )}
+  </QueryView>
+);
+
+const Loading = (): JSX.Element => (
+  <p className="grid place-items-center py-24">
+    <Spinner label="Loading payments…" />
+  </p>
+);
+
+/** Counts that need review stand out unless they are zero. */
+const Counts = ({ counts }: { readonly counts: MoneyDeskAnswer['counts'] }): JSX.Element => (
+  <dl className="desk-figures">
+    {figuresOf(counts).map(({ name, count, needsReview }) => (
+      <div key={name} className="desk-figure" data-needs-review={needsReview && count > 0}>
+        <dt>{name}</dt>
+        <dd>{formatCount(count)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface Figure {
+  readonly name: string;
+  readonly count: number;
+  readonly needsReview: boolean;
 }
+
+const figuresOf = (counts: MoneyDeskAnswer['counts']): readonly Figure[] => [
+  { name: 'Donations', count: counts.donations, needsReview: false },
+  { name: 'Refunded, in full or in part', count: counts.refunded, needsReview: false },
+  { name: 'Disputed', count: counts.disputed, needsReview: true },
+  { name: 'Quarantined', count: counts.quarantined, needsReview: true },
+  { name: 'Failed jobs', count: counts.givenUp, needsReview: true },
+  { name: 'Reversals of unknown payments', count: counts.waiting, needsReview: true },
+];

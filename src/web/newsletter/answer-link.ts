@@ -1,21 +1,20 @@
-import { newsletterEndpoints } from '#contract/newsletter-endpoints.ts';
+import { newsletterCalls } from '#contract/calls/newsletter.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { sentenceOf } from '#web/ui/tell-refusal.ts';
+import { sentenceOf } from '#web/ui/form/show-refusal.ts';
 
-/** What the links in the newsletter's mails are for. */
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
-/** What became of a link: `done`, `invalid` when it will not work at a second try either, `failed` with what a person is told. */
+/** Result of a link. Trying again can help after `failed`, but not after `invalid`. */
 export type LinkOutcome =
   | { readonly code: 'done' | 'invalid' }
   | { readonly code: 'failed'; readonly sentence: string };
 
 const endpoints = {
-  confirm: newsletterEndpoints.confirmSubscription,
-  unsubscribe: newsletterEndpoints.unsubscribe,
+  confirm: newsletterCalls.confirmSubscription,
+  unsubscribe: newsletterCalls.unsubscribe,
 } as const;
 
-/** Does what a mailed link is for, by its token. */
+/** Confirms or ends the subscription that a mailed link belongs to. */
 export async function answerLink(purpose: LinkPurpose, token: string): Promise<LinkOutcome> {
   try {
     await callEndpoint(endpoints[purpose], { body: { token } });

@@ -1,28 +1,28 @@
 import type { JSX } from 'react';
-import { useLocation } from 'react-router';
 import type { newsletterSentences } from '#contract/newsletter.ts';
+import { useVisit } from '#web/app-router.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** `/newsletter/confirm#{token}`: makes a subscription stand at the press of a button, since programs that scan mail open links too. */
+/** `/newsletter/confirm#{token}`: confirms a subscription only when the button is pressed, because mail scanners open links too. */
 export default function ConfirmPage(): JSX.Element {
   const isHydrated = useIsHydrated();
-  const { hash } = useLocation();
-  return <LinkPage purpose="confirm" token={isHydrated ? hash.slice(1) : undefined} words={words} />;
+  const { hash } = useVisit();
+  return <LinkPage purpose="confirm" token={isHydrated ? hash.slice(1) : undefined} texts={texts} />;
 }
 
-// Only the type crosses, as in the form: pages of mere text carry no schemas.
+// Imports only the type, as the form does, so that this page does not load the contract's schemas.
 const linkInvalid: typeof newsletterSentences.linkInvalid =
-  'This link has expired or was used already. Please subscribe again.';
+  'This link has expired or has already been used. Please subscribe again.';
 
-const words = {
+const texts = {
   path: '/newsletter/confirm',
   title: 'Confirm your subscription',
-  text: 'You asked for our newsletter. One press, and it comes to you by e-mail.',
+  text: "You signed up for our newsletter. Confirm, and we'll send it to you by email.",
   button: 'Confirm my subscription',
   done: {
-    title: 'You are subscribed',
-    text: 'Thank you for confirming. Every mail has a link by which you can unsubscribe.',
+    title: "You're subscribed",
+    text: 'Thank you for confirming. You can unsubscribe using the link in any email.',
   },
   invalid: { title: 'This link does not work', text: linkInvalid },
 } as const;

@@ -3,20 +3,31 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { describe, expect, test } from 'vitest';
 import { newsletterSentences } from '#contract/newsletter.ts';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import {
+  jsonAnswer,
+  refusalAnswer,
+  stubServer,
+  type StubAnswers,
+  type StubCall,
+} from '#test/support/web/stub-server.ts';
 import ConfirmPage from './confirm-page.tsx';
 import UnsubscribePage from './unsubscribe-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const pageAt = (address: string): JSX.Element => (
-  <MemoryRouter initialEntries={[address]}>
-    <Routes>
-      <Route path="/newsletter/confirm" element={<ConfirmPage />} />
-      <Route path="/newsletter/unsubscribe/:token" element={<UnsubscribePage />} />
-    </Routes>
-  </MemoryRouter>
+  <RouterAt address={address}>
+    <Switch>
+      <Route path="/newsletter/confirm">
+        <ConfirmPage />
+      </Route>
+      <Route path="/newsletter/unsubscribe/:token">
+        <UnsubscribePage />
+      </Route>
+    </Switch>
+  </RouterAt>
 );
 
 function open(address: string, answers: StubAnswers): StubCall[] {
@@ -32,27 +43,27 @@ describe.each([
     address: '/newsletter/confirm#token_1',
     call: 'POST /api/newsletter/confirm',
     button: 'Confirm my subscription',
-    done: 'You are subscribed',
+    done: "You're subscribed",
     invalid: newsletterSentences.linkInvalid,
   },
   {
     address: '/newsletter/unsubscribe/token_1',
     call: 'POST /api/newsletter/unsubscribe',
     button: 'Unsubscribe',
-    done: 'You are unsubscribed',
+    done: "You're unsubscribed",
     invalid:
-      'We know no subscription for this link. Please take the link from the latest mail, or write to hello@kindbite.example.',
+      "We couldn't find a subscription for this link. Please use the link in the latest email, or write to hello@kindbite.example.",
   },
 ])('$address', ({ address, call, button, done, invalid }) => {
   const press = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: button }));
 
-  test('stands prerendered with a button that waits', () => {
+  test('is prerendered with a disabled button', () => {
     expect(renderToString(pageAt(address))).toMatch(
       new RegExp(`<button type="button"[^>]* disabled=""[^>]*>${button}`),
     );
   });
 
-  test('does nothing until its button is pressed, and then says that it is done', async () => {
+  test('does nothing until its button is pressed, then shows that it is done', async () => {
     const calls = open(address, { [call]: jsonAnswer({}) });
     expect(calls).toEqual([]);
     await press();
@@ -75,9 +86,9 @@ describe.each([
     [
       'a broken connection',
       () => Promise.reject(new TypeError('x')),
-      'We could not reach the server. Please try again.',
+      "We couldn't reach the server. Please try again.",
     ],
-  ])('leaves another try after %s', async (_reason, answer, sentence) => {
+  ])('can be tried again after %s', async (_reason, answer, sentence) => {
     open(address, { [call]: answer });
     await press();
     expect(await screen.findByText(sentence)).toBeDefined();
@@ -88,7 +99,7 @@ describe.each([
   });
 });
 
-test('an address without a token is no link', () => {
+test('an address without a token shows that the link does not work', () => {
   open('/newsletter/confirm', {});
   expect(screen.getByText(newsletterSentences.linkInvalid)).toBeDefined();
   expect(title()).toBe('This link does not work');

@@ -4,8 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import { newsletterConsent } from '#contract/newsletter.ts';
-import { clearToast, shownToast } from '#test/support/shown-toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import { clearToast, shownToast } from '#test/support/web/shown-toast.ts';
+import {
+  jsonAnswer,
+  refusalAnswer,
+  stubServer,
+  type StubAnswers,
+  type StubCall,
+} from '#test/support/web/stub-server.ts';
 import { NewsletterForm } from './index.ts';
 
 beforeEach(clearToast);
@@ -31,19 +37,19 @@ async function subscribe(email: string): Promise<void> {
   await userEvent.click(button());
 }
 
-test('stands prerendered, and sends nothing before it is taken over', () => {
+test('is prerendered, and sends nothing before hydration', () => {
   const html = renderToString(<NewsletterForm />);
   expect(html).toMatch(/<form [^>]*method="post"/);
   expect(html).toMatch(/<button type="submit"[^>]* disabled=""/);
 });
 
-test('has a required field for an address, and says what one agrees to', () => {
+test('has a required email field, and says what the visitor agrees to', () => {
   open();
   expect([field().type, field().required, field().form?.noValidate]).toEqual(['email', true, true]);
   expect(document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent).toBe(newsletterConsent);
 });
 
-test.each(['', ' ', 'grace.example.org'])('an address of %j is told as invalid and not sent', async (email) => {
+test.each(['', ' ', 'grace.example.org'])('an address of %j is reported as invalid and not sent', async (email) => {
   const calls = open();
   await subscribe(email);
   await waitFor(() =>
@@ -57,7 +63,7 @@ test.each(['', ' ', 'grace.example.org'])('an address of %j is told as invalid a
   expect(field().value).toBe(email.trim());
 });
 
-test('an address is sent, the field is cleared, and the next step is told', async () => {
+test('an address is sent, the field is cleared, and a toast explains the next step', async () => {
   const calls = open();
   await subscribe('grace@example.org');
   await waitFor(() => expect(field().value).toBe(''));
@@ -69,7 +75,7 @@ test('an address is sent, the field is cleared, and the next step is told', asyn
   });
 });
 
-test('while it is submitting the button is disabled and has a spinner, and nothing is sent twice', async () => {
+test('while it submits, the button is disabled with a spinner, and nothing is sent twice', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
   const calls = open({ [call]: () => answered });
   await subscribe('grace@example.org');
@@ -82,13 +88,13 @@ test('while it is submitting the button is disabled and has a spinner, and nothi
 });
 
 test.each([
-  ['the sentence of the server', refusalAnswer(400, 'Too many of them'), 'Too many of them'],
+  ['the sentence from the server', refusalAnswer(400, 'Too many of them'), 'Too many of them'],
   [
-    'the general sentence where there is none',
+    'the general sentence for an answer without one',
     () => new Response('{}', { status: 500 }),
     'There was a problem with your subscription. Please try again.',
   ],
-])('a refusal is told by %s, and the address stays', async (_how, answer, description) => {
+])('a refusal shows %s, and the address stays in the field', async (_how, answer, description) => {
   open({ [call]: answer });
   await subscribe('grace@example.org');
   await waitFor(() =>
@@ -97,7 +103,7 @@ test.each([
   expect(field().value).toBe('grace@example.org');
 });
 
-test('a broken connection is told', async () => {
+test('a broken connection shows a toast, and the address stays in the field', async () => {
   open({ [call]: () => Promise.reject(new TypeError('Failed to fetch')) });
   await subscribe('grace@example.org');
   await waitFor(() => expect(shownToast()).toEqual(unreachable));

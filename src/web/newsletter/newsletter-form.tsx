@@ -1,18 +1,18 @@
 import { useRef, useState, type JSX } from 'react';
 import type { newsletterConsent } from '#contract/newsletter.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 
-// Only the type crosses: this form is part of every page, and the contract would bring all of its schemas along.
+// Imports only the type: this form is on every page, and importing the value would load all of the contract's schemas.
 const consent: typeof newsletterConsent =
-  'I would like to receive the newsletter by e-mail. I can unsubscribe at any time by the link in every mail.';
+  'I would like to receive the newsletter by email. I can unsubscribe at any time using the link in any email.';
 
-/** The newsletter's form in the foot of every page (spec 2, Footer). What it does is loaded when somebody turns to it. */
+/** The newsletter form in the footer (spec 2). The code that submits it is loaded when its field gets the focus. */
 export function NewsletterForm(): JSX.Element {
   const isHydrated = useIsHydrated();
   const [isSubmitting, setIsSubmitting] = useState(false);
-  useKeptFocus(isSubmitting);
+  useFocusRestore(isSubmitting);
   const fieldRef = useRef<HTMLInputElement>(null);
   async function submit(form: HTMLFormElement): Promise<void> {
     setIsSubmitting(true);
@@ -43,7 +43,7 @@ export function NewsletterForm(): JSX.Element {
           aria-describedby="newsletter-consent"
           className="newsletter-field"
           ref={fieldRef}
-          onFocus={() => void load().catch(() => undefined)} // without a network, submitting tells
+          onFocus={() => void load().catch(() => undefined)} // a failed load is reported on submit
         />
         <button type="submit" className="button button-primary" disabled={!isHydrated || isSubmitting}>
           Subscribe
@@ -59,7 +59,7 @@ export function NewsletterForm(): JSX.Element {
 
 const load = () => import('./subscribe.ts');
 
-/** Whether the address was taken; a toast has told what became of it. */
+/** Subscribes an address and shows the result in a toast. Resolves to whether it was accepted. */
 async function subscribe(email: string): Promise<boolean> {
   try {
     return await (await load()).subscribe(email);

@@ -1,27 +1,27 @@
 import type { JSX } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { brand } from '#domain/brand.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** `/newsletter/unsubscribe/{token}`: ends a subscription at the press of a button. */
+/** `/newsletter/unsubscribe/{token}`: ends a subscription when the button is pressed. */
 export default function UnsubscribePage(): JSX.Element {
   const isHydrated = useIsHydrated();
   const { token = '' } = useParams();
-  return <LinkPage purpose="unsubscribe" token={isHydrated ? token : undefined} words={words} />;
+  return <LinkPage purpose="unsubscribe" token={isHydrated ? token : undefined} texts={texts} />;
 }
 
-const words = {
+const texts = {
   path: '/newsletter/unsubscribe',
   title: 'Unsubscribe from the newsletter',
-  text: 'One press, and no newsletter comes to you any more. Receipts of your donations are not affected.',
+  text: "We'll stop sending you the newsletter. You'll still get receipts for your donations.",
   button: 'Unsubscribe',
   done: {
-    title: 'You are unsubscribed',
-    text: 'No newsletter comes to you any more. You are welcome back at any time.',
+    title: "You're unsubscribed",
+    text: "We won't send you the newsletter again. You're welcome back at any time.",
   },
   invalid: {
     title: 'This link does not work',
-    text: `We know no subscription for this link. Please take the link from the latest mail, or write to ${brand.contactEmail}.`,
+    text: `We couldn't find a subscription for this link. Please use the link in the latest email, or write to ${brand.contactEmail}.`,
   },
 } as const;

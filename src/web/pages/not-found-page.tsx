@@ -4,7 +4,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** The page for addresses that lead nowhere (spec 2). */
+/** The page for unknown addresses (spec 2). */
 export default function NotFoundPage(): JSX.Element {
   return (
     <>
@@ -12,7 +12,7 @@ export default function NotFoundPage(): JSX.Element {
       <PicturePage
         picture="/art/fork-question.svg"
         title="404 Page Not Found"
-        text="There is nothing on this plate. The page may have moved, or the address has a typo."
+        text="There's nothing on this plate. The page may have moved, or the address may have a typo."
       >
         <ButtonLink to="/">Back to Home</ButtonLink>
         <DonateLink tone="secondary">Donate Now</DonateLink>

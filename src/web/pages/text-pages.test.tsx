@@ -1,26 +1,32 @@
 // @vitest-environment happy-dom
 import { render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import AboutPage from './about/about-page.tsx';
 import FaqPage from './faq/faq-page.tsx';
 import NotFoundPage from './not-found-page.tsx';
 import PrivacyPage from './privacy/privacy-page.tsx';
 import TermsPage from './terms/terms-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
-/** Shows a page; answers its text. */
+/** Renders a page and returns its text. */
 function open(Page: ComponentType): string {
   const { container } = render(
-    <MemoryRouter>
+    <RouterAt>
       <Page />
-    </MemoryRouter>,
+    </RouterAt>,
   );
   return container.textContent;
 }
 
 const headings = (level: number): (string | null)[] =>
   screen.getAllByRole('heading', { level }).map((heading) => heading.textContent);
+
+/** The list items of a section. */
+const itemsOf = (section: string): string[] =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 
 const addresses = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
@@ -33,7 +39,7 @@ describe('about', () => {
     expect(within(steps!).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('says when we started, how soon support answers and what the fee is', () => {
+  test('says when we started, how fast support answers and what the fee is', () => {
     const text = open(AboutPage);
     expect(text).toContain('in 2023');
     expect(text).toContain('within 24-48 hours');
@@ -48,7 +54,7 @@ describe('the FAQ', () => {
     expect(headings(2)).toEqual(['About Kindbite', 'Donations', 'Account & Privacy']);
   });
 
-  test('has all entries under one name, so that the browser keeps one of them open, and none is open at first', () => {
+  test('gives all entries one name, so that the browser keeps at most one open, and starts with all closed', () => {
     open(FaqPage);
     const entries = [...document.querySelectorAll('details')];
     expect(entries).toHaveLength(11);
@@ -74,7 +80,7 @@ describe('the FAQ', () => {
     expect(screen.getByText(question).closest('details')?.textContent).toContain(fact);
   });
 
-  test('leads to account settings, terms, privacy and contact', () => {
+  test('links to account settings, terms, privacy and contact', () => {
     open(FaqPage);
     expect(addresses()).toEqual(expect.arrayContaining(['/account', '/terms', '/privacy', '/contact']));
   });
@@ -88,12 +94,12 @@ describe('the terms', () => {
     'not tax-deductible',
     "at least 30 days' notice",
     'governed by Canadian law',
-    'never see or keep your card details',
+    'never see or store your card details',
   ])('say "%s"', (fact) => {
     expect(open(TermsPage)).toContain(fact);
   });
 
-  test('lead to privacy and contact, and back to home', () => {
+  test('link to privacy and contact, and back to home', () => {
     open(TermsPage);
     expect(addresses()).toEqual(expect.arrayContaining(['/privacy', '/contact']));
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
@@ -101,7 +107,7 @@ describe('the terms', () => {
 });
 
 describe('the privacy policy', () => {
-  test('covers everything that it has to', () => {
+  test('covers every required topic', () => {
     open(PrivacyPage);
     expect(headings(2).slice(1)).toEqual([
       'Information we collect',
@@ -113,10 +119,9 @@ describe('the privacy policy', () => {
       'International transfers',
       'Your rights',
       'Changes to this policy',
-      'Who to ask',
+      'Who to contact',
     ]);
-    const rights = within(screen.getByRole('region', { name: 'Your rights' }));
-    expect(rights.getAllByRole('listitem').map((item) => item.textContent.split(':')[0])).toEqual([
+    expect(itemsOf('Your rights').map((item) => item.split(':')[0])).toEqual([
       'Access',
       'Correction',
       'Deletion',
@@ -125,27 +130,49 @@ describe('the privacy policy', () => {
     ]);
   });
 
-  test('says that no card details are kept, and names the cookies', () => {
+  test('says what is collected and when', () => {
+    open(PrivacyPage);
+    expect(itemsOf('Information we collect')).toEqual([
+      "When you donate: the amount, fee, charity, snacks, time, your time zone and the provider's payment reference. Without an account, no name is stored with it.",
+      'When you open an account: your username, email address, country, time zone, first and last name if you give them, a hash of your password, the secret for your authenticator app if you use one, and the devices you are signed in on.',
+      'When you write to us: your name, email address and message.',
+      'When you subscribe to the newsletter: your email address, when you agreed, and the wording you agreed to.',
+      "When you visit: your IP address, only as long as we need it to prevent abuse. Our request logs don't contain it.",
+    ]);
+  });
+
+  test('says what the information is used for', () => {
+    open(PrivacyPage);
+    expect(itemsOf('How we use it')).toEqual([
+      'to process your donations and give you receipts, history, impact and rewards;',
+      'to charge, change or stop monthly donations as you choose;',
+      'to email you about your account and gifts, and to send you the newsletter if you confirmed it;',
+      'to answer your messages;',
+      'to keep accurate financial records, as the law requires, and to prevent fraud.',
+    ]);
+  });
+
+  test('says that no card details are stored, and names the cookies', () => {
     const text = open(PrivacyPage);
-    expect(text).toMatch(/Card details[^.]*never reach our servers, and we keep none/);
+    expect(text).toMatch(/Card details[^.]*never reach our servers, and we store none/);
     expect(text).toMatch(/two cookies.*session.*signed_in/);
   });
 
-  test('leads to terms, contact and the own account', () => {
+  test('links to terms, contact and the account page', () => {
     open(PrivacyPage);
     expect(addresses()).toEqual(expect.arrayContaining(['/terms', '/contact', '/account']));
   });
 });
 
-test.each([TermsPage, PrivacyPage])('a list of contents leads to every section', (Page) => {
+test.each([TermsPage, PrivacyPage])('the table of contents links to every section', (Page) => {
   open(Page);
   const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
   const sections = [...document.querySelectorAll('article section')];
-  expect(contents.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `/#${id}`));
+  expect(contents.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
   expect(contents.map((link) => link.textContent)).toEqual(sections.map((section) => section.firstChild?.textContent));
 });
 
-test('a page that is not there says so and leads home', () => {
+test('the page for unknown addresses says so and links home', () => {
   open(NotFoundPage);
   expect(headings(1)).toEqual(['404 Page Not Found']);
   expect(addresses()).toEqual(['/', '/#donate']);

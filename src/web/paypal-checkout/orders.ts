@@ -1,41 +1,69 @@
-import { paypalEndpoints } from '#contract/paypal-endpoints.ts';
-import type { PayPalCaptureAnswer } from '#contract/paypal.ts';
+import { paypalCalls } from '#contract/calls/paypal.ts';
+import type { PayPalCaptureAnswer, PayPalOrderRequest } from '#contract/paypal.ts';
+import { mealsOf, subtotalOf } from '#domain/donation/basket.ts';
+import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { toDecimalText } from '#domain/money/format.ts';
+import { paypalCurrencyFor } from '#domain/payment/paypal-currency.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
-import { toOrderRequest, type Payment } from './payment.ts';
+import { toDonationData, type CompleteDraft } from '#web/donate/index.ts';
 import { describeProblem } from './problem.ts';
 
-/** Longest waits for the server, which in turn waits for PayPal. */
+/** What PayPal is to charge: exactly the figures that the page shows. */
+export interface Payment {
+  readonly draft: CompleteDraft;
+  readonly meals: number;
+  readonly currency: CurrencyCode;
+  readonly price: Price;
+  /** Tells visitors with another display currency why the figures are in US dollars. */
+  readonly currencyNote: string | undefined;
+}
+
+/** In the visitor's currency if PayPal settles it, else in US dollars (spec-readings, Money). */
+export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode): Payment {
+  const currency = paypalCurrencyFor(visitorCurrency);
+  return {
+    draft,
+    meals: mealsOf(draft.basket),
+    currency,
+    price: convertPrice(priceOf(subtotalOf(draft.basket)), currency, currentRates),
+    currencyNote:
+      currency === visitorCurrency
+        ? undefined
+        : `PayPal doesn't accept ${currencies[visitorCurrency].pluralName} (${visitorCurrency}), so you'll pay in US dollars.`,
+  };
+}
+
+// Generous, because the server has to wait for PayPal.
 const orderTimeoutMs = 20_000;
 const captureTimeoutMs = 40_000;
 
-/** Has an order made for exactly these figures. Rejects as `callEndpoint` does. */
+/** Creates an order for exactly these figures. */
 export async function requestOrder(payment: Payment): Promise<{ readonly orderId: string }> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { id } = await callEndpoint(paypalEndpoints.createPayPalOrder, {
+  const { id } = await callEndpoint(paypalCalls.createPayPalOrder, {
     body: toOrderRequest(payment, timeZone),
     signal: AbortSignal.timeout(orderTimeoutMs),
   });
   return { orderId: id };
 }
 
-/**
- * What came of capturing an order: the thank-you page to go to; an instrument that PayPal declined; no answer, so that nobody
- * here knows; or a refusal, with which nothing was charged.
- */
+/** A captured order with its thank-you page; a declined card; no answer, so the result is unknown; or a refusal without a charge. */
 export type CaptureOutcome =
   | { readonly code: 'captured'; readonly status: PayPalCaptureAnswer['status']; readonly url: string }
   | { readonly code: 'declined'; readonly sentence: string }
   | { readonly code: 'unanswered' }
   | { readonly code: 'refused'; readonly sentence: string };
 
-/** Takes the money of an approved order. Asking again is harmless: one order is paid once. */
+/** Captures an approved order. Safe to repeat: an order is paid once. */
 export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
   try {
-    const { status, url } = await callEndpoint(paypalEndpoints.capturePayPalOrder, {
+    const { status, url } = await callEndpoint(paypalCalls.capturePayPalOrder, {
       params: { orderId },
       signal: AbortSignal.timeout(captureTimeoutMs),
     });
-    return { code: 'captured', status, url: onThisSite(url) };
+    return { code: 'captured', status, url: requireOwnOrigin(url) };
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status >= 500 || problem.status === 429)
       return { code: 'unanswered' };
@@ -43,9 +71,17 @@ export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
   }
 }
 
-/** A way to leave this site is no answer to a capture. */
-function onThisSite(address: string): string {
+function requireOwnOrigin(address: string): string {
   const url = new URL(address, window.location.href);
-  if (url.origin !== window.location.origin) throw new UnexpectedAnswerError(`${url.origin} is another site`);
+  if (url.origin !== window.location.origin) throw new UnexpectedAnswerError(`${url.origin} is not this site`);
   return url.href;
 }
+
+/** The body of `POST /paypal/order` (spec 3, PayPal order request), with the page's donation data. */
+const toOrderRequest = ({ draft, currency, price }: Payment, timeZone: string): PayPalOrderRequest => ({
+  amount: toDecimalText(price.total),
+  currency,
+  intent: 'capture',
+  donationData: { ...toDonationData(draft), recurring: false },
+  timeZone,
+});

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paypalSentences } from '#contract/paypal.ts';
-import { describedTerms } from '#test/support/donor-visit.tsx';
+import { describedTerms } from '#test/support/web/donor-page.tsx';
 import {
   captureCall,
   openPayPalPage,
@@ -13,8 +13,8 @@ import {
   readyButton,
   setupCall,
   thankYou,
-} from '#test/support/paypal-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/stub-server.ts';
+} from '#test/support/web/paypal-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const noOrder = refusalAnswer(500, 'Something broke.');
@@ -37,14 +37,14 @@ describe('a payment', () => {
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDefined();
   });
 
-  test('leads to no other site', async () => {
+  test('never leaves for another site', async () => {
     const url = 'https://elsewhere.example/donation-success';
     const page = openPayPalPage({ answers: { [captureCall]: jsonAnswer({ id: 'don_1', status: 'settled', url }) } });
     await payAndApprove(page);
     expect(page.leavePage).not.toHaveBeenCalled();
   });
 
-  test('that is canceled is logged; the page stays, and the next click opens the same order', async () => {
+  test('that is canceled is logged, and the next click reopens the same order', async () => {
     const page = openPayPalPage();
     await pay();
     act(page.paypal.cancel);
@@ -56,18 +56,18 @@ describe('a payment', () => {
     expect(page.leavePage).toHaveBeenCalledOnce();
   });
 
-  test('that is over leaves the focus, which its disabled button had lost, at the button', async () => {
+  test('returns the focus to its button when it is canceled', async () => {
     const page = openPayPalPage();
     const button = await readyButton();
     await userEvent.click(button);
-    button.disabled = false; // a browser takes the focus of what is disabled by itself
+    button.disabled = false; // real browsers blur a button when it is disabled
     button.blur();
     button.disabled = true;
     act(page.paypal.cancel);
     expect(document.activeElement).toBe(button);
   });
 
-  test('that is declined is told, and another try succeeds', async () => {
+  test('that is declined shows why, and another try succeeds', async () => {
     let answer = refusalAnswer(422, paypalSentences.declined, 'payment_declined');
     const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
     await payAndApprove(page);
@@ -78,7 +78,7 @@ describe('a payment', () => {
     expect(page.count(orderCall)).toBe(1);
   });
 
-  test('whose order is declined twice gets a new order', async () => {
+  test('that is declined twice gets a new order', async () => {
     const page = openPayPalPage({
       answers: { [captureCall]: refusalAnswer(422, paypalSentences.declined, 'payment_declined') },
     });
@@ -90,9 +90,9 @@ describe('a payment', () => {
 
   test.each([
     ['a lost connection', lostConnection],
-    ['a server that broke', refusalAnswer(500, 'Something broke.')],
-    ['PayPal that cannot be reached', refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable')],
-  ])('approved before %s can be finished', async (_, problem) => {
+    ['a server error', refusalAnswer(500, 'Something broke.')],
+    ['an unreachable PayPal', refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable')],
+  ])('whose capture fails because of %s can be finished', async (_, problem) => {
     let answer: () => Response | Promise<Response> = problem;
     const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
     await payAndApprove(page);
@@ -104,7 +104,7 @@ describe('a payment', () => {
     expect(page.count(orderCall)).toBe(1);
   });
 
-  test('stays in the money it was begun in', async () => {
+  test('keeps the currency it was started in', async () => {
     const page = openPayPalPage();
     await pay();
     await userEvent.selectOptions(screen.getByRole('combobox'), 'GB');
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect(page.count(orderCall)).toBe(2);
   });
 
-  test('goes on when the order of an earlier one fails late', async () => {
+  test('continues when an earlier order fails late', async () => {
     const first = Promise.withResolvers<Response>();
     const answers = [() => first.promise, jsonAnswer({ id: 'ORDER-1' })];
     const page = openPayPalPage({ answers: { [orderCall]: () => (answers.shift() ?? noOrder)() } });
@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
   });
 
-  test('whose window was closed after the approval is found paid on the next try', async () => {
+  test('approved in a window that was then closed is captured on the next click', async () => {
     const page = openPayPalPage();
     await pay();
     act(page.paypal.cancel);
@@ -139,7 +139,7 @@ describe('a payment', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('is over on a page that the back button brings back', async () => {
+  test('starts over when the back button restores the page', async () => {
     const page = openPayPalPage();
     await payAndApprove(page);
     fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
@@ -148,11 +148,11 @@ describe('a payment', () => {
   });
 });
 
-describe('an alert with the text', () => {
+describe('the alert', () => {
   const alertText = async (): Promise<string | null> =>
     within(await screen.findByRole('alertdialog')).getByText(/.+/, { selector: 'p' }).textContent;
 
-  test('stands for an order that was refused; the next try makes a new one', async () => {
+  test('shows why an order was refused, and the next try creates a new one', async () => {
     let answer = refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable');
     const page = openPayPalPage({ answers: { [orderCall]: () => answer() } });
     await pay();
@@ -165,7 +165,7 @@ describe('an alert with the text', () => {
     expect(page.leavePage).toHaveBeenCalledOnce();
   });
 
-  test('stands for prices that changed, after which the page looks at them again', async () => {
+  test('says that prices have changed, and closing it reloads them', async () => {
     const sentence = 'Prices have changed. Please review your donation and try again.';
     let snacks = [{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }];
     openPayPalPage({
@@ -181,24 +181,24 @@ describe('an alert with the text', () => {
     await screen.findByRole('heading', { name: 'Home' });
   });
 
-  test('stands for what PayPal’s script reports', async () => {
+  test('shows an error from PayPal’s script, and closing it renews the session', async () => {
     const { paypal, count } = openPayPalPage();
     await pay();
     act(() => paypal.fail('The window could not be shown.'));
     expect(await alertText()).toBe('PayPal reported a problem: The window could not be shown.');
     await closeAlert();
-    await waitFor(() => expect(count(setupCall)).toBe(2)); // it may have been the token
+    await waitFor(() => expect(count(setupCall)).toBe(2)); // a new token, in case the old one was the cause
     await readyButton();
   });
 
-  test('stands for a click that PayPal’s script refuses', async () => {
+  test('shows why PayPal’s script rejected the click', async () => {
     const { paypal } = openPayPalPage();
     paypal.startProblem = new Error('The window was blocked.');
     await pay();
     expect(await alertText()).toBe('PayPal reported a problem: The window was blocked.');
   });
 
-  test('stands for a capture that was refused', async () => {
+  test('shows why a capture was refused, and the next click creates a new order', async () => {
     const page = openPayPalPage({ answers: { [captureCall]: refusalAnswer(404, paypalSentences.orderUnknown) } });
     await pay();
     await act(page.paypal.approve);
@@ -209,10 +209,10 @@ describe('an alert with the text', () => {
   });
 
   test.each([
-    ['without a connection', lostConnection, paypalSentences.unavailable],
-    ['where PayPal is not offered', refusalAnswer(404, paypalSentences.notOffered), paypalSentences.notOffered],
-    ['with an answer that is none', jsonAnswer('<html>'), paypalSentences.unavailable],
-  ])('stands for a page that cannot begin %s, and loading it again is offered', async (_, setup, text) => {
+    ['a lost connection', lostConnection, paypalSentences.unavailable],
+    ['a server without PayPal', refusalAnswer(404, paypalSentences.notOffered), paypalSentences.notOffered],
+    ['an unreadable answer', jsonAnswer('<html>'), paypalSentences.unavailable],
+  ])('shows that the setup failed because of %s, and Try Again reloads the page', async (_, setup, text) => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     openPayPalPage({ answers: { [setupCall]: setup } });
     expect(await alertText()).toBe(text);
@@ -222,13 +222,13 @@ describe('an alert with the text', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('stands for a payer whom PayPal does not serve', async () => {
+  test('says when PayPal does not accept the currency', async () => {
     const { paypal } = openPayPalPage();
     paypal.isEligible = false;
-    expect(await alertText()).toBe('PayPal reported a problem: it takes no payments in CAD here.');
+    expect(await alertText()).toBe("PayPal reported a problem: it doesn't accept payments in CAD here.");
   });
 
-  test('stands for a token that PayPal does not take', async () => {
+  test('shows why PayPal rejected the client token', async () => {
     const { paypal } = openPayPalPage();
     paypal.instanceProblem = new Error('The client token is not valid.');
     expect(await alertText()).toBe('PayPal reported a problem: The client token is not valid.');

@@ -2,10 +2,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/stub-server.ts';
-import { describedTerms } from '#test/support/donor-visit.tsx';
+import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { describedTerms } from '#test/support/web/donor-page.tsx';
 import {
   coffees,
   openPayPalPage,
@@ -14,15 +13,16 @@ import {
   payButton,
   readyButton,
   setupCall,
-} from '#test/support/paypal-page.tsx';
+} from '#test/support/web/paypal-page.tsx';
 import PayPalCheckoutPage from './paypal-checkout-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const noAnswer = () => new Promise<Response>(() => {});
 
 afterEach(() => window.localStorage.clear());
 
 describe('the summary', () => {
-  test('shows the gift in the money of the visitor, and the fee is what is between', async () => {
+  test('is in the visitor’s currency, and its lines add up', async () => {
     openPayPalPage();
     await readyButton();
     expect(describedTerms()).toEqual([
@@ -35,30 +35,30 @@ describe('the summary', () => {
     expect(screen.queryByText(/in US dollars/)).toBeNull();
   });
 
-  test('has no decimals where the money has none', async () => {
+  test('has no decimals in a currency without them', async () => {
     openPayPalPage({ country: 'JP' });
     await readyButton();
     expect(describedTerms()).toContainEqual(['Total', '¥1,163']);
   });
 
-  test('is in US dollars where PayPal does not settle the visitor’s money, and says so', async () => {
+  test('is in US dollars where PayPal does not settle the visitor’s currency, and says so', async () => {
     const { calls, paypal } = openPayPalPage({ country: 'ZA' });
     await readyButton();
-    expect(describedTerms()).toContainEqual(['Total', '$7.70']);
-    const note = screen.getByText('PayPal does not take South African Rand (ZAR), so you pay in US dollars.');
+    expect(describedTerms()).toContainEqual(['Total', 'US$7.70']);
+    const note = screen.getByText("PayPal doesn't accept South African rand (ZAR), so you'll pay in US dollars.");
     expect(note.compareDocumentPosition(payButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pay();
     expect(paypal.instances).toEqual([{ clientToken: 'token_1', currency: 'USD' }]);
     expect(calls.find(({ call }) => call === orderCall)?.body).toMatchObject({ amount: '7.70', currency: 'USD' });
   });
 
-  test('of four fields alone is an own amount', async () => {
+  test('shows a custom amount when the address has only the spec’s four fields', async () => {
     openPayPalPage({ data: { amount: 5, charityName: 'World Pantry', mealsProvided: 5 } });
     await readyButton();
     expect(describedTerms().map(([, text]) => text)).toEqual(['CA$6.80', 'World Pantry', '5', 'CA$0.68', 'CA$7.48']);
   });
 
-  test('waits for the catalogue, and a catalogue that does not come can be asked for again', async () => {
+  test('waits for the catalogue, and Try Again loads it after a failure', async () => {
     let answer = refusalAnswer(500, 'Something broke.');
     openPayPalPage({ answers: { 'GET /api/charities': () => answer() } });
     expect(screen.getByText('Loading your donation…')).toBeDefined();
@@ -68,12 +68,12 @@ describe('the summary', () => {
     await readyButton();
   });
 
-  test('is not in the prerendered page, which asks nobody', () => {
+  test('is not in the prerendered page, which calls no endpoint', () => {
     const calls = stubServer({});
     const html = renderToString(
-      <MemoryRouter>
+      <RouterAt>
         <PayPalCheckoutPage />
-      </MemoryRouter>,
+      </RouterAt>,
     );
     expect(html).toContain('Loading your donation…');
     expect(calls).toEqual([]);
@@ -81,20 +81,20 @@ describe('the summary', () => {
 });
 
 test.each([
-  ['no JSON', '{'],
-  ['no donation', {}],
+  ['invalid JSON', '{'],
+  ['no fields', {}],
   ['a forged amount', { ...coffees, amount: 1 }],
   ['a forged fee', { ...coffees, serviceFee: 0 }],
   ['an unknown charity', { ...coffees, charityId: 99 }],
-  ['every month', { ...coffees, recurring: true }],
-])('data with %s leads home, and PayPal is not asked for', async (_, data) => {
+  ['a monthly donation', { ...coffees, recurring: true }],
+])('data with %s redirects home and loads nothing from PayPal', async (_, data) => {
   const { paypal, count } = openPayPalPage({ data });
   await screen.findByRole('heading', { name: 'Home' });
   expect([paypal.scripts, count(setupCall)]).toEqual([[], 0]);
 });
 
 describe('the button', () => {
-  test('can be pressed once PayPal is ready', async () => {
+  test('is enabled once PayPal is ready', async () => {
     const { promise: setUp, resolve: answer } = Promise.withResolvers<Response>();
     openPayPalPage({ answers: { [setupCall]: () => setUp } });
     await screen.findByText('Getting PayPal ready…');
@@ -103,14 +103,14 @@ describe('the button', () => {
     await readyButton();
   });
 
-  test('opens PayPal’s window in the click, and does not wait for the order', async () => {
+  test('opens PayPal’s window during the click, without waiting for the order', async () => {
     const { paypal } = openPayPalPage({ answers: { [orderCall]: noAnswer } });
     fireEvent.click(await readyButton());
     expect(paypal.starts).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
   });
 
-  test('has an order made for the very figures of the page', async () => {
+  test('creates an order for exactly the figures on the page', async () => {
     const { calls } = openPayPalPage();
     await pay();
     expect(calls.find(({ call }) => call === orderCall)?.body).toEqual({
@@ -122,7 +122,7 @@ describe('the button', () => {
     });
   });
 
-  test('pressed twice makes one order', async () => {
+  test('pressed twice creates one order', async () => {
     const { paypal, count } = openPayPalPage();
     const button = await readyButton();
     fireEvent.click(button);
@@ -132,7 +132,7 @@ describe('the button', () => {
   });
 });
 
-test('a client token is fetched anew before its quarter of an hour is over', async () => {
+test('a new client token is fetched before the old one expires', async () => {
   vi.useFakeTimers();
   try {
     const { paypal } = openPayPalPage();

@@ -1,36 +1,30 @@
-import { useMemo, type JSX, type ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
-import { useCountry } from '#web/country/index.ts';
-import { useCharities, useSnacks, type Gift, type LeavePage } from '#web/donate/index.ts';
+import { useMemo, type JSX } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { useCharities, useSnacks, type LeavePage } from '#web/donate/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { FailedBox } from '#web/ui/failed-box.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { AlertDialog } from './alert-dialog.tsx';
-import { findGift, readAskedDonation, type AskedDonation } from './asked-donation.ts';
-import { PayControls } from './pay-controls.tsx';
-import { paymentOf } from './payment.ts';
-import { Summary } from './summary.tsx';
-import { usePayment } from './use-payment.ts';
+import { Card, CheckoutCard } from './checkout-card.tsx';
+import { readRequestedDonation, toCompleteDraft, type RequestedDonation } from './requested-donation.ts';
 
-/** `/paypal-checkout`: a gift as its address asks for it, and the way to pay it by PayPal (spec 2, PayPal checkout). */
+/** `/paypal-checkout`: the donation in the address, and the button that pays it with PayPal (spec 2, PayPal checkout). */
 export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leavePage?: LeavePage }): JSX.Element {
   const isHydrated = useIsHydrated();
   return (
     <>
       <PageHead
         title="Pay with PayPal"
-        description="A last look at your donation before you pay it with PayPal."
+        description="Review your donation before you pay with PayPal."
         path="/paypal-checkout"
         isIndexed={false}
       />
       <section className="mx-auto grid max-w-reading gap-6 px-4 py-12">
         <h1 className="text-center text-3xl">Pay with PayPal</h1>
         <noscript>
-          <p className="rounded-xl bg-tint p-4">Paying needs JavaScript.</p>
+          <p className="rounded-xl bg-tint p-4">You need JavaScript to pay.</p>
         </noscript>
-        {isHydrated ? <Asked leavePage={leavePage} /> : <Waiting />}
+        {isHydrated ? <Checkout leavePage={leavePage} /> : <LoadingCard />}
         <p className="text-center">
           <ButtonLink to="/" tone="quiet">
             Back to Home
@@ -41,50 +35,47 @@ export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leav
   );
 }
 
-/** The thank-you page takes this one's place: going back must not invite to pay once more. */
+/** Replaces this page in the history, so that the back button does not offer to pay again. */
 const goTo: LeavePage = (url) => window.location.replace(url);
 
-/** The prerendered page cannot know its address's parameters, so they are read in the browser alone. */
-function Asked({ leavePage }: { readonly leavePage: LeavePage }): JSX.Element {
+/** Rendered in the browser only: the query string is unknown while prerendering. */
+function Checkout({ leavePage }: { readonly leavePage: LeavePage }): JSX.Element {
   const [parameters] = useSearchParams();
   const data = parameters.get('data');
-  const asked = useMemo(() => readAskedDonation(data), [data]);
-  return asked ? <Compared asked={asked} leavePage={leavePage} /> : <Home />;
+  const requested = useMemo(() => readRequestedDonation(data), [data]);
+  return requested ? <VerifiedCheckout requested={requested} leavePage={leavePage} /> : <RedirectHome />;
 }
 
-/** The gift in one of its faces, once the catalogue is there to compare it with. */
-function Compared({ asked, leavePage }: { readonly asked: AskedDonation; readonly leavePage: LeavePage }): JSX.Element {
+/** Checks the requested donation against the catalogue once that is loaded. */
+function VerifiedCheckout({
+  requested,
+  leavePage,
+}: {
+  readonly requested: RequestedDonation;
+  readonly leavePage: LeavePage;
+}): JSX.Element {
   const snacks = useSnacks();
   const charities = useCharities();
-  if (snacks.data && charities.data) {
-    const gift = findGift(asked, { snacks: snacks.data, charities: charities.data });
-    return gift ? <Checkout gift={gift} leavePage={leavePage} /> : <Home />;
-  }
-  const isAsking = snacks.isFetching || charities.isFetching;
-  if (isAsking) return <Waiting />;
-  const retry = (): void => void Promise.all([snacks.refetch(), charities.refetch()]);
-  return <FailedBox text="Failed to load your donation. Nothing was charged." onRetry={retry} />;
-}
-
-/** Whatever the address asks for that is not a gift of ours leads home (spec 8, PayPal). */
-const Home = (): JSX.Element => <Navigate to="/" replace />;
-
-function Checkout({ gift, leavePage }: { readonly gift: Gift; readonly leavePage: LeavePage }): JSX.Element {
-  const { currency } = useCountry();
-  const payment = paymentOf(gift, currency);
-  const paypal = usePayment(payment, leavePage);
-  const { progress } = paypal;
+  const catalogue = {
+    data: snacks.data && charities.data && { snacks: snacks.data, charities: charities.data },
+    isError: snacks.isError || charities.isError,
+    refetch: () => Promise.all([snacks.refetch(), charities.refetch()]),
+  };
   return (
-    <Card>
-      <Summary payment={progress.status === 'idle' ? payment : progress.payment} />
-      <PayControls paypal={paypal} />
-      <AlertDialog text={paypal.alertText} onClose={paypal.closeAlert} />
-    </Card>
+    <QueryView query={catalogue} loading={<LoadingCard />} failure="Failed to load your donation. Nothing was charged.">
+      {(known) => {
+        const draft = toCompleteDraft(requested, known);
+        return draft ? <CheckoutCard draft={draft} leavePage={leavePage} /> : <RedirectHome />;
+      }}
+    </QueryView>
   );
 }
 
-/** As tall as the summary and the button that it stands for. */
-const Waiting = (): JSX.Element => (
+/** Shown for a donation that does not match the catalogue (spec 8, PayPal). */
+const RedirectHome = (): JSX.Element => <Redirect to="/" replace />;
+
+/** As tall as the summary and the button that replace it. */
+const LoadingCard = (): JSX.Element => (
   <Card>
     <span role="status" className="sr-only">
       Loading your donation…
@@ -92,8 +83,4 @@ const Waiting = (): JSX.Element => (
     <Skeleton className="h-50" />
     <Skeleton className="h-50" />
   </Card>
-);
-
-const Card = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <div className="grid gap-6 rounded-card bg-white p-4">{children}</div>
 );

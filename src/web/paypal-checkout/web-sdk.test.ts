@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PayPalV6Namespace } from '@paypal/paypal-js/sdk-v6';
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest';
+import type { WebSdk } from './web-sdk.ts';
 
 const sdk = { createInstance: vi.fn<() => Promise<never>>() };
 let added: HTMLScriptElement[];
@@ -13,35 +15,40 @@ beforeEach(async () => {
 });
 afterEach(() => Reflect.deleteProperty(window, 'paypal'));
 
-/** Ends the loading of the script that was added last, with what it leaves in the window. */
-function end(event: 'load' | 'error', left?: unknown): void {
-  if (left !== undefined) Reflect.set(window, 'paypal', left);
+/** Finishes the script that was added last, after it has set `window.paypal`. */
+function finish(event: 'load' | 'error', paypal?: unknown): void {
+  if (paypal !== undefined) Reflect.set(window, 'paypal', paypal);
   added.at(-1)?.dispatchEvent(new Event(event));
 }
 
-test('the script comes from the address that the server names, once', async () => {
+test('the script is loaded once, from the address that the server gives', async () => {
   const both = Promise.all([load('https://sdk.example'), load('https://sdk.example')]);
-  end('load', sdk);
+  finish('load', sdk);
   expect(await both).toEqual([sdk, sdk]);
   await load('https://sdk.example');
   expect(added.map(({ src, async }) => [src, async])).toEqual([['https://sdk.example/web-sdk/v6/core', true]]);
 });
 
-test('a script that could not be loaded is loaded at the next try', async () => {
+test('a script that failed to load is loaded again on the next call', async () => {
   const first = load('https://sdk.example');
-  end('error');
+  finish('error');
   await expect(first).rejects.toThrow('could not be loaded');
   const second = load('https://sdk.example');
-  end('load', sdk);
+  finish('load', sdk);
   expect(await second).toBe(sdk);
   expect(added).toHaveLength(2);
 });
 
 test.each([[undefined], [{}], ['text'], [{ createInstance: 6 }], [{ Buttons: () => undefined }]])(
-  'a script that leaves %j is not PayPal’s',
-  async (left) => {
+  'a script that sets window.paypal to %j is rejected',
+  async (paypal) => {
     const loaded = load('https://sdk.example');
-    end('load', left);
-    await expect(loaded).rejects.toThrow('brought no web SDK');
+    finish('load', paypal);
+    await expect(loaded).rejects.toThrow('contains no web SDK');
   },
 );
+
+/** Checked by the compiler. */
+test("our types of PayPal's script agree with the published ones", () => {
+  expectTypeOf<PayPalV6Namespace>().toExtend<WebSdk>();
+});

@@ -1,4 +1,4 @@
-/** The part of PayPal's web SDK, version 6, that this page uses: what its script leaves in `window.paypal`. */
+/** The part of PayPal's web SDK, version 6, that this page uses. Its script defines it as `window.paypal`. */
 export interface WebSdk {
   readonly createInstance: (options: {
     readonly clientToken: string;
@@ -7,7 +7,6 @@ export interface WebSdk {
   }) => Promise<WebSdkInstance>;
 }
 
-/** The SDK, signed in with a client token. */
 export interface WebSdkInstance {
   readonly findEligibleMethods: (options: {
     readonly currencyCode: string;
@@ -15,7 +14,6 @@ export interface WebSdkInstance {
   readonly createPayPalOneTimePaymentSession: (listener: PaymentListener) => PaymentSession;
 }
 
-/** What the SDK tells of a payment. */
 export interface PaymentListener {
   readonly onApprove: (data: { readonly orderId: string }) => Promise<void>;
   readonly onCancel: () => void;
@@ -23,9 +21,9 @@ export interface PaymentListener {
   readonly onComplete: (data: { readonly paymentSessionState: string }) => void;
 }
 
-/** A payment that can be started, as often as the payer breaks it off. */
+/** A payment that can be started again after it is canceled. */
 export interface PaymentSession {
-  /** Opens PayPal's window. Only inside a click, and the order may still be on its way: browsers block windows that come later. */
+  /** Opens PayPal's window. Must run inside the click, while the order is still pending: browsers block windows that open later. */
   readonly start: (
     presentation: { readonly presentationMode: 'auto' },
     order: Promise<{ readonly orderId: string }>,
@@ -35,8 +33,8 @@ export interface PaymentSession {
 let loading: Promise<WebSdk> | undefined;
 
 /**
- * Loads PayPal's script from `webSdkUrl`, once a document; after a failure the next call tries again. (PayPal's own loader
- * knows no other address than PayPal's, and the payment sandbox has one.)
+ * Loads PayPal's script from `webSdkUrl`, once per document; after a failure the next call tries again. (PayPal's own
+ * loader cannot load it from the payment sandbox.)
  */
 export function loadWebSdk(webSdkUrl: string): Promise<WebSdk> {
   loading ??= addScript(`${webSdkUrl}/web-sdk/v6/core`).catch((problem: unknown) => {
@@ -52,7 +50,7 @@ function addScript(address: string): Promise<WebSdk> {
     script.addEventListener('load', () => {
       const sdk: unknown = Reflect.get(window, 'paypal');
       if (isWebSdk(sdk)) resolve(sdk);
-      else reject(new Error(`${address} brought no web SDK`));
+      else reject(new Error(`${address} contains no web SDK`));
     });
     script.addEventListener('error', () => {
       script.remove();

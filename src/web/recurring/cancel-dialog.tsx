@@ -1,12 +1,13 @@
 import type { JSX } from 'react';
-import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
+import { recurringCalls } from '#contract/calls/recurring.ts';
 import { callEndpoint } from '#web/api.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DeedButton } from '#web/ui/deed-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { giftOf } from './plan-words.ts';
+import { describeGift } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
-import { usePlanDeed } from './use-plan-deed.ts';
+import { usePlanAction } from './use-plans.ts';
 
 interface CancelDialogProps {
   readonly plan: Plan;
@@ -14,30 +15,34 @@ interface CancelDialogProps {
   readonly onDone: () => void;
 }
 
-/** The second and last click on the way out: it says what happens and asks for nothing more. */
+/** Confirms a cancellation: the second and last click. Open while it is rendered. */
 export function CancelDialog({ plan, onClose, onDone }: CancelDialogProps): JSX.Element {
-  const doDeed = usePlanDeed();
+  const format = useMoneyFormat();
+  const { runAction } = usePlanAction();
   const cancel = async (): Promise<void> => {
-    const isDone = await doDeed({
-      ask: () => callEndpoint(recurringEndpoints.cancelPlan, { params: { id: plan.id } }),
-      tell: () => ({
+    const isDone = await runAction({
+      request: () => callEndpoint(recurringCalls.cancelPlan, { params: { id: plan.id } }),
+      success: () => ({
         title: 'Your monthly gift has ended',
         description: 'Nothing more will be charged. Thank you for every month.',
       }),
-      failedTitle: 'Your monthly gift was not cancelled',
+      failureTitle: "We couldn't cancel your monthly gift",
     });
     if (isDone) onDone();
   };
   return (
     <Dialog isOpen onClose={onClose} title="Cancel this gift?" role="alertdialog">
       <div className="plan-form">
-        <p>{`Your gift of ${giftOf(plan)} ends at once, and nothing more is charged. What you gave stays in your history.`}</p>
+        <p>
+          {`Your gift of ${describeGift(plan, format)} ends now, and nothing more will be charged. `}
+          What you&apos;ve given stays in your history.
+        </p>
         <div className="plan-buttons">
-          <DeedButton run={cancel} busyText="Cancelling…">
+          <ActionButton run={cancel} busyText="Canceling…">
             Cancel now
-          </DeedButton>
+          </ActionButton>
           <Button tone="quiet" onClick={onClose}>
-            Keep it
+            Keep my gift
           </Button>
         </div>
       </div>

@@ -1,84 +1,145 @@
 import { useId, useState, type JSX, type SubmitEvent } from 'react';
-import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
+import { currencies } from '#domain/money/currency.ts';
+import { recurringCalls } from '#contract/calls/recurring.ts';
 import { callEndpoint } from '#web/api.ts';
-import { useCountry, useNumberMarks } from '#web/country/index.ts';
+import { useCountry, useMoneyFormat, useNumberSeparators } from '#web/country/index.ts';
+import { describeMeals, useCharities } from '#web/donate/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { AmountField } from './amount-field.tsx';
-import { ChangePreview } from './change-preview.tsx';
-import { CharityField } from './charity-field.tsx';
-import { giftOf } from './plan-words.ts';
+import { formatDay } from '#web/ui/format-date.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
+import { SaveButton } from '#web/ui/form/save-button.tsx';
+import { formOf, problemOf, readChange, type PlanChange } from './plan-change.ts';
+import { PlanLines } from './plan-lines.tsx';
+import { describeGift } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
-import { SaveButton } from '#web/ui/save-button.tsx';
-import { usePlanDeed } from './use-plan-deed.ts';
-import { formOf, problemOf, readChange, type WantedTerms } from './wanted-change.ts';
+import { usePlanAction } from './use-plans.ts';
 
 interface ChangeDialogProps {
   readonly plan: Plan;
   readonly onClose: () => void;
 }
 
-/** Asks what a gift should be from its next charge on. It stands as long as it is on the page. */
+/** Changes a plan's amount or charity from its next charge on. Open while it is rendered. */
 export const ChangeDialog = ({ plan, onClose }: ChangeDialogProps): JSX.Element => (
   <Dialog isOpen onClose={onClose} title="Change this gift">
     <ChangeForm plan={plan} onClose={onClose} />
   </Dialog>
 );
 
-/** An own amount in the visitor's currency, or another charity, or both; and what it will be before it is sent. */
 function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
-  const writing = { currency: useCountry().currency, marks: useNumberMarks() };
-  const [form, setForm] = useState(() => formOf(plan, writing));
+  const notation = { currency: useCountry().currency, separators: useNumberSeparators() };
+  const format = useMoneyFormat();
+  const [form, setForm] = useState(() => formOf(plan, notation));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { isSaving, save } = useSave(plan, onClose);
+  const { isRunning, runAction } = usePlanAction();
   const amountId = useId();
-  const change = readChange(plan, form, writing);
+  const change = readChange(plan, form, notation);
   const problem = problemOf(change);
+  const save = async (body: { amount?: number; charityId?: number }): Promise<void> => {
+    const isDone = await runAction({
+      request: () => callEndpoint(recurringCalls.changePlan, { params: { id: plan.id }, body }),
+      success: (changed) => ({
+        title: 'Your monthly gift has been changed',
+        description: `Starting with the next payment, it is ${describeGift(changed, format)}.`,
+      }),
+      failureTitle: "We couldn't change your monthly gift",
+    });
+    if (isDone) onClose();
+  };
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setWasSubmitted(true);
-    if (change.code === 'readable' && problem === undefined) void save(change);
+    if (change.code === 'readable' && problem === undefined) void save(change.body);
     else document.getElementById(amountId)?.focus();
   };
   return (
     <form method="post" noValidate onSubmit={handleSubmit} className="plan-form" aria-label="Change this gift">
       <AmountField
         id={amountId}
-        currency={writing.currency}
-        text={form.amountText}
+        label={`Amount per month in ${currencies[notation.currency].pluralName}`}
+        currency={notation.currency}
+        value={form.amountText}
         problem={wasSubmitted ? problem : undefined}
-        onChange={(amountText) => setForm({ ...form, amountText })}
+        onChange={({ target }) => setForm({ ...form, amountText: target.value })}
       />
       <CharityField plan={plan} charityId={form.charityId} onChange={(charityId) => setForm({ ...form, charityId })} />
       <ChangePreview plan={plan} change={change} />
       <div className="plan-buttons">
-        <SaveButton isSaving={isSaving} savingText="Saving…">
+        <SaveButton isSaving={isRunning} savingText="Saving…">
           Save changes
         </SaveButton>
         <Button tone="quiet" onClick={onClose}>
-          Keep it as it is
+          Discard changes
         </Button>
       </div>
     </form>
   );
 }
 
-function useSave(plan: Plan, onDone: () => void): { isSaving: boolean; save: (terms: WantedTerms) => Promise<void> } {
-  const doDeed = usePlanDeed();
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async ({ body }: WantedTerms): Promise<void> => {
-    if (isSaving) return;
-    setIsSaving(true);
-    const isDone = await doDeed({
-      ask: () => callEndpoint(recurringEndpoints.changePlan, { params: { id: plan.id }, body }),
-      tell: (changed) => ({
-        title: 'Your monthly gift is changed',
-        description: `From the next charge on it is ${giftOf(changed)}.`,
-      }),
-      failedTitle: 'Your monthly gift was not changed',
-    });
-    if (isDone) return onDone();
-    setIsSaving(false);
-  };
-  return { isSaving, save };
+interface CharityFieldProps {
+  readonly plan: Plan;
+  readonly charityId: number;
+  readonly onChange: (charityId: number) => void;
+}
+
+/** Offers the plan's own charity at once, and the others when they have loaded. */
+function CharityField({ plan, charityId, onChange }: CharityFieldProps): JSX.Element {
+  const id = useId();
+  const { data: charities, isError, refetch } = useCharities();
+  const own = { id: plan.charityId, name: plan.charityName };
+  const others = charities?.filter((charity) => charity.id !== own.id) ?? [];
+  return (
+    <div>
+      <label htmlFor={id} className="font-bold">
+        Charity
+      </label>
+      <select
+        id={id}
+        className="plan-field"
+        value={charityId}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        {[own, ...others].map((charity) => (
+          <option key={charity.id} value={charity.id}>
+            {charity.name}
+          </option>
+        ))}
+      </select>
+      {isError && (
+        <p role="alert" className="mt-2">
+          We couldn&apos;t load the other charities.{' '}
+          <Button tone="quiet" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The plan as it will be, shown before the change is sent. */
+function ChangePreview({ plan, change }: { readonly plan: Plan; readonly change: PlanChange }): JSX.Element {
+  const format = useMoneyFormat();
+  const start = plan.nextChargeAt ? formatDay(plan.nextChargeAt) : 'with the next payment';
+  return (
+    <div aria-live="polite" className="plan-preview">
+      {change.code === 'readable' ? (
+        <>
+          <p className="font-bold">{`Each month, starting ${start}`}</p>
+          <PlanLines
+            lines={[
+              ['Your gift', format(change.amount)],
+              ['Service fee (10%)', format(change.serviceFee)],
+              ['Total', format(change.total)],
+              ['Your card is charged', format(change.charge)],
+            ]}
+          />
+          <p className="plan-meals">{describeMeals(change.meals)}</p>
+        </>
+      ) : (
+        <p className="text-muted">Enter an amount to see the total.</p>
+      )}
+    </div>
+  );
 }

@@ -1,12 +1,12 @@
 import { lazy, type JSX } from 'react';
-import { LaterPart } from '#web/ui/later-part.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 
 const PlansSection = lazy(() => import('./plans-section.tsx'));
 
-/** A donor's monthly gifts, for a page that is about more than them: they come with a script of their own. */
+/** The donor's plans, loaded on demand for a page with other content. */
 export const MonthlyGifts = (): JSX.Element => (
-  <LaterPart loading={<PlansSkeleton />}>
+  <LazyPart loading={<PlansSkeleton />}>
     <PlansSection />
-  </LaterPart>
+  </LazyPart>
 );

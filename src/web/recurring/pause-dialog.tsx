@@ -1,15 +1,15 @@
 import { useId, useState, type JSX, type SubmitEvent } from 'react';
+import { recurringCalls } from '#contract/calls/recurring.ts';
+import { addMonths } from '#domain/recurring/add-months.ts';
 import { pauseMonthsMax } from '#domain/recurring/pause.ts';
-import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
-import { monthsLater } from '#domain/recurring/months-later.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
-import { adviceFor } from './plan-words.ts';
+import { SaveButton } from '#web/ui/form/save-button.tsx';
+import { adviceFor } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
-import { SaveButton } from '#web/ui/save-button.tsx';
-import { usePlanDeed } from './use-plan-deed.ts';
+import { usePlanAction } from './use-plans.ts';
 
 interface PauseDialogProps {
   readonly plan: Plan;
@@ -17,7 +17,7 @@ interface PauseDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks for how long a gift pauses. It stands as long as it is on the page. */
+/** Pauses a plan for a number of months. Open while it is rendered. */
 export const PauseDialog = ({ plan, onClose, onDone }: PauseDialogProps): JSX.Element => (
   <Dialog isOpen onClose={onClose} title="Pause this gift">
     <PauseForm plan={plan} onClose={onClose} onDone={onDone} />
@@ -25,63 +25,60 @@ export const PauseDialog = ({ plan, onClose, onDone }: PauseDialogProps): JSX.El
 );
 
 function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
-  const id = useId();
   const [months, setMonths] = useState(1);
-  // As many gifts are left out as months are chosen, the next one first: so the server counts, by its own clock.
+  // The pause skips as many charges as there are months, starting with the next one; the server counts the same way.
   const [nextGiftAt] = useState(() => plan.nextChargeAt ?? new Date());
-  const { isSaving, pause } = usePause(plan, onDone);
+  const { isRunning, runAction } = usePlanAction();
+  const pause = async (): Promise<void> => {
+    const isDone = await runAction({
+      request: () => callEndpoint(recurringCalls.pausePlan, { params: { id: plan.id }, body: { months } }),
+      success: (paused) => ({ title: 'Your monthly gift is paused', description: adviceFor(paused) ?? '' }),
+      failureTitle: "We couldn't pause your monthly gift",
+    });
+    if (isDone) onDone();
+  };
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void pause(months);
+    void pause();
   };
   return (
     <form method="post" noValidate onSubmit={handleSubmit} className="plan-form" aria-label="Pause this gift">
-      <div>
-        <label htmlFor={id} className="font-bold">
-          For how long
-        </label>
-        <select
-          id={id}
-          className="plan-field"
-          value={months}
-          onChange={({ target }) => setMonths(Number(target.value))}
-        >
-          {Array.from({ length: pauseMonthsMax }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {index === 0 ? '1 month' : `${index + 1} months`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <MonthsField months={months} onChange={setMonths} />
       <p aria-live="polite">
-        Nothing is charged before <strong>{formatDay(monthsLater(nextGiftAt, months))}</strong>. Then it goes on by
-        itself. You can resume it earlier at any time.
+        Nothing is charged before <strong>{formatDay(addMonths(nextGiftAt, months))}</strong>. Then it resumes
+        automatically. You can resume it earlier at any time.
       </p>
       <div className="plan-buttons">
-        <SaveButton isSaving={isSaving} savingText="Pausing…">
+        <SaveButton isSaving={isRunning} savingText="Pausing…">
           Pause
         </SaveButton>
         <Button tone="quiet" onClick={onClose}>
-          Do not pause
+          Not now
         </Button>
       </div>
     </form>
   );
 }
 
-function usePause(plan: Plan, onDone: () => void): { isSaving: boolean; pause: (months: number) => Promise<void> } {
-  const doDeed = usePlanDeed();
-  const [isSaving, setIsSaving] = useState(false);
-  const pause = async (months: number): Promise<void> => {
-    if (isSaving) return;
-    setIsSaving(true);
-    const isDone = await doDeed({
-      ask: () => callEndpoint(recurringEndpoints.pausePlan, { params: { id: plan.id }, body: { months } }),
-      tell: (paused) => ({ title: 'Your monthly gift is paused', description: adviceFor(paused) ?? '' }),
-      failedTitle: 'Your monthly gift was not paused',
-    });
-    if (isDone) return onDone();
-    setIsSaving(false);
-  };
-  return { isSaving, pause };
+interface MonthsFieldProps {
+  readonly months: number;
+  readonly onChange: (months: number) => void;
+}
+
+function MonthsField({ months, onChange }: MonthsFieldProps): JSX.Element {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="font-bold">
+        For how long
+      </label>
+      <select id={id} className="plan-field" value={months} onChange={({ target }) => onChange(Number(target.value))}>
+        {Array.from({ length: pauseMonthsMax }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index === 0 ? '1 month' : `${index + 1} months`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

@@ -1,15 +1,14 @@
 import type { JSX } from 'react';
-import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
+import { recurringCalls } from '#contract/calls/recurring.ts';
 import { callEndpoint } from '#web/api.ts';
 import type { LeavePage } from '#web/donate/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DeedButton } from '#web/ui/deed-button.tsx';
-import { nextGiftOf } from './plan-words.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { nextGiftOf } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
-import { usePlanDeed } from './use-plan-deed.ts';
-import { useTellPlanRefusal } from './use-tell-plan-refusal.ts';
+import { usePlanAction, usePlanRefusal } from './use-plans.ts';
 
-/** What asks before it is done. */
+/** The actions that open a dialog. */
 export type PlanDialog = 'change' | 'pause' | 'cancel';
 
 interface PlanActionsProps {
@@ -19,15 +18,15 @@ interface PlanActionsProps {
   readonly onResumed: () => void;
 }
 
-/** What can be done with a gift as it stands. Until its first payment is confirmed there is nothing to change, only to end. */
+/** The buttons for the plan's status. Until its first payment is confirmed, a plan can only be canceled. */
 export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsProps): JSX.Element {
   const { status } = plan;
-  const hasBegun = status !== 'starting';
+  const hasStarted = status !== 'starting';
   const needsCard = status === 'past_due';
   return (
     <div className="plan-actions">
       {needsCard && <ReplaceCardButton plan={plan} tone="primary" leavePage={leavePage} />}
-      {hasBegun && (
+      {hasStarted && (
         <Button tone="secondary" aria-haspopup="dialog" onClick={() => onOpen('change')}>
           Change
         </Button>
@@ -38,7 +37,7 @@ export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsP
         </Button>
       )}
       {status === 'paused' && <ResumeButton plan={plan} onResumed={onResumed} />}
-      {hasBegun && !needsCard && <ReplaceCardButton plan={plan} tone="secondary" leavePage={leavePage} />}
+      {hasStarted && !needsCard && <ReplaceCardButton plan={plan} tone="secondary" leavePage={leavePage} />}
       <Button tone="quiet" className="plan-cancel" aria-haspopup="dialog" onClick={() => onOpen('cancel')}>
         Cancel this gift
       </Button>
@@ -47,19 +46,19 @@ export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsP
 }
 
 function ResumeButton({ plan, onResumed }: { plan: Plan; onResumed: () => void }): JSX.Element {
-  const doDeed = usePlanDeed();
+  const { runAction } = usePlanAction();
   const resume = async (): Promise<void> => {
-    const isDone = await doDeed({
-      ask: () => callEndpoint(recurringEndpoints.resumePlan, { params: { id: plan.id } }),
-      tell: (resumed) => ({ title: 'Your monthly gift goes on', ...withDescription(nextGiftOf(resumed)) }),
-      failedTitle: 'Your monthly gift was not resumed',
+    const isDone = await runAction({
+      request: () => callEndpoint(recurringCalls.resumePlan, { params: { id: plan.id } }),
+      success: (resumed) => ({ title: 'Your monthly gift has resumed', ...withDescription(nextGiftOf(resumed)) }),
+      failureTitle: "We couldn't resume your monthly gift",
     });
     if (isDone) onResumed();
   };
   return (
-    <DeedButton tone="secondary" run={resume} busyText="Resuming…">
+    <ActionButton tone="secondary" run={resume} busyText="Resuming…">
       Resume
-    </DeedButton>
+    </ActionButton>
   );
 }
 
@@ -68,25 +67,25 @@ const withDescription = (text: string | undefined): { description?: string } =>
 
 interface ReplaceCardButtonProps {
   readonly plan: Plan;
-  /** `primary` after a payment that failed: it is what helps then. */
+  /** `primary` after a failed payment. */
   readonly tone: 'primary' | 'secondary';
   readonly leavePage: LeavePage;
 }
 
-/** Leads to the provider's own page, where the new card is typed in. */
+/** Opens the provider's page where a new card is entered. */
 function ReplaceCardButton({ plan, tone, leavePage }: ReplaceCardButtonProps): JSX.Element {
-  const tellRefusal = useTellPlanRefusal();
+  const showRefusal = usePlanRefusal();
   const openPortal = async (): Promise<void> => {
     try {
-      const { url } = await callEndpoint(recurringEndpoints.openPlanPortal, { params: { id: plan.id } });
+      const { url } = await callEndpoint(recurringCalls.openPlanPortal, { params: { id: plan.id } });
       leavePage(url);
     } catch (problem) {
-      tellRefusal(problem, 'The card page did not open');
+      showRefusal(problem, "We couldn't open the card page");
     }
   };
   return (
-    <DeedButton tone={tone} run={openPortal} busyText="Opening…">
+    <ActionButton tone={tone} run={openPortal} busyText="Opening…">
       Replace card
-    </DeedButton>
+    </ActionButton>
   );
 }

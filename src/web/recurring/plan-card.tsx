@@ -1,57 +1,57 @@
 import { useId, useRef, useState, type JSX, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { formatMoney } from '#domain/money/format.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
 import { describeMeals, type LeavePage } from '#web/donate/index.ts';
-import { moveFocusTo } from '#web/layout/scroll-to-section.ts';
+import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { ChargesFold } from './charges-fold.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 import { PlanActions, type PlanDialog } from './plan-actions.tsx';
-import { adviceFor, nextGiftOf, standingOf } from './plan-words.ts';
+import { PlanCharges } from './plan-charges.tsx';
+import { PlanLines } from './plan-lines.tsx';
+import { adviceFor, badgeOf, nextGiftOf } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
 
 interface PlanCardProps {
   readonly plan: Plan;
   readonly leavePage: LeavePage;
-  /** Called once the server has ended it: the card is gone then. */
+  /** Called once the server has ended the plan and this card is gone. */
   readonly onEnded: () => void;
 }
 
-/** A monthly gift that goes on: what is given, how it stands, and everything that can be done with it. */
+/** A plan that has not ended: its figures, its status and its actions. */
 export function PlanCard({ plan, leavePage, onEnded }: PlanCardProps): JSX.Element {
   const headingId = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<PlanDialog | undefined>();
   const close = (): void => setDialog(undefined);
-  // While the dialog stands, all behind it is out of the keyboard's reach; the button that opened it may be gone by now.
-  const closeAndLead = (lead: () => void): void => {
+  // An open dialog makes the page behind it inert, so it closes before focus moves. The button that opened it may be gone.
+  const closeThen = (moveFocus: () => void): void => {
     flushSync(close);
-    lead();
+    moveFocus();
   };
-  const leadHere = (): void => void (headingRef.current && moveFocusTo(headingRef.current));
+  const focusHeading = (): void => void (headingRef.current && moveFocusTo(headingRef.current));
   return (
     <article aria-labelledby={headingId} className="plan">
-      <PlanHead plan={plan} headingId={headingId} headingRef={headingRef} />
+      <PlanHeader plan={plan} headingId={headingId} headingRef={headingRef} />
       <PlanFigures plan={plan} />
-      <PlanActions plan={plan} leavePage={leavePage} onOpen={setDialog} onResumed={leadHere} />
-      <ChargesFold planId={plan.id} label={plan.label} />
+      <PlanActions plan={plan} leavePage={leavePage} onOpen={setDialog} onResumed={focusHeading} />
+      <PlanCharges planId={plan.id} label={plan.label} />
       {dialog === 'change' && <ChangeDialog plan={plan} onClose={close} />}
-      {dialog === 'pause' && <PauseDialog plan={plan} onClose={close} onDone={() => closeAndLead(leadHere)} />}
-      {dialog === 'cancel' && <CancelDialog plan={plan} onClose={close} onDone={() => closeAndLead(onEnded)} />}
+      {dialog === 'pause' && <PauseDialog plan={plan} onClose={close} onDone={() => closeThen(focusHeading)} />}
+      {dialog === 'cancel' && <CancelDialog plan={plan} onClose={close} onDone={() => closeThen(onEnded)} />}
     </article>
   );
 }
 
-interface PlanHeadProps {
+interface PlanHeaderProps {
   readonly plan: Plan;
   readonly headingId: string;
   readonly headingRef?: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What the gift is, to whom it goes, and how it stands. */
-export function PlanHead({ plan, headingId, headingRef }: PlanHeadProps): JSX.Element {
-  const { tone, text } = standingOf(plan);
+export function PlanHeader({ plan, headingId, headingRef }: PlanHeaderProps): JSX.Element {
+  const { tone, text } = badgeOf(plan);
   return (
     <header className="plan-head">
       <div>
@@ -60,34 +60,30 @@ export function PlanHead({ plan, headingId, headingRef }: PlanHeadProps): JSX.El
         </h3>
         <p className="text-muted">{plan.charityName}</p>
       </div>
-      <p className={`plan-standing plan-standing-${tone}`}>{text}</p>
+      <p className={`plan-badge plan-badge-${tone}`}>{text}</p>
     </header>
   );
 }
 
 function PlanFigures({ plan }: { readonly plan: Plan }): JSX.Element {
+  const format = useMoneyFormat();
   const nextGift = nextGiftOf(plan);
   const advice = adviceFor(plan);
   return (
     <>
       <p className="plan-sum">
-        <span className="plan-amount">{formatMoney(plan.amount)}</span> USD per month
+        <span className="plan-amount">{format(plan.amount)}</span> per month
         <span className="plan-meals">{describeMeals(plan.meals)}</span>
       </p>
       {advice !== undefined && <p className="plan-advice">{advice}</p>}
       {nextGift !== undefined && <p className="font-bold">{nextGift}</p>}
-      <dl className="plan-lines">
-        <PlanLine term="With the 10% fee (USD)" text={formatMoney(plan.total)} />
-        <PlanLine term="Your card is charged" text={formatMoney(plan.charge)} />
-        {plan.card !== undefined && <PlanLine term="Card" text={plan.card} />}
-      </dl>
+      <PlanLines
+        lines={[
+          ['With the 10% fee', format(plan.total)],
+          ['Your card is charged', format(plan.charge)],
+          ...(plan.card === undefined ? [] : [['Card', plan.card] as const]),
+        ]}
+      />
     </>
   );
 }
-
-const PlanLine = ({ term, text }: { readonly term: string; readonly text: string }): JSX.Element => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{text}</dd>
-  </div>
-);

@@ -2,7 +2,7 @@ import type { PlanAnswer } from '#contract/recurring.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 
-/** A monthly gift of the donor's own. */
+/** One of the donor's plans. */
 export interface Plan {
   readonly id: string;
   readonly status: PlanAnswer['status'];
@@ -10,23 +10,25 @@ export interface Plan {
   readonly charityId: number;
   readonly charityName: string;
   readonly meals: number;
-  /** What is given each month, the fee on it, and both together, in US dollars. */
+  /** Per month, in US dollars. */
   readonly amount: Money;
   readonly serviceFee: Money;
   readonly total: Money;
-  /** What the card pays each month. */
+  /** What the card is charged each month. */
   readonly charge: Money;
   readonly startedAt: Date;
-  /** `undefined` when there will be no charge as things stand. */
+  /** `undefined` when no further charge is due. */
   readonly nextChargeAt: Date | undefined;
-  readonly pausedUntil: Date | undefined;
+  /** The first charge after a pause; `undefined` when the plan is not paused, or paused without an end. */
+  readonly resumesAt: Date | undefined;
   readonly endedAt: Date | undefined;
-  /** The card in words: `Visa ending in 4242`. */
+  /** `Visa ending in 4242`. */
   readonly card: string | undefined;
 }
 
-/** A monthly gift as it came over the wire. Throws RangeError for an amount that is none. */
+/** Parses a plan from the wire. Throws RangeError for an invalid amount or an unknown currency. */
 export function toPlan(answer: PlanAnswer): Plan {
+  const nextChargeAt = toDate(answer.nextChargeAt);
   return {
     id: answer.id,
     status: answer.status,
@@ -39,17 +41,17 @@ export function toPlan(answer: PlanAnswer): Plan {
     total: toMoney(answer.total, baseCurrency),
     charge: toMoney(answer.charge.total, answer.charge.currency),
     startedAt: new Date(answer.startedAt),
-    nextChargeAt: toDate(answer.nextChargeAt),
-    pausedUntil: toDate(answer.pausedUntil),
+    nextChargeAt,
+    resumesAt: answer.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
     endedAt: toDate(answer.endedAt),
     card: answer.card ?? undefined,
   };
 }
 
-/** An amount of the wire. Throws RangeError for an unknown currency and for one finer than the minor unit. */
+/** Parses an amount from the wire. Throws RangeError for an unknown currency and for fractions of its minor unit. */
 export function toMoney(decimal: number, currency: string): Money {
   const amount = isCurrencyCode(currency) ? fromDecimal(decimal, currency) : undefined;
-  if (!amount) throw new RangeError(`${decimal} ${currency} is no amount`);
+  if (!amount) throw new RangeError(`${decimal} ${currency} is not an amount of money`);
   return amount;
 }
 

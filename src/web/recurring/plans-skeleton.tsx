@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 
-/** Stands in for the monthly gifts while their script or they themselves load: as tall as one of them. */
+/** As tall as one plan, so that the page below does not jump. */
 export const PlansSkeleton = (): JSX.Element => (
   <div role="status">
     <span className="sr-only">Loading your monthly gifts…</span>

@@ -1,38 +1,87 @@
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { PlanCharge } from '#contract/recurring.ts';
-import { recurringEndpoints } from '#contract/recurring-endpoints.ts';
-import { callEndpoint } from '#web/api.ts';
-import { refreshDonorAnswers, useUser } from '#web/session/index.ts';
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { recurringCalls } from '#contract/calls/recurring.ts';
+import type { PlanAnswer, PlanCharge } from '#contract/recurring.ts';
+import { ApiError, callEndpoint } from '#web/api.ts';
+import { refreshDonorAnswers, useRefusalToast, useUser } from '#web/session/index.ts';
+import { showToast, type Toast } from '#web/ui/toast/toast.ts';
 import { toPlan, type Plan } from './plan.ts';
 
 const plansKey = ['plans'] as const;
 const listKey = [...plansKey, 'list'] as const;
 
-/** The donor's monthly gifts: those that go on first, then those that ended. Nobody is asked while no one is signed in. */
+/** The donor's plans: current ones first, then ended ones. */
 export function usePlans(): UseQueryResult<readonly Plan[]> {
   const { user } = useUser();
   return useQuery({
     queryKey: [...listKey, user?.id],
-    queryFn: async ({ signal }) => (await callEndpoint(recurringEndpoints.listPlans, { signal })).map(toPlan),
+    queryFn: async ({ signal }) => (await callEndpoint(recurringCalls.listPlans, { signal })).map(toPlan),
     enabled: user !== null,
   });
 }
 
-/** The charges of a monthly gift, newest first. */
+/** The charges of a plan, newest first. */
 export const usePlanCharges = (id: string): UseQueryResult<readonly PlanCharge[]> =>
   useQuery({
     queryKey: [...plansKey, 'charges', id],
-    queryFn: ({ signal }) => callEndpoint(recurringEndpoints.listPlanCharges, { params: { id }, signal }),
+    queryFn: ({ signal }) => callEndpoint(recurringCalls.listPlanCharges, { params: { id }, signal }),
   });
 
-/** Shows a monthly gift as the server has just answered it, and has everything that may follow from it read anew. */
-export function keepPlan(cache: QueryClient, plan: Plan): void {
+/** One change to a plan. */
+export interface PlanAction {
+  readonly request: () => Promise<PlanAnswer>;
+  /** The toast for the plan as the server answered it. */
+  readonly success: (plan: Plan) => Toast;
+  readonly failureTitle: string;
+}
+
+interface PlanActionState {
+  readonly isRunning: boolean;
+  /** Runs one action at a time. Resolves to whether it succeeded. */
+  readonly runAction: (action: PlanAction) => Promise<boolean>;
+}
+
+/** Changes a plan and reports the outcome in a toast, never before the server has answered. */
+export function usePlanAction(): PlanActionState {
+  const cache = useQueryClient();
+  const showRefusal = usePlanRefusal();
+  const [isRunning, setIsRunning] = useState(false);
+  const runAction = async ({ request, success, failureTitle }: PlanAction): Promise<boolean> => {
+    if (isRunning) return false;
+    setIsRunning(true);
+    try {
+      const plan = toPlan(await request());
+      storePlan(cache, plan);
+      showToast(success(plan));
+      return true;
+    } catch (problem) {
+      showRefusal(problem, failureTitle);
+      return false;
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return { isRunning, runAction };
+}
+
+/** Shows in a toast why an action failed. Refetches the plans when the server no longer has this one as shown. */
+export function usePlanRefusal(): (problem: unknown, title: string) => void {
+  const cache = useQueryClient();
+  const showRefusal = useRefusalToast();
+  return (problem, title) => {
+    const code = problem instanceof ApiError ? problem.code : undefined;
+    if (code === 'plan_over' || code === 'not_found') void refreshPlans(cache);
+    showRefusal(problem, { title });
+  };
+}
+
+/** Caches a plan as the server answered it, and refetches everything that depends on it. */
+function storePlan(cache: QueryClient, plan: Plan): void {
   cache.setQueriesData<readonly Plan[]>({ queryKey: listKey }, (plans) =>
-    plans?.map((kept) => (kept.id === plan.id ? plan : kept)),
+    plans?.map((cached) => (cached.id === plan.id ? plan : cached)),
   );
   void refreshPlans(cache);
   void refreshDonorAnswers(cache);
 }
 
-/** Has the monthly gifts and their charges read anew. */
-export const refreshPlans = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: plansKey });
+const refreshPlans = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: plansKey });

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { failure, noAnswer, openFor, type Answers } from '#test/support/donor-visit.tsx';
+import { failure, noAnswer, openFor, type Answers } from '#test/support/web/donor-page.tsx';
 import RewardsPage from './rewards-page.tsx';
 
 const impact = { totalDonated: 58.5, totalMeals: 42, donationsCount: 9, charitiesSupported: 3 };
 const noImpact = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
-const rewards = { streak: 5, points: 1185, badges: ['charity_explorer', 'first_donation', 'of_another_time'] };
+const rewards = { streak: 5, points: 1185, badges: ['charity_explorer', 'first_donation', 'unknown_badge'] };
 const nothing = { streak: 0, points: 0, badges: [] };
-const giftOf = (date: Date): object => ({
+const donationOn = (date: Date): object => ({
   id: 'don_1',
   snackName: 'Coffee',
   charityName: 'Maple Pantry',
@@ -23,14 +23,14 @@ const open = (answers: Answers = {}): readonly string[] =>
   openFor('donor', <RewardsPage />, {
     '/api/rewards': rewards,
     '/api/impact': impact,
-    '/api/donations': [giftOf(daysAgo(0))],
+    '/api/donations': [donationOn(daysAgo(0))],
     ...answers,
   });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const figure = (term: string): string | null | undefined => screen.getByText(term).nextElementSibling?.textContent;
 
 describe('the streak', () => {
-  test('is told in days, with points, the next goal and the way to it', async () => {
+  test('is shown in days with points, next goal and progress', async () => {
     open();
     await screen.findByText('5 days'); // the skeleton has the same title
     const streak = await card('Your Donation Streak');
@@ -40,45 +40,49 @@ describe('the streak', () => {
     );
   });
 
-  test('of one day is 1 day', async () => {
+  test('of one day reads 1 day', async () => {
     open({ '/api/rewards': { ...rewards, streak: 1 } });
     expect(await screen.findByText('1 day')).toBeDefined();
   });
 
   test.each([
-    ['today', 0, 'Today: given', 'Today is in. Thank you!'],
-    ['yesterday', 1, 'Today: no gift', 'A gift today makes it 6 days.'],
-  ])('that ends %s marks today so', async (_when, days, today, words) => {
-    open({ '/api/donations': [giftOf(daysAgo(days))] });
+    ['today', 0, 'Today: given', "You've given today. Thank you!"],
+    ['yesterday', 1, 'Today: no gift', 'Give today to make it 6 days.'],
+  ])('that ends %s shows whether today has a donation', async (_when, days, today, text) => {
+    open({ '/api/donations': [donationOn(daysAgo(days))] });
     const row = within(await screen.findByRole('list', { name: 'The last seven days' }));
     expect(row.getAllByRole('listitem').at(-1)?.textContent).toBe(today);
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
   });
 
-  test('has no row of days while nobody knows when the last gift was', async () => {
+  test('shows no days when the donations fail to load', async () => {
     open({ '/api/donations': failure });
     expect(await screen.findByText('Every day you give counts.')).toBeDefined();
     expect(screen.queryByRole('list', { name: 'The last seven days' })).toBeNull();
   });
 
-  test('that broke is met with warm words', async () => {
+  test('that was broken gets an encouraging sentence', async () => {
     open({ '/api/rewards': { ...rewards, streak: 0 } });
     expect(await screen.findByText('Every day is a good first day.')).toBeDefined();
   });
 });
 
 describe('badges', () => {
-  test('that were earned stand in the order of the catalogue, each described by a tooltip', async () => {
+  test('are listed in the order of the catalogue, each with its icon and a tooltip', async () => {
     open();
     const shelf = await card('Badges Earned');
     const [earned] = shelf.getAllByRole('list');
     const buttons = within(earned ?? document.body).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['First Donation', 'Charity Explorer']);
+    expect(buttons.map((button) => button.querySelector('img')?.getAttribute('src'))).toEqual([
+      '/badges/first-donation.svg',
+      '/badges/charity-explorer.svg',
+    ]);
     const tooltip = document.getElementById(buttons[0]?.getAttribute('aria-describedby') ?? '');
     expect([tooltip?.role, tooltip?.textContent]).toEqual(['tooltip', 'Made your first donation']);
   });
 
-  test('let their tooltip be sent away with Escape, until they are visited again', async () => {
+  test('hide their tooltip on Escape until the next focus', async () => {
     open();
     const button = await screen.findByRole('button', { name: 'First Donation' });
     const isDismissed = (): string | undefined => button.parentElement?.dataset['dismissed'];
@@ -88,14 +92,14 @@ describe('badges', () => {
     expect(isDismissed()).toBe('false');
   });
 
-  test('have a next one, with what to do for it', async () => {
+  test('include the next one with a hint', async () => {
     open();
     const next = await card('Next Badge to Unlock');
     expect(next.getByText('Week Streak')).toBeDefined();
-    expect(next.getByText('2 days left to 7 days in a row')).toBeDefined();
+    expect(next.getByText('2 more days in a row to reach 7')).toBeDefined();
   });
 
-  test('that nobody earned yet are an invitation', async () => {
+  test('show an invitation when none is earned', async () => {
     open({ '/api/rewards': nothing });
     expect(await screen.findByText('Make a donation to earn your first badge!')).toBeDefined();
   });
@@ -110,7 +114,7 @@ describe('the rewards page', () => {
     const rules = screen.getByText('How Points Work').closest('details')?.querySelectorAll('li');
     expect(Array.from(rules ?? [], ({ textContent }) => textContent)).toEqual([
       'First day of a streak10 points',
-      'Each further day, up to 50 a day5 more',
+      'Each day after that5 more than the day before, up to 50',
       'Reaching day 3+25',
       'Reaching day 7+75',
       'Reaching day 30+300',
@@ -118,7 +122,7 @@ describe('the rewards page', () => {
     ]);
   });
 
-  test('leads to the history', () => {
+  test('links to the history', () => {
     open();
     expect(screen.getByRole('link', { name: 'View Donation History' }).getAttribute('href')).toBe('/donation-history');
   });
@@ -130,19 +134,19 @@ describe('the rewards page', () => {
     expect(await screen.findByText('0 days')).toBeDefined();
   });
 
-  test('spares a donor with donations the invitation', async () => {
+  test('does not invite a donor with donations', async () => {
     open();
     await screen.findByText('$58.50');
     expect(screen.queryByText('Start Your Journey')).toBeNull();
   });
 
-  test('is a skeleton with the title of the streak while it loads', async () => {
+  test('shows a skeleton under the streak’s title while it loads', async () => {
     open({ '/api/rewards': noAnswer });
     expect(await screen.findByText('Loading your rewards…')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Your Donation Streak' })).toBeDefined();
   });
 
-  test('says when rewards failed, keeps the impact, and asks again', async () => {
+  test('shows an error when the rewards fail to load, keeps the impact, and can try again', async () => {
     let isDown = true;
     open({ '/api/rewards': () => (isDown ? failure() : new Response(JSON.stringify(rewards))) });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your rewards.');
@@ -152,7 +156,7 @@ describe('the rewards page', () => {
     expect(await screen.findByText('5 days')).toBeDefined();
   });
 
-  test('asks for nothing of a visitor, who is sent to sign in', async () => {
+  test('sends a visitor to sign in, and calls no endpoint', async () => {
     const calls = openFor('visitor', <RewardsPage />);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
     expect(calls).toEqual([]);

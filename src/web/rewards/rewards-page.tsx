@@ -1,19 +1,23 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { donorCalls } from '#contract/calls/donor.ts';
+import type { RewardsAnswer } from '#contract/donor.ts';
+import { badgeIds } from '#domain/rewards/badges.ts';
+import type { Rewards } from '#domain/rewards/rewards.ts';
+import { callEndpoint } from '#web/api.ts';
 import { useImpact } from '#web/impact/index.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
-import { adoptSheet } from '#web/ui/adopt-sheet.ts';
-import { FourFaces } from '#web/ui/four-faces.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { BadgeShelf } from './badge-shelf.tsx';
+import { useUser } from '#web/session/index.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { BadgeShelf, NextBadgeCard } from './badges.tsx';
 import { GivingCard } from './giving-card.tsx';
-import { NextBadgeCard } from './next-badge-card.tsx';
 import rules from './rewards.css?inline';
-import { StartJourney } from './start-journey.tsx';
 import { StreakCard, StreakSkeleton } from './streak-card.tsx';
-import { useRewards } from './use-rewards.ts';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
 /** `/rewards`: streak, points and badges (spec 2, Rewards). */
 export default function RewardsPage(): JSX.Element {
@@ -23,9 +27,9 @@ export default function RewardsPage(): JSX.Element {
       description="Your donation streak, points and badges."
       path="/rewards"
       aside={
-        <PageLink to="/donation-history" className="link">
+        <Link to="/donation-history" className="link">
           View Donation History
-        </PageLink>
+        </Link>
       }
     >
       <RewardsBoard />
@@ -33,7 +37,7 @@ export default function RewardsPage(): JSX.Element {
   );
 }
 
-/** Rewards in one of their faces; a donor without donations sees where to start, above figures that are zero. */
+/** A donor without donations also sees where to start. */
 function RewardsBoard(): JSX.Element {
   const rewards = useRewards();
   const { data: impact } = useImpact();
@@ -41,14 +45,14 @@ function RewardsBoard(): JSX.Element {
     <div className="rewards">
       {impact?.donationsCount === 0 && <StartJourney />}
       <div className="rewards-column">
-        <FourFaces query={rewards} loading={<Loading />} failure="Failed to load your rewards.">
+        <QueryView query={rewards} loading={<Loading />} failure="Failed to load your rewards.">
           {(earned) => (
             <>
               <StreakCard rewards={earned} />
               <BadgeShelf rewards={earned} />
             </>
           )}
-        </FourFaces>
+        </QueryView>
       </div>
       <div className="rewards-column">
         {rewards.data && <NextBadgeCard streak={rewards.data.streak} />}
@@ -58,9 +62,42 @@ function RewardsBoard(): JSX.Element {
   );
 }
 
+/** Banner for a donor without donations; leads to `/` (spec 2, Rewards). */
+const StartJourney = (): JSX.Element => (
+  <section aria-labelledby="journey-heading" className="start-journey">
+    <img src="/art/step-forward.svg" alt="" width="160" height="120" className="h-auto w-40" />
+    <div className="start-journey-text">
+      <h2 id="journey-heading" className="text-2xl">
+        Start Your Journey
+      </h2>
+      <p className="mt-1">Your first gift starts a streak and earns your first badge.</p>
+    </div>
+    <ButtonLink to="/" size="large">
+      Donate Now
+    </ButtonLink>
+  </section>
+);
+
 const Loading = (): JSX.Element => (
   <>
     <StreakSkeleton />
     <Skeleton className="badges-skeleton" />
   </>
 );
+
+/** The donor's streak, points and badges; fetched only when signed in (spec 4). */
+function useRewards(): UseQueryResult<Rewards> {
+  const { user } = useUser();
+  return useQuery({
+    queryKey: ['rewards', user?.id],
+    queryFn: async ({ signal }) => toRewards(await callEndpoint(donorCalls.getRewards, { signal })),
+    enabled: user !== null,
+  });
+}
+
+/** Badges in the catalogue's order; ids unknown to this page are left out. */
+const toRewards = ({ streak, points, badges }: RewardsAnswer): Rewards => ({
+  streak,
+  points,
+  badges: badgeIds.filter((id) => badges.includes(id)),
+});

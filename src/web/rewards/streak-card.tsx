@@ -3,12 +3,11 @@ import { formatCount } from '#domain/money/format.ts';
 import { displayRewards, type Rewards } from '#domain/rewards/rewards.ts';
 import { formatDays } from '#domain/rewards/streak-goal.ts';
 import { useDonations } from '#web/history/index.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { GoalRing } from './goal-ring.tsx';
-import { StreakDays } from './streak-days.tsx';
-import { isSameDay, streakWeek } from './streak-week.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { isSameDay, streakWeek, type StreakDay } from './streak-week.ts';
 
-/** The streak, the points and the way to the next goal (spec 2, Rewards). */
+/** Streak, points and progress toward the next goal (spec 2, Rewards). */
 export function StreakCard({ rewards }: { readonly rewards: Rewards }): JSX.Element {
   const { streakLabel, points, goal } = displayRewards(rewards);
   const { today, gaveToday, isKnown } = useToday();
@@ -38,10 +37,51 @@ export function StreakCard({ rewards }: { readonly rewards: Rewards }): JSX.Elem
   );
 }
 
+interface GoalRingProps {
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly label: string;
+  /** Text in the middle. */
+  readonly children: string;
+}
+
+/** A progress ring that fills clockwise from the top. */
+const GoalRing = ({ percent, label, children }: GoalRingProps): JSX.Element => (
+  <div className="goal-ring">
+    <svg
+      viewBox="0 0 120 120"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(percent)}
+    >
+      <circle cx="60" cy="60" r="53" className="goal-ring-track" />
+      {percent > 0 && (
+        <circle cx="60" cy="60" r="53" pathLength="100" strokeDasharray={`${percent} 100`} className="goal-ring-fill" />
+      )}
+    </svg>
+    <p className="goal-ring-text">{children}</p>
+  </div>
+);
+
+/** The last seven days, today last. */
+const StreakDays = ({ days }: { readonly days: readonly StreakDay[] }): JSX.Element => (
+  <ol aria-label="The last seven days" className="streak-days">
+    {days.map(({ name, isToday, isInStreak }) => (
+      <li key={name} aria-current={isToday ? 'date' : undefined} className="streak-day" data-given={isInStreak}>
+        <span className="streak-mark">{isInStreak && <Icon name="check" className="size-5" />}</span>
+        <span>{isToday ? 'Today' : name}</span>
+        <span className="sr-only">{isInStreak ? ': given' : ': no gift'}</span>
+      </li>
+    ))}
+  </ol>
+);
+
 interface Today {
   readonly today: Date;
   readonly gaveToday: boolean;
-  /** Until the donations are there, nobody knows whether the streak ends today or yesterday. */
+  /** False until the donations have loaded: only they show whether the streak ends today or yesterday. */
   readonly isKnown: boolean;
 }
 
@@ -52,15 +92,15 @@ function useToday(): Today {
   return { today, gaveToday, isKnown: donations !== undefined };
 }
 
-/** Warm words, whatever the streak: never a reproach for a day without. */
+/** Always encouraging; never mentions a missed day. */
 function encourage({ streak, badges }: Rewards, gaveToday: boolean | undefined): string {
   if (streak === 0)
     return badges.length === 0 ? 'One gift starts your first streak.' : 'Every day is a good first day.';
   if (gaveToday === undefined) return 'Every day you give counts.';
-  return gaveToday ? 'Today is in. Thank you!' : `A gift today makes it ${formatDays(streak + 1)}.`;
+  return gaveToday ? "You've given today. Thank you!" : `Give today to make it ${formatDays(streak + 1)}.`;
 }
 
-/** Stands in for the streak while it loads (spec 2, Rewards). */
+/** Shown while the streak loads (spec 2, Rewards). */
 export const StreakSkeleton = (): JSX.Element => (
   <section aria-labelledby="streak-heading" aria-busy="true" className="rewards-card">
     <h2 id="streak-heading" className="text-2xl">
@@ -74,6 +114,6 @@ export const StreakSkeleton = (): JSX.Element => (
       <Skeleton className="streak-figures-skeleton" />
     </div>
     <Skeleton className="streak-days-skeleton" />
-    <Skeleton className="streak-words-skeleton" />
+    <Skeleton className="streak-text-skeleton" />
   </section>
 );

@@ -4,7 +4,7 @@ import { isSameDay, streakWeek } from './streak-week.ts';
 const friday = new Date(2026, 10, 20, 23, 59);
 const marks = (streak: number, gaveToday: boolean, today = friday): string =>
   streakWeek(streak, gaveToday, today)
-    .map(({ isGiven }) => (isGiven ? '#' : '-'))
+    .map(({ isInStreak }) => (isInStreak ? '#' : '-'))
     .join('');
 
 test.each<[number, boolean, string]>([
@@ -17,7 +17,7 @@ test.each<[number, boolean, string]>([
   [7, true, '#######'],
   [40, true, '#######'],
   [40, false, '######-'],
-])('a streak of %d with a gift today %s marks %s', (streak, gaveToday, expected) => {
+])('a streak of %d, donated today: %s, marks %s', (streak, gaveToday, expected) => {
   expect(marks(streak, gaveToday)).toBe(expected);
 });
 
@@ -27,13 +27,13 @@ test('the row ends with today', () => {
   expect(days.map(({ isToday }) => isToday).indexOf(true)).toBe(6);
 });
 
-test('a change of clocks leaves no day out', () => {
+test('a clock change skips no day', () => {
   for (const today of [new Date(2026, 2, 10, 0, 30), new Date(2026, 10, 3, 0, 30)]) {
     expect(new Set(streakWeek(0, false, today).map(({ name }) => name)).size).toBe(7);
   }
 });
 
-test('instants of one day are of the same day, a minute over midnight is not', () => {
+test('the first and last minutes of a day are on the same day, and midnight is on the next', () => {
   expect(isSameDay(new Date(2026, 10, 20, 0, 0), friday)).toBe(true);
   expect(isSameDay(new Date(2026, 10, 21, 0, 0), friday)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { forgetPrivateAnswers } from './private-answers.ts';
 import { noteSessionChange, readHint } from './signed-in-hint.ts';
 import { userKeyOf } from './use-user.ts';
 
-/** Makes the page this user's, after the server has opened the session and has said so in the hint (spec 4, Session). */
+/** Signs the user in on this page, after the server has opened the session and set the hint cookie (spec 4, Session). */
 export function beginSession(cache: QueryClient, user: UserAnswer): void {
   forgetPrivateAnswers(cache);
   cache.setQueryData(userKeyOf(readHint()), user);

@@ -1,25 +1,55 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
-import { jsonAnswer, stubServer } from '#test/support/stub-server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
 import { queryClient } from '#web/server-data.tsx';
 import { endSession } from './end-session.ts';
 
-test('what the page still asks for is given up before the session ends', async () => {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
+afterEach(() => queryClient.clear());
+
+/** Fetches private data of a subject and resolves to the signal of the request, which is never answered. */
+async function fetchUnanswered(subject: string): Promise<AbortSignal> {
+  const { promise: started, resolve: start } = Promise.withResolvers<AbortSignal>();
   const { promise: unanswered } = Promise.withResolvers<never>();
   const queryFn = ({ signal }: { readonly signal: AbortSignal }): Promise<never> => {
-    ask(signal);
+    start(signal);
     return unanswered;
   };
-  queryClient.query({ queryKey: ['rewards'], queryFn }).catch(() => undefined);
-  const signal = await asked;
-  const givenUp: boolean[] = [];
+  queryClient.query({ queryKey: [subject], queryFn }).catch(() => undefined);
+  return started;
+}
+
+test('private requests are canceled before the session ends', async () => {
+  const signal = await fetchUnanswered('rewards');
+  const canceled: boolean[] = [];
   stubServer({
     'POST /api/logout': () => {
-      givenUp.push(signal.aborted);
+      canceled.push(signal.aborted);
       return jsonAnswer({})();
     },
   });
   await endSession();
-  expect(givenUp).toEqual([true]);
+  expect(canceled).toEqual([true]);
+});
+
+test('a private request that starts while the session ends is canceled, a public one is not', async () => {
+  const signals: AbortSignal[] = [];
+  stubServer({
+    'POST /api/logout': async () => {
+      signals.push(await fetchUnanswered('rewards'), await fetchUnanswered('snacks'));
+      return jsonAnswer({})();
+    },
+  });
+  await endSession();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test.each([
+  ['has ended', jsonAnswer({})],
+  ['could not be ended', refusalAnswer(503, 'Please try again.')],
+])('requests are not canceled any more once the session %s', async (_outcome, answer) => {
+  stubServer({ 'POST /api/logout': answer });
+  await endSession().catch(() => undefined);
+  const signal = await fetchUnanswered('rewards');
+  await Promise.resolve();
+  expect(signal.aborted).toBe(false);
 });

@@ -1,20 +1,31 @@
-import { sessionEndpoints } from '#contract/session-endpoints.ts';
+import { sessionCalls } from '#contract/calls/session.ts';
 import { callEndpoint } from '#web/api.ts';
 import { queryClient } from '#web/server-data.tsx';
 import { forgetSession } from './forget-session.ts';
 import { privateAnswers } from './private-answers.ts';
 
 /**
- * Ends the session on the server, and makes the page nobody's. What the page is still asking for is given up first: it would be
- * refused, and the refusal taken for the end of the session. Rejects as `callEndpoint` does, and then it is asked for again.
+ * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and so are
+ * those that a page still loading starts before the session has ended: the server would refuse them with a 401. Rejects as
+ * `callEndpoint` does, and then fetches again what was canceled.
  */
 export async function endSession(): Promise<void> {
-  await queryClient.cancelQueries(privateAnswers);
+  const stopCanceling = cancelNewRequests();
   try {
-    await callEndpoint(sessionEndpoints.logout, {});
+    await queryClient.cancelQueries(privateAnswers);
+    await callEndpoint(sessionCalls.logout, {});
+    forgetSession(queryClient);
   } catch (problem) {
+    stopCanceling();
     void queryClient.refetchQueries({ ...privateAnswers, type: 'active' });
     throw problem;
   }
-  forgetSession(queryClient);
+  stopCanceling();
 }
+
+/** Cancels every private request from now on, as soon as it starts. Returns the function that stops doing so. */
+const cancelNewRequests = (): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+    queueMicrotask(() => void queryClient.cancelQueries(privateAnswers)); // the request starts right after this event
+  });

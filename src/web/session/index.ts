@@ -4,5 +4,5 @@ export { forgetPrivateAnswers, refreshDonorAnswers } from './private-answers.ts'
 export { RequireDonor } from './require-donor.tsx';
 export { readIsSignedIn, useIsAdministrator, useIsSignedIn } from './signed-in-hint.ts';
 export { useSignOut } from './use-sign-out.ts';
-export { useTellRefusal } from './use-tell-refusal.ts';
+export { useRefusalToast } from './use-refusal-toast.ts';
 export { useUser } from './use-user.ts';

@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** First words of the cache keys that everybody may see; whatever else is cached counts as somebody's own. */
+/** First parts of the cache keys of public data. Everything else in the cache is private. */
 const publicKeys: ReadonlySet<unknown> = new Set(['snacks', 'charities']);
 
-/** First words of the cache keys that a donation changes. */
+/** First parts of the cache keys that a donation changes. */
 const donationKeys = ['donations', 'impact', 'rewards'];
 
-/** Finds every private answer in the cache. */
+/** Matches all private data in the cache. */
 export const privateAnswers = { predicate: ({ queryKey: [subject] }: Query): boolean => !publicKeys.has(subject) };
 
-/** Takes every private answer out of the cache: nobody sees what was read for somebody else. */
+/** Removes all private data from the cache, so that the next user of this page cannot see it. */
 export const forgetPrivateAnswers = (cache: QueryClient): void => cache.removeQueries(privateAnswers);
 
-/** Has history, impact and rewards read anew, now or when they are next looked at: a donation was added. */
+/** Refetches history, impact and rewards after a donation was added: now, or when they are next shown. */
 export async function refreshDonorAnswers(cache: QueryClient): Promise<void> {
   await Promise.all(donationKeys.map((subject) => cache.invalidateQueries({ queryKey: [subject] })));
 }

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
-import { FailedBox } from '#web/ui/failed-box.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Redirect } from 'wouter';
+import { FailedBox } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useUser } from './use-user.ts';
 
 /**
- * What only a signed-in donor sees: a spinner while the user loads, `/auth` for everybody else (spec 2, Routes). Whoever signs
- * out while looking at it goes home instead, where signing out leads.
+ * Shows its children to signed-in donors only: a spinner while the user loads, and a redirect to `/auth` for everyone else
+ * (spec 2, Routes). A donor who signs out here goes to the home page, as after every sign-out.
  */
 export function RequireDonor({ children }: { readonly children: ReactNode }): ReactNode {
   const { status, user } = useUser();
@@ -21,8 +21,8 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
         </p>
       );
     case 'unreachable':
-      return <FailedBox text="We could not reach your account." onRetry={() => window.location.reload()} />;
+      return <FailedBox text="We couldn't reach your account." onRetry={() => window.location.reload()} />;
     case 'known':
-      return <Navigate to={hadUser ? '/' : '/auth'} replace />;
+      return <Redirect to={hadUser ? '/' : '/auth'} replace />;
   }
 }

@@ -2,14 +2,21 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
-import { readToast } from '#web/ui/toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from '#test/support/stub-server.ts';
+import { readToast } from '#web/ui/toast/toast.ts';
+import {
+  jsonAnswer,
+  refusalAnswer,
+  stubServer,
+  type StubAnswers,
+  type StubCall,
+} from '#test/support/web/stub-server.ts';
 import { beginSession, refreshDonorAnswers, RequireDonor, useSignOut, useUser } from './index.ts';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const user = {
   id: 'usr_1',
@@ -48,48 +55,50 @@ function openPrivatePage(answers: StubAnswers): StubCall[] {
   const calls = stubServer(answers);
   render(
     <ServerData>
-      <MemoryRouter initialEntries={['/impact']}>
+      <RouterAt address="/impact">
         <LogoutButton />
         <Who />
-        <Routes>
-          <Route
-            path="/impact"
-            element={
-              <RequireDonor>
-                <h1>Impact</h1>
-              </RequireDonor>
-            }
-          />
-          <Route path="/" element={<h1>Home</h1>} />
-          <Route path="/auth" element={<h1>Sign In</h1>} />
-        </Routes>
-      </MemoryRouter>
+        <Switch>
+          <Route path="/impact">
+            <RequireDonor>
+              <h1>Impact</h1>
+            </RequireDonor>
+          </Route>
+          <Route path="/">
+            <h1>Home</h1>
+          </Route>
+          <Route path="/auth">
+            <h1>Sign In</h1>
+          </Route>
+        </Switch>
+      </RouterAt>
     </ServerData>,
   );
   return calls;
 }
 
-const refusal = (code: string): ApiError => new ApiError(401, { code, text: code, sentence: code, told: code });
+const refusal = (code: string): ApiError =>
+  new ApiError(401, { code, text: code, sentence: code, serverSentence: code });
 
 const who = (): string | null => screen.getAllByRole('status')[0]?.textContent ?? null;
 const atPage = (name: string) => screen.findByRole('heading', { name });
 
 describe('the user', () => {
-  test('is not asked for without the hint of a session, and a private page leads to sign in', async () => {
+  test('is not fetched without the hint cookie, and a private page redirects to sign in', async () => {
     const calls = openPrivatePage({});
     await atPage('Sign In');
     expect(who()).toBe('known nobody');
     expect(calls).toEqual([]);
   });
 
-  test('is loading in the prerendered page, with a spinner in place of what is private', () => {
+  test('is loading in the prerendered page, which shows a spinner instead of private content', () => {
     stubServer({});
     const html = renderToString(
       <ServerData>
-        <MemoryRouter>
+        <RouterAt>
           <Who />
           <RequireDonor>secret</RequireDonor>
-        </MemoryRouter>
+        </RouterAt>
       </ServerData>,
     );
     expect(html).toContain('loading nobody');
@@ -97,7 +106,7 @@ describe('the user', () => {
     expect(html).not.toContain('secret');
   });
 
-  test('is asked for once, and sees what is private', async () => {
+  test('is fetched once and sees private content', async () => {
     setHint();
     const calls = openPrivatePage({ [userCall]: jsonAnswer(user) });
     expect(screen.getByText('Looking up your account…')).toBeDefined();
@@ -106,14 +115,14 @@ describe('the user', () => {
     expect(calls.map(({ call }) => call)).toEqual([userCall]);
   });
 
-  test('is nobody when the session is over, and the hint leaves with it', async () => {
+  test('is null when the session is over, and the hint cookie is removed', async () => {
     setHint();
     openPrivatePage({ [userCall]: refusalAnswer(401, 'Please sign in.') });
     await atPage('Sign In');
     expect(hasHint()).toBe(false);
   });
 
-  test('is asked for again when another tab signs in after that', async () => {
+  test('is fetched again when another tab signs in after that', async () => {
     setHint();
     let answer = refusalAnswer(401, 'Please sign in.');
     openPrivatePage({ [userCall]: () => answer() });
@@ -124,22 +133,19 @@ describe('the user', () => {
     await waitFor(() => expect(who()).toBe('known ada'));
   });
 
-  test.each(['visibilitychange', 'focus'])(
-    'is not who signed in here any more when another tab has signed somebody else in: %s',
-    async (event) => {
-      setHint();
-      let answer = jsonAnswer(user);
-      openPrivatePage({ [userCall]: () => answer() });
-      await waitFor(() => expect(who()).toBe('known ada'));
-      answer = jsonAnswer({ ...user, id: 'usr_2', username: 'bob' });
-      setHint('donor.Zy9xWv7u');
-      act(() => void window.dispatchEvent(new Event(event)));
-      expect(screen.queryByRole('heading', { name: 'Impact' })).toBeNull(); // nothing of ada's can be sent as bob
-      await waitFor(() => expect(who()).toBe('known bob'));
-    },
-  );
+  test.each(['visibilitychange', 'focus'])('changes when another tab has signed in another user: %s', async (event) => {
+    setHint();
+    let answer = jsonAnswer(user);
+    openPrivatePage({ [userCall]: () => answer() });
+    await waitFor(() => expect(who()).toBe('known ada'));
+    answer = jsonAnswer({ ...user, id: 'usr_2', username: 'bob' });
+    setHint('donor.Zy9xWv7u');
+    act(() => void window.dispatchEvent(new Event(event)));
+    expect(screen.queryByRole('heading', { name: 'Impact' })).toBeNull(); // nothing of ada's can be sent as bob
+    await waitFor(() => expect(who()).toBe('known bob'));
+  });
 
-  test('stays who it is when the tab merely comes back into view', async () => {
+  test('is not fetched again when the tab comes back into view', async () => {
     setHint();
     const calls = openPrivatePage({ [userCall]: jsonAnswer(user) });
     await atPage('Impact');
@@ -148,13 +154,13 @@ describe('the user', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('of a cookie from before roles were told is signed in all the same', async () => {
+  test('is signed in with a hint cookie that has no role', async () => {
     setHint('1');
     openPrivatePage({ [userCall]: jsonAnswer(user) });
     await waitFor(() => expect(who()).toBe('known ada'));
   });
 
-  test('is waited for while there is no network, and nobody is sent away', async () => {
+  test('is loading while there is no network, without a redirect', async () => {
     setHint();
     onlineManager.setOnline(false);
     openPrivatePage({ [userCall]: jsonAnswer(user) });
@@ -163,7 +169,7 @@ describe('the user', () => {
     await atPage('Impact');
   });
 
-  test('is asked for anew when any answer says that nobody is signed in', async () => {
+  test('is fetched again when any call is refused because no one is signed in', async () => {
     setHint();
     let isOver = false;
     const calls = openPrivatePage({
@@ -179,7 +185,7 @@ describe('the user', () => {
     expect(hasHint()).toBe(false);
   });
 
-  test('who cannot be asked for keeps the page closed, and the page offers another try', async () => {
+  test('that cannot be fetched keeps the page closed, with a retry button', async () => {
     setHint();
     openPrivatePage({ [userCall]: refusalAnswer(500, 'Something broke.') });
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeDefined();
@@ -189,7 +195,7 @@ describe('the user', () => {
 });
 
 describe('signing out', () => {
-  test('leads home, takes user and private answers out of the cache, and leaves the catalogue', async () => {
+  test('opens the home page and removes private data from the cache, but not the catalogue', async () => {
     setHint();
     const calls = openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': jsonAnswer({}) });
     await atPage('Impact');
@@ -210,7 +216,7 @@ describe('signing out', () => {
     expect(hasHint()).toBe(false);
   });
 
-  test('that fails says so, and nothing has changed', async () => {
+  test('that fails shows a toast and changes nothing', async () => {
     setHint();
     openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': refusalAnswer(500, 'Something broke.') });
     await atPage('Impact');
@@ -228,7 +234,7 @@ describe('signing out', () => {
 });
 
 describe('the cache', () => {
-  test('of one user is gone before the next one begins', () => {
+  test('is cleared of private data before another user signs in', () => {
     queryClient.setQueryData(['donations', 'usr_0'], []);
     queryClient.setQueryData(['snacks'], []);
     beginSession(queryClient, user);
@@ -239,7 +245,7 @@ describe('the cache', () => {
     expect(keys).toEqual([['snacks'], ['user', '']]);
   });
 
-  test('has history, impact and rewards read anew after a donation, and nothing else', async () => {
+  test('refetches only history, impact and rewards after a donation', async () => {
     for (const key of [['donations', 'usr_1'], ['impact', 'usr_1'], ['rewards', 'usr_1'], ['user', ''], ['snacks']])
       queryClient.setQueryData(key, 'an answer');
     await refreshDonorAnswers(queryClient);

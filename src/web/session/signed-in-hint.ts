@@ -1,40 +1,40 @@
 import { useSyncExternalStore } from 'react';
 import type { signedInHint } from '#contract/session.ts';
 
-// Only the type crosses: the header of every page reads this cookie, and the contract would bring all of its schemas along.
+// Only the type is imported: every page's header reads this cookie, and the contract would bring its schemas along.
 const hintName: typeof signedInHint = 'signed_in';
 
 const listeners = new Set<() => void>();
 
 /**
- * What the readable cookie beside the session says of who is signed in: role and tag, empty when nobody seems to be, as while
- * prerendering. The page looks again when it comes back into view, since other tabs sign in and out too.
+ * The value of the hint cookie beside the session: role and tag of the user; empty when no one is signed in, and while
+ * prerendering. It is read again when the page comes back into view, because other tabs sign in and out too.
  */
 export const useHint = (): string => useSyncExternalStore(subscribe, readHint, () => '');
 
-/** The same, for a deed. */
+/** The hint cookie's current value, for event handlers. */
 export const readHint = (): string =>
   document.cookie
     .split('; ')
     .find((cookie) => cookie.startsWith(`${hintName}=`))
     ?.slice(hintName.length + 1) ?? '';
 
-/** Whether this browser seems to be signed in (design 6). */
+/** Whether the hint cookie says that someone is signed in (decision 0074). */
 export const useIsSignedIn = (): boolean => useHint() !== '';
 
-/** Whether this browser seems to be signed in, for a deed. */
+/** The same, for event handlers. */
 export const readIsSignedIn = (): boolean => readHint() !== '';
 
-/** Whether the administrator seems to be signed in. It opens nothing: the server checks every call. */
+/** Whether the hint cookie names an administrator. It grants nothing: the server checks every call. */
 export const useIsAdministrator = (): boolean => useHint().startsWith('admin.');
 
-/** Takes a cookie away that promised a session which is over. */
+/** Removes the hint cookie of a session that is over. */
 export function dropSignedInHint(): void {
   document.cookie = `${hintName}=; path=/; max-age=0`;
   noteSessionChange();
 }
 
-/** Has the page look at the cookie again, which may be new. */
+/** Makes the page read the cookie again. */
 export const noteSessionChange = (): void => listeners.forEach((listener) => listener());
 
 function subscribe(listener: () => void): () => void {
@@ -46,5 +46,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How a page comes into view: as a tab, or as a window beside others. */
+/** A page comes into view as a tab or as a window. */
 const inView = ['visibilitychange', 'focus'] as const;

@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { showToast } from '#web/ui/toast.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useLocation } from 'wouter';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 
-/** The way out. */
+/** Signing out, and whether it is in progress. */
 export interface SignOut {
   readonly isSigningOut: boolean;
   readonly signOut: () => Promise<void>;
 }
 
-/** Signs out and goes home; a failure is told in a toast, and the visitor stays who they are (spec 2, Header; spec 8). */
+/** Signs out and opens the home page. If that fails, a toast says so and the donor stays signed in (spec 2, Header; spec 8). */
 export function useSignOut(): SignOut {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [isSigningOut, setIsSigningOut] = useState(false);
-  useKeptFocus(isSigningOut);
+  useFocusRestore(isSigningOut);
   async function signOut(): Promise<void> {
     setIsSigningOut(true);
     try {
-      // Loaded when it is needed: the header stands on pages of mere text, which carry no cache of server data.
+      // Loaded on demand: the header is also on text pages, which have no query cache.
       const { endSession } = await import('./end-session.ts');
-      await endSession(); // before home is drawn, which would ask for the donations of a session that is over
-      await navigate('/');
+      await endSession(); // before navigating: the home page would fetch donations of a session that is over
+      navigate('/');
     } catch (problem) {
       showToast({ title: 'Logout failed', description: messageOf(problem), tone: 'destructive' });
     } finally {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionEndpoints } from '#contract/session-endpoints.ts';
+import { sessionCalls } from '#contract/calls/session.ts';
 import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { userKey } from '#web/query-client.ts';
@@ -7,39 +7,39 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { dropSignedInHint, readHint, useHint } from './signed-in-hint.ts';
 
 /**
- * Who is signed in, as far as the page knows: `loading` while it asks (and in the prerendered page), `known` with the user or
- * null, `unreachable` when the server could not be asked.
+ * Who is signed in: `loading` while the user is fetched and in the prerendered page, `known` with the user or null,
+ * `unreachable` when the server did not answer.
  */
 export type UserState =
   | { readonly status: 'known'; readonly user: UserAnswer | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 
-/** Where the query cache keeps the user of a session, by its hint: somebody else who signs in in another tab is asked for anew. */
+/** Cache key of the user. It contains the hint, so that another user who signs in in another tab is fetched. */
 export const userKeyOf = (hint: string) => [...userKey, hint] as const;
 
-/** The user. Without the hint that there is a session the server is not asked: the answer would be a 401 (design 6). */
+/** The user. Nothing is fetched without the hint cookie: the answer would be a 401 (decision 0074). */
 export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const hint = useHint();
   const { data, fetchStatus, isError } = useQuery({
     queryKey: userKeyOf(hint),
-    queryFn: ({ signal }) => askForUser(hint, signal),
+    queryFn: ({ signal }) => fetchUser(hint, signal),
     enabled: hint !== '',
-    staleTime: ({ state }) => (state.data ? Infinity : 0), // a later hint is worth another question
+    staleTime: ({ state }) => (state.data ? Infinity : 0), // fetch again when the hint returns
   });
   if (!isHydrated) return { status: 'loading', user: null };
   if (hint === '') return { status: 'known', user: null };
   if (data) return { status: 'known', user: data };
-  if (fetchStatus !== 'idle') return { status: 'loading', user: null }; // without a network the question waits
+  if (fetchStatus !== 'idle') return { status: 'loading', user: null }; // without a network the fetch waits
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
 
-async function askForUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
+async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
   try {
-    return await callEndpoint(sessionEndpoints.getUser, { signal });
+    return await callEndpoint(sessionCalls.getUser, { signal });
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;
-    if (readHint() === hint) dropSignedInHint(); // else somebody has signed in meanwhile
+    if (readHint() === hint) dropSignedInHint(); // otherwise someone has signed in since
     return null;
   }
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState, type JSX } from 'react';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
-/** How long the button says that the link was copied (spec 9). */
-const confirmationMs = 2000;
+const confirmationMs = 2000; // spec 9
 
-/** Puts an address on the clipboard and says so for two seconds. */
+/** Copies an address, and shows Copied! for two seconds. */
 export function CopyLinkButton({ url }: { url: string }): JSX.Element {
   const isHydrated = useIsHydrated();
   const [isCopied, setIsCopied] = useState(false);
@@ -19,7 +18,7 @@ export function CopyLinkButton({ url }: { url: string }): JSX.Element {
       await navigator.clipboard.writeText(url);
       setIsCopied(true);
     } catch {
-      showToast({ title: 'The link was not copied', description: url, tone: 'destructive' }); // browsers may refuse; then it can be read and typed
+      showToast({ title: "We couldn't copy the link", description: url, tone: 'destructive' }); // browsers may refuse; the visitor can still read the address
     }
   };
   return (

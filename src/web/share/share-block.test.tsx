@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { brand } from '#domain/brand.ts';
-import { readToast } from '#web/ui/toast.ts';
+import { readToast } from '#web/ui/toast/toast.ts';
 import { ShareBlock } from './share-block.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -13,26 +13,26 @@ const address = (name: RegExp): URL => new URL(screen.getByRole<HTMLAnchorElemen
 const withClipboard = (writeText: (text: string) => Promise<void>): void =>
   void Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 
-test('every link carries the public address, and text with each hashtag once where the place takes text', () => {
+test('every link has the public address and, where the site accepts text, each hashtag once', () => {
   open();
   const url = `${window.location.origin}/`;
   const text = `It became 3 meals. #${brand.name} #FightHunger #EndHunger`;
   expect(Object.fromEntries(address(/^X/).searchParams)).toEqual({ text, url });
   expect(Object.fromEntries(address(/^Facebook/).searchParams)).toEqual({ u: url });
   expect(Object.fromEntries(address(/^LinkedIn/).searchParams)).toEqual({ url });
-  expect(Object.fromEntries(address(/^E-mail/).searchParams)).toEqual({
+  expect(Object.fromEntries(address(/^Email/).searchParams)).toEqual({
     subject: brand.tagline,
     body: `${text}\n\n${url}`,
   });
 });
 
-test('links to other sites open beside the page and tell them nothing of it', () => {
+test('links to other sites open in a new tab without a referrer', () => {
   open();
   const link = screen.getByRole('link', { name: /^X/ });
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
 });
 
-test('copying says Copied! for two seconds', async () => {
+test('the copy button shows Copied! for two seconds', async () => {
   vi.useFakeTimers();
   const writeText = vi.fn<Clipboard['writeText']>(() => Promise.resolve());
   withClipboard(writeText);
@@ -46,7 +46,7 @@ test('copying says Copied! for two seconds', async () => {
   expect(screen.getByRole('button').textContent).toBe('Copy link');
 });
 
-test('a browser that refuses to copy shows the address instead', async () => {
+test('the address is shown when the browser refuses to copy', async () => {
   withClipboard(() => Promise.reject(new Error('refused')));
   open();
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));

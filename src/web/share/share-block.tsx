@@ -1,8 +1,8 @@
 import './share.css';
 import type { JSX } from 'react';
+import { brand } from '#domain/brand.ts';
 import { publicUrl } from '#web/public-url.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { shareLinks } from './share-links.ts';
 
 interface ShareBlockProps {
   readonly title: string;
@@ -12,7 +12,7 @@ interface ShareBlockProps {
   readonly hashtags?: readonly string[];
 }
 
-/** Ways to tell others: X, Facebook, LinkedIn, e-mail, and the link to copy (spec 2, Sharing). */
+/** Share links for X, Facebook, LinkedIn and email, and a button that copies the link (spec 2, Sharing). */
 export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps): JSX.Element {
   const url = publicUrl() + path;
   return (
@@ -24,7 +24,7 @@ export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps
             <a href={href} className="share-link" {...targetOf(href)}>
               {name}
               <span className="sr-only">
-                {href.startsWith('mailto:') ? ': share by e-mail' : ': share in a new tab'}
+                {href.startsWith('mailto:') ? ': share by email' : ': share in a new tab'}
               </span>
             </a>
           </li>
@@ -39,3 +39,38 @@ export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps
 
 const targetOf = (href: string): { target?: string; rel?: string } =>
   href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+
+interface SharedPage {
+  readonly text: string;
+  /** Full address of a page that anyone may see. */
+  readonly url: string;
+  /** Hashtags of this page, without `#`, in addition to the brand's. */
+  readonly hashtags: readonly string[];
+}
+
+/** A plain link, so that no third-party script runs on our pages. */
+interface ShareLink {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The text with its hashtags: `… #Kindbite #FightHunger` (spec 2, Sharing). */
+const shareText = ({ text, hashtags }: SharedPage): string =>
+  [text, ...Array.from(new Set([...brand.hashtags, ...hashtags]), (tag) => `#${tag}`)].join(' ');
+
+/** Facebook and LinkedIn accept only the address. */
+const shareLinks = (shared: SharedPage): readonly ShareLink[] => [
+  { name: 'X', href: withQuery('https://x.com/intent/post', { text: shareText(shared), url: shared.url }) },
+  { name: 'Facebook', href: withQuery('https://www.facebook.com/sharer/sharer.php', { u: shared.url }) },
+  { name: 'LinkedIn', href: withQuery('https://www.linkedin.com/sharing/share-offsite/', { url: shared.url }) },
+  {
+    name: 'Email',
+    href: withQuery('mailto:', { subject: brand.tagline, body: `${shareText(shared)}\n\n${shared.url}` }),
+  },
+];
+
+// Mail programs show `+` literally, so spaces are always %20.
+const withQuery = (address: string, query: Readonly<Record<string, string>>): string =>
+  `${address}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`;

@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes, JSX } from 'react';
-import { PageLink, type PageLinkProps } from './page-link.tsx';
+import { Link, type LinkProps } from './link.tsx';
 
 interface Look {
-  /** `primary` is the one filled deed of its place, `secondary` an outlined one, `quiet` a way out. */
+  /** `primary` is filled, one per section; `secondary` is outlined; `quiet` is for cancel and the like. */
   readonly tone?: 'primary' | 'secondary' | 'quiet';
   readonly size?: 'regular' | 'large';
 }
 
-/** A button for a deed on the page. Its type is `button` unless it sends a form. */
+/** A button. Its type is `button` by default; a form sets `submit`. */
 export function Button({
   tone = 'primary',
   size = 'regular',
@@ -15,18 +15,18 @@ export function Button({
   className = '',
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>): JSX.Element {
-  // oxlint-disable-next-line react/button-has-type -- the default is `button`, and a form names its own
+  // oxlint-disable-next-line react/button-has-type -- the default is `button`; forms set `submit`
   return <button type={type} className={lookOf(tone, size, className)} {...rest} />;
 }
 
-/** A link that looks like a button, for a way to another place of the product. */
+/** A link to another page that looks like a button. */
 export function ButtonLink({
   tone = 'primary',
   size = 'regular',
   className = '',
   ...rest
-}: Look & PageLinkProps): JSX.Element {
-  return <PageLink className={lookOf(tone, size, className)} {...rest} />;
+}: Look & LinkProps): JSX.Element {
+  return <Link className={lookOf(tone, size, className)} {...rest} />;
 }
 
 const lookOf = (tone: string, size: string, className: string): string =>

@@ -1,24 +1,24 @@
 import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
-import { adoptSheet } from './adopt-sheet.ts';
+import { adoptStyles } from './adopt-styles.ts';
 import rules from './dialog.css?inline';
 import { Icon } from './icon.tsx';
 
-adoptSheet(rules);
+adoptStyles(rules);
 
 interface DialogProps {
   readonly isOpen: boolean;
-  /** Called for every way out: Escape, a press beside the dialog, the close button. */
+  /** Called for Escape, a press outside the dialog and the close button. */
   readonly onClose: () => void;
   readonly title: string;
   readonly role?: 'dialog' | 'alertdialog';
-  /** `dialog-sheet` makes it a sheet from the right. */
+  /** `dialog-sheet` slides it in from the right. */
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog on the browser's own: the page behind is inert and does not scroll, Escape closes, focus goes to the first
- * control inside and back to the opener. The close button comes last, so that it is not where focus lands.
+ * A modal dialog, built on the `dialog` element: the page behind is inert and does not scroll, Escape closes it, and focus moves to
+ * the first control and later back to the opener. The close button comes last, so that it does not receive that focus.
  */
 export function Dialog({
   isOpen,
@@ -43,7 +43,7 @@ export function Dialog({
       aria-modal="true"
       className={`dialog ${className}`}
       onClose={onClose}
-      onPointerDown={(event) => isBeside(event.currentTarget, event) && onClose()}
+      onPointerDown={(event) => isOnBackdrop(event.currentTarget, event) && onClose()}
     >
       <h2 id={titleId} className="dialog-title">
         {title}
@@ -56,8 +56,8 @@ export function Dialog({
   );
 }
 
-/** Whether a press landed on the dark around a dialog; that area belongs to the dialog element itself. */
-function isBeside(
+/** Whether a press landed on the backdrop, which belongs to the dialog element. */
+function isOnBackdrop(
   dialog: HTMLElement,
   press: { readonly target: EventTarget; clientX: number; clientY: number },
 ): boolean {

@@ -1,7 +1,7 @@
-/** A day as the product writes it, in the visitor's own time zone: `Nov 21, 2026` (spec 9, Dates). */
+/** A date in the visitor's time zone: `Nov 21, 2026` (spec 9, Dates). */
 export const formatDay = (instant: Date): string =>
   instant.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 
-/** A day with its time, in the visitor's own time zone: `Nov 21, 2026, 2:05 PM`. */
+/** A date and time in the visitor's time zone: `Nov 21, 2026, 2:05 PM`. */
 export const formatMoment = (instant: Date): string =>
   instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

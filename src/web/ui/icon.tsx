@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 
-/** Outlines on a 24-unit square, drawn with one round pen. */
+/** Stroked paths on a 24-unit square. */
 const outlines = {
   check: 'M5 12.5 10 17.5 19.5 7',
   chevron: 'm7 10 5 5 5-5',
@@ -14,10 +14,9 @@ const outlines = {
     'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4ZM16.7 7.3v.1',
 } as const;
 
-/** Name of an icon. */
 export type IconName = keyof typeof outlines;
 
-/** A small sign in the colour of the text around it. It says nothing to a screen reader: the words beside it do. */
+/** An icon in the color of the surrounding text. Screen readers skip it: the text beside it says the same. */
 export const Icon = ({
   name,
   className = 'size-6',

@@ -6,7 +6,6 @@ interface ProgressProps {
   readonly label: string;
 }
 
-/** A bar that fills from the left. */
 export const Progress = ({ percent, label }: ProgressProps): JSX.Element => (
   <div
     role="progressbar"

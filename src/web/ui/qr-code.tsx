@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 
-/** Light modules around the code, without which scanners do not see it. */
+/** Width of the light border in modules; scanners need it. */
 const quietZone = 4;
 
 interface QrCodeProps {
@@ -10,7 +10,7 @@ interface QrCodeProps {
   readonly className: string;
 }
 
-/** A text as a QR code, dark on light. */
+/** Shows a text as a QR code. */
 export default function QrCode({ text, label, className }: QrCodeProps): ReactNode {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone });
   return (

@@ -2,9 +2,9 @@ import './tabs.css';
 import type { JSX, KeyboardEvent } from 'react';
 
 interface TabsProps<Name extends string> {
-  /** What the tabs choose between, for whoever does not see them. */
+  /** What the tabs choose between, for screen readers. */
   readonly label: string;
-  /** Id of what the chosen tab shows. */
+  /** Id of the panel. */
   readonly panelId: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly chosen: Name;
@@ -12,7 +12,7 @@ interface TabsProps<Name extends string> {
   readonly isDisabled?: boolean;
 }
 
-/** A row of tabs. One of them takes the focus; arrow keys go round. */
+/** A row of tabs. It is one tab stop; the arrow keys move between tabs and wrap around. */
 export function Tabs<Name extends string>({
   label,
   panelId,
@@ -32,7 +32,7 @@ export function Tabs<Name extends string>({
   };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus belongs to the tabs, which hand their keys up */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs have the focus; their key events bubble up */}
       <div role="tablist" aria-label={label} className="tabs" onKeyDown={handleKeyDown}>
         {tabs.map(({ name, label: text }) => (
           <button
@@ -55,11 +55,10 @@ export function Tabs<Name extends string>({
   );
 }
 
-/** Id of a tab, which names what it shows. */
+/** Id of a tab, for the panel's `aria-labelledby`. */
 export const tabId = (panelId: string, name: string): string => `${panelId}-${name}`;
 
-/** Leads keyboard and reader to a tab. */
 export const focusTab = (panelId: string, name: string): void => document.getElementById(tabId(panelId, name))?.focus();
 
-/** Steps that keys take along the tabs. */
+/** How many tabs a key moves by. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };

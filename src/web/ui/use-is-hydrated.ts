@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False in the prerendered page and while React takes it over; what needs JavaScript stays disabled until then. */
+/** False in the prerendered page and during hydration. Controls that need JavaScript are disabled until it is true. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Catalogue, intents, provider events, donations, books and outbox. Portable SQL only: what both engines understand (design 4). */
+/** Catalogue, intents, payment events, donations, ledger and outbox. Only SQL that both engines understand. */
 export const firstDonation: Migration = {
   up: async (db: Kysely<unknown>) => {
     await createCatalogue(db);
@@ -107,7 +107,7 @@ async function createDonations(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('donations_by_donor').on('donations').columns(['donor_id', 'donated_at']).execute();
 }
 
-/** Money of a gift: base currency, what was charged, and the rate between them. */
+/** The frozen money of a donation: base currency, charge, and the rate between them. */
 function withMoney<Table extends string, Columns extends string>(table: CreateTableBuilder<Table, Columns>) {
   return table
     .addColumn('amount_minor', 'bigint', (column) => column.notNull())

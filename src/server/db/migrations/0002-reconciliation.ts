@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each comparison with the provider's books found, so that its last result can be read. */
+/** The results of reconciliation runs. */
 export const reconciliation: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

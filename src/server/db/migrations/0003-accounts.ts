@@ -11,7 +11,7 @@ export const accounts: Migration = {
   },
 };
 
-/** `username_key` and `email_key` are the folded forms in which names are unique (rulings, Accounts). */
+/** `username_key` and `email_key` are the folded forms in which names are unique (spec-readings, Accounts). */
 async function createUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')

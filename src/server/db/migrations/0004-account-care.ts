@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What an account and its mails need: confirmed addresses, links that work once, second factors, and a limit on unasked mails. */
+/** Confirmed addresses, mailed links, second factors, and mail allowances. */
 export const accountCare: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('users').addColumn('email_confirmed_at', 'text').execute();
     await db.schema.alterTable('login_turns').renameTo('turns').execute();
     await createMailLinks(db);
     await createSecondFactors(db);
-    await createUnaskedMails(db);
+    await createMailAllowances(db);
   },
 };
 
-/** Of a link's token only the SHA-256 is kept. `email` is the address that the link was mailed to. */
+/** Only the SHA-256 of a link's token is stored. `email` is the address that the link was mailed to. */
 async function createMailLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_links')
@@ -27,7 +27,7 @@ async function createMailLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('mail_links_by_user').on('mail_links').columns(['user_id', 'purpose']).execute();
 }
 
-/** `last_step` is the newest time step whose code was taken: no code is good twice. `recovery_hashes` is a JSON list. */
+/** `last_step` is the latest time step whose code was used: no code works twice. `recovery_hashes` is a JSON list. */
 async function createSecondFactors(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('second_factors')
@@ -39,7 +39,7 @@ async function createSecondFactors(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function createUnaskedMails(db: Kysely<unknown>): Promise<void> {
+async function createMailAllowances(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unasked_mails')
     .addColumn('id', 'text', (column) => column.primaryKey())

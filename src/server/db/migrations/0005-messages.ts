@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people write to us, what we answer, and who wants to hear from us. */
+/** Contact messages, replies, and newsletter subscriptions. */
 export const messages: Migration = {
   up: async (db: Kysely<unknown>) => {
     await createContactMessages(db);
@@ -9,7 +9,7 @@ export const messages: Migration = {
   },
 };
 
-/** What was written is kept as JSON, in which every character has a form that both engines can store. */
+/** Content is stored as JSON, which escapes every character that one of the engines cannot store. */
 async function createContactMessages(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('contact_messages')
@@ -29,7 +29,7 @@ async function createContactMessages(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The consent as it was given: the words agreed to, when, and where. The confirmation's token is kept as its SHA-256 alone. */
+/** The consent as it was given: text, time and source. Only the SHA-256 of the confirmation's token is stored. */
 async function createSubscribers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('newsletter_subscribers')

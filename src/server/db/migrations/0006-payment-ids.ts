@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * `provider_payment_id` names the money itself at the provider, which refunds and disputes speak of. `browser_key_hash`
- * binds an order that is captured from the page to the browser that made it.
+ * `provider_payment_id` is the provider's id of the payment, to which refunds and disputes refer. `browser_key_hash` binds an order
+ * that the page captures to the browser that created it.
  */
 export const paymentIds: Migration = {
   up: async (db: Kysely<unknown>) => {

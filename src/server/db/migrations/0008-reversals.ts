@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Refunds and disputes: each with its state, and every message about them once. The parts are what the books took back for
- * it, zero while nothing is. A reversal may be known before the payment that it speaks of.
+ * Refunds and disputes with their state, and every message about them once. The parts are what the ledger reversed, zero while the
+ * reversal is not active. A reversal may be known before its payment.
  */
 export const reversals: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -2,8 +2,8 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Monthly gifts. What a plan gives is kept in terms, one row for each change, so that a charge of any month can be held
- * against what was agreed then. A payment of a plan names it.
+ * Monthly donations. Each change of a plan adds a row of terms, so that the charge of any month can be checked against what was
+ * agreed then. A payment refers to its plan.
  */
 export const plans: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -46,7 +46,7 @@ export const plans: Migration = {
   },
 };
 
-/** Money of a gift: base currency, what is charged, and the rate between them. */
+/** The frozen money of a plan's charges: base currency, charge, and the rate between them. */
 function withMoney<Table extends string, Columns extends string>(table: CreateTableBuilder<Table, Columns>) {
   return table
     .addColumn('amount_minor', 'bigint', (column) => column.notNull())

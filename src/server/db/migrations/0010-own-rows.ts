@@ -3,9 +3,8 @@ import type { Migration } from 'kysely/migration';
 import * as z from 'zod';
 
 /**
- * Finds by index what had been found by reading whole tables: jobs that are due among many that wait for something else, what
- * belongs to one donor, and counted mails whose day is over. `about` names the account, monthly gift or newsletter
- * subscription that a job is about.
+ * Indexes for queries that read whole tables: due jobs among many that wait, the rows of one donor, and counted emails older than a
+ * day. `about` is the id of the account, plan or newsletter subscription that a job is about.
  */
 export const ownRows: Migration = {
   up: async (db: Kysely<OldTables>) => {
@@ -35,7 +34,7 @@ interface OldTables {
 
 const jobPayload = z.record(z.string(), z.string());
 
-/** Jobs that are in the outbox already say in their payload what they are about. */
+/** Jobs that are already in the outbox have that id in their payload. */
 async function nameSubjects(db: Kysely<OldTables>): Promise<void> {
   const subjects = ['userId', 'planId', 'subscriberId'] as const;
   for (const name of subjects) {

@@ -1,10 +1,10 @@
 import type { ApiResponse, Client, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
 import * as z from 'zod/mini';
-import type { PayPalConfig } from '#server/config.ts';
-import { answered, NoAnswer, sdkAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
+import type { PayPalConfig } from '#server/config/config.ts';
+import { NoAnswer, orNoAnswer, sdkAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
 import { redirected, redirectedClient } from './redirected-client.ts';
 
-/** What a call of the SDK is done with. */
+/** What a call needs from the SDK. */
 export interface SdkCall {
   readonly sdk: Sdk;
   readonly orders: OrdersController;
@@ -12,22 +12,22 @@ export interface SdkCall {
   readonly options: { readonly abortSignal: AbortSignal };
 }
 
-/** A call that the SDK lacks. */
-export interface OwnCall {
+/** A call that the SDK does not have. */
+export interface RawCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-/** The ways to call PayPal. Each rejects with NoAnswer when nothing came before `limit` was over. */
+/** Calls PayPal. Each method rejects with NoAnswer when there is no answer before `limit` aborts. */
 export interface PayPalClient {
   call(limit: AbortSignal, work: (call: SdkCall) => Promise<ApiResponse<unknown>>): Promise<PayPalAnswer>;
-  fetch(limit: AbortSignal, request: OwnCall): Promise<PayPalAnswer>;
-  /** Asks for a token for PayPal's script in a page. */
+  fetch(limit: AbortSignal, request: RawCall): Promise<PayPalAnswer>;
+  /** Requests a token for PayPal's script in the page. */
   requestClientToken(limit: AbortSignal): Promise<PayPalAnswer>;
 }
 
-/** Calls with the merchant's token, which is fetched when it is needed and again when PayPal no longer takes it. */
+/** Calls carry the merchant's token, which is fetched when needed and renewed when PayPal no longer accepts it. */
 export function createPayPalClient(config: PayPalConfig): PayPalClient {
   let session: Promise<Session> | undefined;
   const renew = (): Promise<Session> => {
@@ -39,13 +39,13 @@ export function createPayPalClient(config: PayPalConfig): PayPalClient {
     return fresh;
   };
   const current = async (): Promise<Session> => {
-    const kept = await (session ?? renew());
-    return kept.endsAtMs > performance.now() ? kept : renew();
+    const known = await (session ?? renew());
+    return known.expiresAtMs > performance.now() ? known : renew();
   };
   const withSession = (limit: AbortSignal, work: (session: Session) => Promise<PayPalAnswer>): Promise<PayPalAnswer> =>
-    answered(limit, async () => {
+    orNoAnswer(limit, async () => {
       const first = await work(await current());
-      return first.status === 401 ? work(await renew()) : first; // a token can be taken back before its time
+      return first.status === 401 ? work(await renew()) : first; // PayPal can revoke a token early
     });
   return {
     call: (limit, work) =>
@@ -55,16 +55,16 @@ export function createPayPalClient(config: PayPalConfig): PayPalClient {
         const payments = new sdk.PaymentsController(client);
         return sdkAnswer(sdk, () => work({ sdk, orders, payments, options: { abortSignal: limit } }));
       }),
-    fetch: (limit, request) => withSession(limit, ({ token }) => ownCall(config, token, request, limit)),
-    requestClientToken: (limit) => answered(limit, () => requestClientToken(config, limit)),
+    fetch: (limit, request) => withSession(limit, ({ token }) => callRaw(config, token, request, limit)),
+    requestClientToken: (limit) => orNoAnswer(limit, () => requestClientToken(config, limit)),
   };
 }
 
 interface Session {
   readonly token: string;
-  /** By this machine's own monotonic clock: tokens age in real time, whatever a test provider's clock says. */
-  readonly endsAtMs: number;
-  /** The SDK with this token; loaded when a call needs it. */
+  /** On the machine's monotonic clock, because tokens expire in real time even when the sandbox moves its clock. */
+  readonly expiresAtMs: number;
+  /** Loads the SDK, with this token. */
   readonly openClient: () => Promise<{ readonly sdk: Sdk; readonly client: Client }>;
 }
 
@@ -75,25 +75,24 @@ const tokenTimeMs = 4000;
 const tokenMarginSeconds = 60;
 
 /**
- * A token, and a client of the SDK for it alone: the SDK's own keeper of tokens stays broken for good once a single request
- * for one has failed. The token is asked for without the SDK, which takes 40 MB: a server that only compares its books, or
- * hears of no order at all, never loads it.
+ * Fetches a token and gives it its own SDK client, because the SDK's token manager never recovers from a failed request. The
+ * token is fetched without the SDK, which takes 40 MB: a server that only reconciles never loads it.
  */
 async function openSession(config: PayPalConfig): Promise<Session> {
   const limit = AbortSignal.timeout(tokenTimeMs);
-  const { status, content } = await answered(limit, () =>
+  const { status, content } = await orNoAnswer(limit, () =>
     send(config, { method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' }, limit, {
       authorization: basicAuthorization(config),
       'content-type': 'application/x-www-form-urlencoded',
     }),
   );
   const token = tokenSchema.safeParse(content);
-  if (status !== 200 || !token.success) throw new NoAnswer(`PayPal gave no token, but ${status}`);
+  if (status !== 200 || !token.success) throw new NoAnswer(`PayPal answered the token request with ${status}`);
   const { access_token: accessToken, expires_in: seconds } = token.data;
   let client: Client | undefined;
   return {
     token: accessToken,
-    endsAtMs: performance.now() + Math.max(0, seconds - tokenMarginSeconds) * 1000,
+    expiresAtMs: performance.now() + Math.max(0, seconds - tokenMarginSeconds) * 1000,
     openClient: async () => {
       const sdk = await loadSdk();
       client ??= redirectedClient(sdk, config, accessToken);
@@ -117,10 +116,10 @@ async function requestClientToken(config: PayPalConfig, limit: AbortSignal): Pro
   );
 }
 
-const ownAddress = (isLive: boolean): URL =>
+const defaultAddress = (isLive: boolean): URL =>
   new URL(isLive ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com');
 
-const ownCall = (config: PayPalConfig, token: string, request: OwnCall, limit: AbortSignal): Promise<PayPalAnswer> =>
+const callRaw = (config: PayPalConfig, token: string, request: RawCall, limit: AbortSignal): Promise<PayPalAnswer> =>
   send(config, request, limit, {
     authorization: `Bearer ${token}`,
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -128,11 +127,11 @@ const ownCall = (config: PayPalConfig, token: string, request: OwnCall, limit: A
 
 async function send(
   config: PayPalConfig,
-  { method, path, body }: OwnCall,
+  { method, path, body }: RawCall,
   limit: AbortSignal,
   headers: Readonly<Record<string, string>>,
 ): Promise<PayPalAnswer> {
-  const base = config.apiBase ?? ownAddress(config.isLive);
+  const base = config.apiBase ?? defaultAddress(config.isLive);
   const response = await fetch(redirected(new URL(path, base).href, base), {
     method,
     signal: limit,

@@ -1,8 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
-import { ProviderUnavailable } from '#server/payments/card-provider.ts';
-import { startScriptedPayPal, type ScriptedAnswer, type ScriptedPayPal } from '#test/support/scripted-paypal.ts';
+import {
+  startScriptedPayPal,
+  type ScriptedAnswer,
+  type ScriptedPayPal,
+} from '#test/support/payments/scripted-paypal.ts';
+import { ProviderUnavailable } from '#server/ports/provider.ts';
 
 const signature = {
   'paypal-auth-algo': 'SHA256withRSA',
@@ -14,7 +18,7 @@ const signature = {
 
 const firstOf = (items: AsyncIterable<unknown>): Promise<unknown> => items[Symbol.asyncIterator]().next();
 
-describe('messages and lists of PayPal', () => {
+describe('PayPal’s messages and lists', () => {
   let script: ScriptedPayPal;
 
   beforeEach(async () => {
@@ -22,25 +26,25 @@ describe('messages and lists of PayPal', () => {
   });
   afterEach(() => script.close());
 
-  test('verifies a message by its own text, unchanged', async () => {
+  test('sends the unchanged text of a message for verification', async () => {
     const text =
       '{ "id":"WH-9",  "event_type" : "A.B", "create_time":"2026-03-04T12:00:00Z", "resource":{"n":1.0,"e":"\\u00e9"} }';
     script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'SUCCESS' } };
     expect(await script.paypal.readWebhook(Buffer.from(text), signature)).toEqual({ code: 'ignored', type: 'A.B' });
-    expect(script.asked.at(-1)?.body).toContain(`,"webhook_event":${text}}`);
-    expect(JSON.parse(script.asked.at(-1)?.body ?? '')).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'id' });
+    expect(script.calls.at(-1)?.body).toContain(`,"webhook_event":${text}}`);
+    expect(JSON.parse(script.calls.at(-1)?.body ?? '')).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'id' });
   });
 
   test.each<[string, ScriptedAnswer, string]>([
-    ['no', { body: { verification_status: 'FAILURE' } }, 'invalid_signature'],
-    ['perhaps', { body: { verification_status: 'PERHAPS' } }, 'unavailable'],
-    ['nothing', { status: 500, body: {} }, 'unavailable'],
-  ])('a message to which PayPal says %s', async (_what, answer, code) => {
+    ['FAILURE', { body: { verification_status: 'FAILURE' } }, 'invalid_signature'],
+    ['PERHAPS', { body: { verification_status: 'PERHAPS' } }, 'unavailable'],
+    ['an error', { status: 500, body: {} }, 'unavailable'],
+  ])('rejects a message that PayPal answers with %s', async (_what, answer, code) => {
     script.answers['POST /v1/notifications/verify-webhook-signature'] = answer;
     expect(await script.paypal.readWebhook(Buffer.from('{}'), signature)).toMatchObject({ code });
   });
 
-  test('follows the pages of a list at its own address, wherever they are said to be', async () => {
+  test('follows the pages of a list at the configured address, ignoring the host in their links', async () => {
     const message = { id: 'WH-1', event_type: 'A.B', create_time: '2026-03-04T12:00:00Z', resource: {} };
     let pages = 0;
     script.answers['GET /v1/notifications/webhooks-events'] = () => {
@@ -48,20 +52,20 @@ describe('messages and lists of PayPal', () => {
       const links = pages === 1 ? [{ rel: 'next', href: 'https://api.paypal.com/elsewhere?next=WH-1' }] : [];
       return { body: { events: [message], links } };
     };
-    const heard = [];
-    for await (const told of script.paypal.listMessages(new Date(0))) heard.push(told);
-    expect(heard).toHaveLength(2);
+    const listed = [];
+    for await (const item of script.paypal.listMessages(new Date(0))) listed.push(item);
+    expect(listed).toHaveLength(2);
   });
 
-  test('reads on after a message that cannot be read, and names it', async () => {
+  test('continues after an unreadable message and reports it', async () => {
     const message = { id: 'WH-1', event_type: 'A.B', create_time: '2026-03-04T12:00:00Z', resource: {} };
     const events = [{ ...message, create_time: 'soon' }, {}, message];
     script.answers['GET /v1/notifications/webhooks-events'] = { body: { events } };
-    const heard = [];
-    for await (const told of script.paypal.listMessages(new Date(0))) heard.push(told);
-    expect(heard).toEqual([
-      { code: 'unreadable', messageId: 'WH-1', detail: 'this is no message: create_time' },
-      { code: 'unreadable', messageId: expect.stringMatching(/^[0-9a-f]{64}$/), detail: 'this is no message: id' },
+    const listed = [];
+    for await (const item of script.paypal.listMessages(new Date(0))) listed.push(item);
+    expect(listed).toEqual([
+      { code: 'unreadable', messageId: 'WH-1', detail: 'unreadable message: create_time' },
+      { code: 'unreadable', messageId: expect.stringMatching(/^[0-9a-f]{64}$/), detail: 'unreadable message: id' },
       { code: 'ignored', type: 'A.B' },
     ]);
   });
@@ -69,40 +73,45 @@ describe('messages and lists of PayPal', () => {
   test.each<[string, ScriptedAnswer]>([
     ['an error', { status: 503, body: {} }],
     ['another shape', { body: { transaction_details: 'none' } }],
-    ['a refusal for want of a right', { status: 403, body: { name: 'NOT_AUTHORIZED' } }],
-  ])('a report that is %s makes PayPal unavailable', async (_what, answer) => {
+    ['a refusal for lack of permission', { status: 403, body: { name: 'NOT_AUTHORIZED' } }],
+  ])('a report that answers with %s makes PayPal unavailable', async (_what, answer) => {
     script.answers['GET /v1/reporting/transactions'] = answer;
     await expect(firstOf(script.paypal.listPayments(new Date(0), new Date(1)))).rejects.toThrow(ProviderUnavailable);
   });
 });
 
-test('no request goes anywhere but to the configured address', async () => {
+test('every request goes to the configured address', async () => {
   const script = await startScriptedPayPal();
   const hosts = new Set<string>();
-  const hearHttp = (message: unknown) => hosts.add((message as { request: { host: string } }).request.host);
-  const hearFetch = (message: unknown) =>
+  const recordHttp = (message: unknown) => hosts.add((message as { request: { host: string } }).request.host);
+  const recordFetch = (message: unknown) =>
     hosts.add(new URL((message as { request: { origin: string } }).request.origin).hostname);
-  subscribe('http.client.request.start', hearHttp);
-  subscribe('undici:request:create', hearFetch);
-  await script.paypal.makeClientToken();
+  subscribe('http.client.request.start', recordHttp);
+  subscribe('undici:request:create', recordFetch);
+  await script.paypal.createClientToken();
   await script.paypal.createOrder({
     requestId: 'int_1',
     total: money(581, 'JPY'),
-    gift: undefined,
+    donation: undefined,
     description: 'Donation',
     pageUrl: 'http://localhost:3000/',
   });
   await script.paypal.fetchOrder('ORDER12345');
   await script.paypal.captureOrder({ orderId: 'ORDER12345', intentId: 'int_1' });
   await script.paypal.fetchPayment('PAYMENT12345');
-  await script.paypal.refundPayment({ paymentId: 'PAYMENT12345', requestId: 'r', amount: undefined });
+  await script.paypal.refundPayment({
+    paymentId: 'PAYMENT12345',
+    requestId: 'r',
+    amount: undefined,
+    reason: 'requested_by_customer',
+  });
   await script.paypal.readWebhook(Buffer.from('{}'), signature);
   await firstOf(script.paypal.listMessages(new Date(0))).catch(() => undefined);
   await firstOf(script.paypal.listPayments(new Date(0), new Date(1))).catch(() => undefined);
-  unsubscribe('http.client.request.start', hearHttp);
-  unsubscribe('undici:request:create', hearFetch);
+  unsubscribe('http.client.request.start', recordHttp);
+  unsubscribe('undici:request:create', recordFetch);
   expect([...hosts]).toEqual(['127.0.0.1']);
-  expect(script.asked.filter(({ call }) => call.includes('elsewhere'))).toEqual([]);
-  expect(new Set(script.asked.map(({ call }) => call)).size).toBe(9);
+  expect(script.calls.filter(({ call }) => call.includes('elsewhere'))).toEqual([]);
+  expect(new Set(script.calls.map(({ call }) => call)).size).toBe(9);
   await script.close();
 });

@@ -5,7 +5,7 @@ import {
   startScriptedPayPal,
   type ScriptedAnswer,
   type ScriptedPayPal,
-} from '#test/support/scripted-paypal.ts';
+} from '#test/support/payments/scripted-paypal.ts';
 
 const capture = {
   id: '8MC585209K746392H',
@@ -23,12 +23,12 @@ const order = (changes: Record<string, unknown> = {}, captures: readonly unknown
 });
 const request = {
   requestId: 'int_1',
-  gift: { intentId: 'int_1', donationId: 'don_1' },
+  donation: { intentId: 'int_1', donationId: 'don_1' },
   total: money(581, 'JPY'),
   description: 'Donation to Food banks across Canada: '.padEnd(200, 'x'),
   pageUrl: 'http://localhost:3000/paypal-checkout',
 };
-const taken = { orderId: 'ORDER12345', intentId: 'int_1' };
+const approved = { orderId: 'ORDER12345', intentId: 'int_1' };
 
 describe('an order at PayPal', () => {
   let script: ScriptedPayPal;
@@ -38,10 +38,10 @@ describe('an order at PayPal', () => {
   });
   afterEach(() => script.close());
 
-  test('asks for an order in PayPal’s words, with the intent as its key', async () => {
+  test('is created with the intent’s id as idempotency key', async () => {
     script.answers['POST /v2/checkout/orders'] = { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
     expect(await script.paypal.createOrder(request)).toEqual({ code: 'created', orderId: 'ORDER12345' });
-    const [, call] = script.asked;
+    const [, call] = script.calls;
     expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'paypal-request-id': 'int_1' });
     expect(JSON.parse(call?.body ?? '')).toEqual({
       intent: 'CAPTURE',
@@ -67,10 +67,10 @@ describe('an order at PayPal', () => {
     });
   });
 
-  test('fetches one token for many calls, and another when PayPal no longer takes it', async () => {
+  test('is fetched with one token for many calls, and a new one when PayPal rejects it', async () => {
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'CREATED' }) };
     await Promise.all([script.paypal.fetchOrder('ORDER12345'), script.paypal.fetchOrder('ORDER12345')]);
-    expect(script.asked.filter(({ call }) => call.endsWith('/token'))).toHaveLength(1);
+    expect(script.calls.filter(({ call }) => call.endsWith('/token'))).toHaveLength(1);
     script.answers['POST /v1/oauth2/token'] = { body: { ...scriptedToken, access_token: 'token-2' } };
     script.answers['GET /v2/checkout/orders/ORDER12345'] = ({ headers }) =>
       headers.authorization === 'Bearer token-2'
@@ -79,12 +79,16 @@ describe('an order at PayPal', () => {
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({ code: 'open' });
   });
 
-  test('is well again after a request for a token has failed', async () => {
+  test('is fetched again after a token request has failed', async () => {
     script.answers['POST /v1/oauth2/token'] = { status: 503, body: 'busy' };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({ code: 'unavailable' });
     script.answers['POST /v1/oauth2/token'] = { body: scriptedToken };
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'APPROVED' }) };
-    expect(await script.paypal.fetchOrder('ORDER12345')).toEqual({ code: 'open', isApproved: true, namesGift: true });
+    expect(await script.paypal.fetchOrder('ORDER12345')).toEqual({
+      code: 'open',
+      isApproved: true,
+      namesDonation: true,
+    });
   });
 
   test.each<[string, unknown, object]>([
@@ -94,24 +98,24 @@ describe('an order at PayPal', () => {
       { fact: { kind: 'settled', collected: money(524, 'CAD') }, paymentId: capture.id },
     ],
     [
-      'money that was given back later',
+      'a capture that was refunded later',
       order({}, [{ ...capture, status: 'REFUNDED', update_time: '2026-04-01T00:00:00Z' }]),
       { fact: { kind: 'settled', collected: money(524, 'CAD') }, occurredAt: new Date('2026-03-04T12:00:00Z') },
     ],
-    ['money on its way', order({}, [{ ...capture, status: 'PENDING' }]), { fact: { kind: 'processing' } }],
-    ['money that did not come', order({}, [{ ...capture, status: 'DECLINED' }]), { fact: { kind: 'failed' } }],
+    ['a pending capture', order({}, [{ ...capture, status: 'PENDING' }]), { fact: { kind: 'processing' } }],
+    ['a declined capture', order({}, [{ ...capture, status: 'DECLINED' }]), { fact: { kind: 'failed' } }],
     [
       'a second capture after a failed one',
       order({}, [{ ...capture, status: 'FAILED', id: 'X' }, capture]),
       { paymentId: capture.id },
     ],
-    ['an order that is void', order({ status: 'VOIDED' }), { fact: { kind: 'expired' }, paymentId: undefined }],
+    ['a voided order', order({ status: 'VOIDED' }), { fact: { kind: 'expired' }, paymentId: undefined }],
     [
-      'a sum that cannot be read',
+      'an unreadable amount',
       order({}, [{ ...capture, amount: { currency_code: 'CAD', value: '5,24' } }]),
       { fact: { kind: 'settled', collected: undefined } },
     ],
-  ])('reads %s', async (_what, body, event) => {
+  ])('is read from %s', async (_what, body, event) => {
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({
       code: 'event',
@@ -120,15 +124,15 @@ describe('an order at PayPal', () => {
   });
 
   test.each<[string, unknown]>([
-    ['a page of a proxy', '<html>It works!</html>'],
+    ['the page of a proxy', '<html>It works!</html>'],
     ['an empty object', {}],
     ['a list', []],
     ['another order', order({ id: 'OTHER' })],
     ['a status that is a number', order({ status: 7 })],
     ['a capture without its time', order({}, [{ ...capture, create_time: undefined }])],
-    ['a capture in a state of nobody’s', order({}, [{ ...capture, status: 'WONDERFUL' }])],
-    ['a capture with half a letter', order({}, [{ ...capture, custom_id: '\ud800' }])],
-  ])('takes %s for no answer', async (_what, body) => {
+    ['a capture with an unknown status', order({}, [{ ...capture, status: 'WONDERFUL' }])],
+    ['a capture with a lone surrogate', order({}, [{ ...capture, custom_id: '\ud800' }])],
+  ])('is unavailable when PayPal answers with %s', async (_what, body) => {
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({ code: 'unavailable' });
   });
@@ -136,19 +140,19 @@ describe('an order at PayPal', () => {
   test.each<[string, ScriptedAnswer, object]>([
     ['not approved', { status: 422, body: { details: [{ issue: 'ORDER_NOT_APPROVED' }] } }, { code: 'not_approved' }],
     ['declined', { status: 422, body: { details: [{ issue: 'INSTRUMENT_DECLINED' }] } }, { code: 'declined' }],
-    ['gone', { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }, { code: 'gone' }],
-    ['captured before', { status: 422, body: { details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] } }, { code: 'event' }],
+    ['unknown', { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }, { code: 'not_found' }],
+    ['already captured', { status: 422, body: { details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] } }, { code: 'event' }],
     [
-      'refused for a reason of PayPal’s',
+      'refused for an unknown reason',
       { status: 422, body: { details: [{ issue: 'SOMETHING_NEW' }] } },
       { code: 'event' },
     ],
     ['answered by a proxy', { status: 502, body: '<html>' }, { code: 'event' }],
-  ])('a capture that is %s', async (_what, answer, outcome) => {
+  ])('is read correctly when its capture is %s', async (_what, answer, outcome) => {
     script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({}, [capture]) };
-    expect(await script.paypal.captureOrder(taken)).toMatchObject(outcome);
-    const captures = script.asked.filter(({ call }) => call.endsWith('/capture'));
+    expect(await script.paypal.captureOrder(approved)).toMatchObject(outcome);
+    const captures = script.calls.filter(({ call }) => call.endsWith('/capture'));
     expect(captures.map(({ headers }) => headers['paypal-request-id'])).toEqual(['capture:int_1']);
   });
 });

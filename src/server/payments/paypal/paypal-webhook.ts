@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import type { PayPalWebhookReading } from '#server/payments/paypal-provider.ts';
-import { inWords, NoAnswer } from './paypal-answer.ts';
+import type { PayPalMessage, PayPalWebhookReading } from '#server/ports/paypal-provider.ts';
+import { parseAnswer } from '../provider-answer.ts';
+import { eventWithoutPayment, orderIdOf, paymentEventOf } from './order-event.ts';
+import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
-import { translateMessage } from './paypal-message.ts';
-import { attemptMs } from './time-limits.ts';
+import { reversalOf } from './refunds.ts';
+import { wireApprovalReversal, wireCapture, wireMessage, wireOrder, wireRefund } from './wire-shapes.ts';
 
-/** The headers of a message; any that is missing means that PayPal did not send it. */
+/** PayPal sends all of these headers with every message. */
 const headersSchema = z.object({
   'paypal-auth-algo': z.string().check(z.maxLength(100)),
   'paypal-cert-url': z.string().check(z.maxLength(500)),
@@ -16,7 +18,7 @@ const headersSchema = z.object({
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Reads a webhook: PayPal is asked whether the message is its own, then it is translated. */
+/** Asks PayPal to verify the message, then translates it. */
 export async function readPayPalWebhook(
   client: PayPalClient,
   account: { readonly webhookId: string; readonly isLive: boolean },
@@ -25,14 +27,14 @@ export async function readPayPalWebhook(
 ): Promise<PayPalWebhookReading> {
   const signature = headersSchema.safeParse(headers);
   const text = rawBody.toString('utf8');
-  const message = objectIn(text);
+  const message = parseObject(text);
   if (!signature.success || message === undefined) return { code: 'invalid_signature' };
-  const body = verification(signature.data, account.webhookId, text);
+  const body = verificationBody(signature.data, account.webhookId, text);
   try {
     const path = '/v1/notifications/verify-webhook-signature';
     const answer = await client.fetch(AbortSignal.timeout(attemptMs), { method: 'POST', path, body });
     const verdict = verdictSchema.safeParse(answer.content);
-    if (answer.status !== 200 || !verdict.success) return { code: 'unavailable', detail: inWords(answer) };
+    if (answer.status !== 200 || !verdict.success) return { code: 'unavailable', detail: describeAnswer(answer) };
     if (verdict.data.verification_status === 'FAILURE') return { code: 'invalid_signature' };
     return translateMessage(message, account.isLive);
   } catch (error) {
@@ -42,8 +44,8 @@ export async function readPayPalWebhook(
   }
 }
 
-/** The object that a text is; undefined for all else, which therefore cannot break out of the question below. */
-function objectIn(text: string): object | undefined {
+/** `undefined` for anything but a JSON object, which could otherwise break out of the verification body. */
+function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
@@ -52,9 +54,9 @@ function objectIn(text: string): object | undefined {
   }
 }
 
-/** PayPal compares a checksum of the message's text, so that goes in as it came: read and written again it may differ. */
-function verification(headers: z.infer<typeof headersSchema>, webhookId: string, text: string): string {
-  const question = JSON.stringify({
+/** PayPal compares a checksum of the message's text, so the text is embedded unchanged; serialized again it might differ. */
+function verificationBody(headers: z.infer<typeof headersSchema>, webhookId: string, text: string): string {
+  const fields = JSON.stringify({
     auth_algo: headers['paypal-auth-algo'],
     cert_url: headers['paypal-cert-url'],
     transmission_id: headers['paypal-transmission-id'],
@@ -62,5 +64,38 @@ function verification(headers: z.infer<typeof headersSchema>, webhookId: string,
     transmission_time: headers['paypal-transmission-time'],
     webhook_id: webhookId,
   });
-  return `${question.slice(0, -1)},"webhook_event":${text}}`;
+  return `${fields.slice(0, -1)},"webhook_event":${text}}`;
+}
+
+/** Translates a message by its type and resource. Throws TypeError for an unreadable one. */
+export function translateMessage(content: unknown, isLive: boolean): PayPalMessage {
+  const { id: eventId, event_type: type, create_time: sentAt, resource } = parseAnswer(wireMessage, content, 'message');
+  switch (type) {
+    case 'CHECKOUT.ORDER.APPROVED': {
+      const order = parseAnswer(wireOrder, resource, 'order');
+      return { code: 'approved', eventId, orderId: order.id, intentId: order.purchase_units?.[0]?.custom_id };
+    }
+    case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED': {
+      const { order_id: named, id } = parseAnswer(wireApprovalReversal, resource, 'reversed approval');
+      const orderId = named ?? id;
+      if (orderId === undefined) throw new TypeError('the reversed approval names no order');
+      const event = eventWithoutPayment(orderId, undefined, isLive);
+      return { code: 'event', event: { ...event, eventId, occurredAt: new Date(sentAt), fact: { kind: 'expired' } } };
+    }
+    case 'PAYMENT.CAPTURE.COMPLETED':
+    case 'PAYMENT.CAPTURE.PENDING':
+    case 'PAYMENT.CAPTURE.DENIED':
+    case 'PAYMENT.CAPTURE.DECLINED': {
+      const capture = parseAnswer(wireCapture, resource, 'capture');
+      return { code: 'event', event: { ...paymentEventOf(capture, orderIdOf(capture), isLive), eventId } };
+    }
+    case 'PAYMENT.CAPTURE.REFUNDED':
+    case 'PAYMENT.CAPTURE.REVERSED': {
+      const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'dispute';
+      const refund = parseAnswer(wireRefund, resource, 'refund');
+      return { code: 'reversal', event: reversalOf(refund, { eventId, isLive, kind }) };
+    }
+    default:
+      return { code: 'ignored', type };
+  }
 }

@@ -1,15 +1,15 @@
 import type { Client } from '@paypal/paypal-server-sdk';
-import type { PayPalConfig } from '#server/config.ts';
+import type { PayPalConfig } from '#server/config/config.ts';
 import type { Sdk } from './paypal-answer.ts';
 
 /**
- * The SDK's client, with a token it is to use, sent to the configured address. The SDK knows two addresses and lets nobody
- * choose another, so each request's is replaced on its way out: the token's too, since all of them pass here.
+ * The SDK's client with a token, pointed at the configured address. The SDK has two fixed addresses, so each outgoing request,
+ * including the one for a token, is redirected.
  */
 export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: string | undefined): Client {
   const { apiBase } = config;
   class RedirectedClient extends sdk.Client {
-    /** Called already while the client is being made: nothing may be read here that its own constructor sets. */
+    /** Called by the super constructor, so it must not use fields of this class. */
     override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
       const newBuilder = super.getRequestBuilderFactory();
       if (apiBase === undefined) return newBuilder;
@@ -22,7 +22,7 @@ export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: st
   }
   return new RedirectedClient({
     environment: config.isLive ? sdk.Environment.Production : sdk.Environment.Sandbox,
-    timeout: longestMs,
+    timeout: timeoutMs,
     unstable_httpClientOptions: { maxRedirects: 0, ...(apiBase === undefined ? {} : { proxy: false }) },
     clientCredentialsAuthCredentials: {
       oAuthClientId: config.clientId,
@@ -32,9 +32,9 @@ export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: st
   });
 }
 
-const longestMs = 10_000; // each call has its own limit; this ends one that somehow forgot it
+const timeoutMs = 10_000; // a safeguard: each call has its own shorter limit
 
-/** The same path and query at another address. */
+/** The same path and query at another base address. */
 export function redirected(url: string, apiBase: URL): string {
   const { pathname, search } = new URL(url);
   return `${apiBase.origin}${apiBase.pathname.replace(/\/$/, '')}${pathname}${search}`;

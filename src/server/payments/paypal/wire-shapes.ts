@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
+import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
+import { toDecimalText } from '#domain/money/format.ts';
+import { money, type Money } from '#domain/money/money.ts';
+import { storableText } from '../provider-answer.ts';
 
-/** A text that both databases keep as it is. */
-const text = z.string().check(
-  z.minLength(1),
-  z.maxLength(500),
-  z.refine((value) => !value.includes('\0') && value.isWellFormed()),
-);
+const text = storableText.check(z.maxLength(500));
 
 const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
 
-/** Money as PayPal writes it. */
-export const wireMoney = z.object({ currency_code: z.string(), value: z.string() });
+/** An amount as decimal text with the decimals of its currency. */
+const wireMoney = z.object({ currency_code: z.string(), value: z.string() });
 
 const links = z.optional(z.array(z.object({ href: z.string(), rel: z.string() })));
 
-/** What the product reads of a capture. */
+/** The fields of a capture that we read. */
 export const wireCapture = z.object({
   id: text,
   status: text,
@@ -26,7 +25,7 @@ export const wireCapture = z.object({
   links,
 });
 
-/** What the product reads of an order; it has one purchase unit, ours. */
+/** The fields of an order that we read. Our orders have one purchase unit. */
 export const wireOrder = z.object({
   id: text,
   status: text,
@@ -42,7 +41,7 @@ export const wireOrder = z.object({
   update_time: z.optional(instant),
 });
 
-/** What the product reads of a refund, or of money that PayPal took back. */
+/** The fields of a refund that we read. Money that PayPal took back has the same shape. */
 export const wireRefund = z.object({
   id: text,
   status: z.optional(text),
@@ -52,19 +51,16 @@ export const wireRefund = z.object({
   links,
 });
 
-/** A message of PayPal's, before its type says what it is about. */
+/** A message, before its type determines the shape of its resource. */
 export const wireMessage = z.object({ id: text, event_type: text, create_time: instant, resource: z.looseObject({}) });
 
-/** Whatever has an id. */
-export const wireNamed = z.object({ id: text });
-
-/** What a reversed approval names: the order, under one name or another. */
+/** The order of a reversed approval, in one of two fields. */
 export const wireApprovalReversal = z.object({ order_id: z.optional(text), id: z.optional(text) });
 
-/** A page of PayPal's list of its messages. */
+/** A page of PayPal's list of messages. */
 export const wireMessageList = z.object({ events: z.array(z.looseObject({})), links });
 
-/** A page of PayPal's report of movements of money. */
+/** A page of PayPal's transaction report. */
 export const wireTransactionList = z.object({
   transaction_details: z.array(
     z.object({
@@ -74,18 +70,42 @@ export const wireTransactionList = z.object({
         transaction_status: z.optional(z.string()),
         transaction_amount: wireMoney,
         fee_amount: z.optional(wireMoney),
-        transaction_initiation_date: z.string().check(z.refine((written) => !Number.isNaN(Date.parse(written)))),
+        transaction_initiation_date: instant,
       }),
     }),
   ),
   total_pages: z.optional(z.number()),
 });
 
-/** An order as it came. */
 export type WireOrder = z.infer<typeof wireOrder>;
-
-/** A capture as it came. */
 export type WireCapture = z.infer<typeof wireCapture>;
-
-/** A refund as it came. */
 export type WireRefund = z.infer<typeof wireRefund>;
+export type WireMoney = z.infer<typeof wireMoney>;
+
+/** Throws TypeError when the instant is missing. */
+export function instantOf(written: string | undefined): Date {
+  if (written === undefined) throw new TypeError('the answer has no time');
+  return new Date(written);
+}
+
+/** The id at the end of the `up` link, which points to the parent resource. */
+export const linkedId = (linked: z.infer<typeof links>): string | undefined =>
+  linked
+    ?.find(({ rel }) => rel === 'up')
+    ?.href.split('/')
+    .at(-1);
+
+export const toSdkMoney = (amount: Money): { currencyCode: string; value: string } => ({
+  currencyCode: amount.currency,
+  value: toDecimalText(amount),
+});
+
+/** `undefined` for an unknown currency, or for a value that is not an exact amount of it. */
+export function readMoney(wire: WireMoney | undefined): Money | undefined {
+  const parts = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(wire?.value ?? '');
+  if (!wire || !parts || !isCurrencyCode(wire.currency_code)) return undefined;
+  const { exponent } = currencies[wire.currency_code];
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  if (/[1-9]/.test(fraction.slice(exponent))) return undefined;
+  return money(Number(`${sign}${whole}${fraction.slice(0, exponent).padEnd(exponent, '0')}`), wire.currency_code);
+}

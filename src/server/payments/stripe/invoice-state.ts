@@ -1,14 +1,12 @@
-import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { isCurrencyCode } from '#domain/money/currency.ts';
-import { money, type Money } from '#domain/money/money.ts';
-import type { InvoiceState } from '#server/payments/subscription-provider.ts';
-import { charityIdOf } from './charity-product.ts';
-import { idOf, instantSchema, referenceSchema, textSchema } from './wire-values.ts';
+import type { InvoiceState } from '#server/ports/subscription-provider.ts';
+import { parseAnswer, storableText } from '../provider-answer.ts';
+import { charityIdOf } from './products.ts';
+import { idOf, instantSchema, referenceSchema, toDate, toMoney } from './stripe-answers.ts';
 
-/** What the product reads of an invoice; the rest may be anything. */
+/** The fields of an invoice that we read. */
 const invoiceSchema = z.object({
-  id: textSchema,
+  id: storableText,
   object: z.literal('invoice'),
   status: z.nullable(z.string()),
   livemode: z.boolean(),
@@ -47,10 +45,9 @@ const invoiceSchema = z.object({
 
 type Invoice = z.infer<typeof invoiceSchema>;
 
-/** An invoice as the product knows it; `undefined` for one of no subscription. Throws TypeError for an answer that is none. */
-export function toInvoiceState(answer: Stripe.Invoice): InvoiceState | undefined {
-  const { data: invoice, error } = invoiceSchema.safeParse(answer);
-  if (error) throw new TypeError(`the answer is no invoice: ${error.issues[0]?.path.join('.') ?? ''}`);
+/** `undefined` for an invoice without a subscription. Throws TypeError for anything but an invoice. */
+export function toInvoiceState(answer: unknown): InvoiceState | undefined {
+  const invoice = parseAnswer(invoiceSchema, answer, 'invoice');
   const details = invoice.parent?.subscription_details;
   if (!details) return undefined;
   return {
@@ -61,7 +58,7 @@ export function toInvoiceState(answer: Stripe.Invoice): InvoiceState | undefined
     reason: invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal',
     status: statusOf(invoice.status),
     createdAt: new Date(invoice.created * 1000),
-    collected: invoice.status === 'paid' ? collectedBy(invoice) : undefined,
+    collected: invoice.status === 'paid' ? toMoney(invoice.amount_paid, invoice.currency) : undefined,
     paidAt: toDate(invoice.status_transitions.paid_at),
     paymentId: paymentIdOf(invoice),
     charityId: charityOf(invoice),
@@ -76,11 +73,6 @@ function statusOf(status: string | null): InvoiceState['status'] {
   return 'open';
 }
 
-function collectedBy({ amount_paid: amountMinor, currency }: Invoice): Money | undefined {
-  const code = currency.toUpperCase();
-  return isCurrencyCode(code) ? money(amountMinor, code) : undefined;
-}
-
 function paymentIdOf({ payments }: Invoice): string | undefined {
   const paid = payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
   return paid ? idOf(paid) : undefined;
@@ -90,6 +82,3 @@ function charityOf({ lines }: Invoice): number | undefined {
   const products = lines.data.map(({ pricing }) => pricing?.price_details?.product);
   return products.map((product) => (product ? charityIdOf(idOf(product)) : undefined)).find((id) => id !== undefined);
 }
-
-const toDate = (seconds: number | null | undefined): Date | undefined =>
-  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;

@@ -1,30 +1,28 @@
 import Stripe from 'stripe';
-import type { CheckoutSessionRequest, OpenedCheckout } from '#server/payments/card-provider.ts';
-import { assertSession } from './assert-session.ts';
-import { ensureProducts } from './charity-product.ts';
-import { checkoutParameters } from './checkout-parameters.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { CheckoutSessionRequest, OpenedCheckout } from '#server/ports/card-provider.ts';
+import { ensureProducts, monthlyPrices } from './products.ts';
+import { parseSession } from './session-event.ts';
+import { toSeconds } from './stripe-answers.ts';
 
 /**
- * Opens a checkout with the intent's id as idempotency key: a repetition, or a call after a cut connection, is answered with
- * the same session. Two answers make that key useless: a server error, which Stripe repeats for a day, and the refusal of a
- * lifetime that is too short by now. After these the intent's session is looked for in Stripe's list, and only when there is
- * none it is asked for anew, with a full lifetime and under a key of this second.
+ * Opens a checkout session with the intent's id as idempotency key, so that a repeated call gets the same session. Two answers
+ * make that key useless: a server error, which Stripe repeats for a day, and a refused expiry that has become too short. After
+ * either, we look for the intent's session in Stripe's list, and only if there is none open a new one, with a full lifetime and
+ * another key.
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutSessionRequest): Promise<OpenedCheckout> {
   if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
   try {
-    const session = await stripe.checkout.sessions.create(checkoutParameters(request), {
+    const session = await stripe.checkout.sessions.create(sessionParameters(request), {
       idempotencyKey: request.intentId,
     });
     return toOpened(session);
   } catch (error) {
     if (!isServerError(error) && !isTooLate(error)) throw error;
-    return toOpened((await findSessionOf(stripe, request)) ?? (await openAnew(stripe, request)));
+    return toOpened((await findSession(stripe, request)) ?? (await openNewSession(stripe, request)));
   }
 }
-
-/** The second try must not make the donor wait much longer. */
-const quick = { timeout: 2000, maxNetworkRetries: 0 };
 
 const isServerError = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
@@ -32,14 +30,13 @@ const isServerError = (error: unknown): boolean =>
 const isTooLate = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
 
-function openAnew(stripe: Stripe, request: CheckoutSessionRequest): Promise<Stripe.Checkout.Session> {
-  const lifetimeMs = request.expiresAt.getTime() - request.createdAt.getTime();
-  const expiresAt = new Date(request.attemptedAt.getTime() + lifetimeMs);
-  const idempotencyKey = `${request.intentId}:${toSeconds(request.attemptedAt)}`;
-  return stripe.checkout.sessions.create(checkoutParameters({ ...request, expiresAt }), { ...quick, idempotencyKey });
+function toOpened(answer: Stripe.Checkout.Session): OpenedCheckout {
+  const { id, url, expires_at: expiresAt } = parseSession(answer);
+  if (!url || expiresAt === undefined) throw new TypeError(`session ${id} has no address or no expiry`);
+  return { code: 'opened', sessionId: id, url, expiresAt: new Date(expiresAt * 1000) };
 }
 
-async function findSessionOf(
+async function findSession(
   stripe: Stripe,
   request: CheckoutSessionRequest,
 ): Promise<Stripe.Checkout.Session | undefined> {
@@ -52,10 +49,77 @@ async function findSessionOf(
 
 const clockMarginSeconds = 60;
 
-const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+/** The second attempt must not make the donor wait much longer. */
+const quick = { timeout: 2000, maxNetworkRetries: 0 };
 
-function toOpened(session: Stripe.Checkout.Session): OpenedCheckout {
-  assertSession(session);
-  if (!session.url) throw new TypeError(`session ${session.id} has no address`);
-  return { code: 'opened', sessionId: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
+function openNewSession(stripe: Stripe, request: CheckoutSessionRequest): Promise<Stripe.Checkout.Session> {
+  const lifetimeMs = request.expiresAt.getTime() - request.createdAt.getTime();
+  const expiresAt = new Date(request.attemptedAt.getTime() + lifetimeMs);
+  const idempotencyKey = `${request.intentId}:${toSeconds(request.attemptedAt)}`;
+  return stripe.checkout.sessions.create(sessionParameters({ ...request, expiresAt }), { ...quick, idempotencyKey });
+}
+
+/**
+ * Two lines, the donation and the fee, in exactly the amounts that the page showed, in our currency and not one that Stripe
+ * chooses. Stripe learns nothing about the donation but our ids.
+ */
+function sessionParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
+  return request.monthly ? monthlyParameters(request, request.monthly) : oneTimeParameters(request);
+}
+
+function monthlyParameters(
+  request: CheckoutSessionRequest,
+  { planId, charityId }: NonNullable<CheckoutSessionRequest['monthly']>,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { intent_id: request.intentId, plan_id: planId };
+  return {
+    mode: 'subscription',
+    adaptive_pricing: { enabled: false },
+    client_reference_id: request.intentId,
+    metadata,
+    subscription_data: { metadata },
+    line_items: monthlyPrices({ charge: request.charge, charityId }).map((price) => ({
+      price_data: price,
+      quantity: 1,
+    })),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: toSeconds(request.expiresAt),
+  };
+}
+
+function oneTimeParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { intent_id: request.intentId };
+  return {
+    mode: 'payment',
+    submit_type: 'donate',
+    adaptive_pricing: { enabled: false },
+    client_reference_id: request.intentId,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      lineItem(`Donation to ${request.charityName}`, request.label, request.charge.subtotal),
+      ...(request.charge.serviceFee.amountMinor > 0
+        ? [lineItem('Service fee (10%)', undefined, request.charge.serviceFee)]
+        : []),
+    ],
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: toSeconds(request.expiresAt),
+  };
+}
+
+function lineItem(
+  name: string,
+  description: string | undefined,
+  amount: Money,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: amount.currency.toLowerCase(),
+      unit_amount: amount.amountMinor,
+      product_data: { name, ...(description ? { description } : {}) },
+    },
+  };
 }

@@ -1,16 +1,16 @@
 import Stripe from 'stripe';
-import type { RefundedPayment, RefundRequest } from '#server/payments/card-provider.ts';
-import { stateOfReversal } from './reversal-message.ts';
+import type { RefundRequest, RefundedPayment } from '#server/ports/provider.ts';
+import { stateOfReversal } from './reversal-event.ts';
 
 /**
- * Gives back an amount of a payment, or all that is left; once for each `requestId`. Stripe forgets an idempotency key
- * after a day, and repeats a server error until then; so the refund is looked for first.
+ * Refunds an amount of a payment, or all that is left, once for each `requestId`. Stripe forgets an idempotency key after a
+ * day, and repeats a server error until then, so we look for the refund first.
  */
 export async function refundPayment(stripe: Stripe, isLive: boolean, request: RefundRequest): Promise<RefundedPayment> {
   const { paymentId, amount, reason, requestId } = request;
   try {
     const refund =
-      (await findRefundOf(stripe, request)) ??
+      (await findRefund(stripe, request)) ??
       (await stripe.refunds.create(
         {
           payment_intent: paymentId,
@@ -32,10 +32,7 @@ export async function refundPayment(stripe: Stripe, isLive: boolean, request: Re
 
 const requestKey = 'request_id';
 
-async function findRefundOf(
-  stripe: Stripe,
-  { paymentId, requestId }: RefundRequest,
-): Promise<Stripe.Refund | undefined> {
+async function findRefund(stripe: Stripe, { paymentId, requestId }: RefundRequest): Promise<Stripe.Refund | undefined> {
   for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
     if (refund.metadata?.[requestKey] === requestId) return refund;
   }

@@ -1,20 +1,55 @@
-import type Stripe from 'stripe';
-import { money } from '#domain/money/money.ts';
-import { isCurrencyCode } from '#domain/money/currency.ts';
+import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
-import { assertSession } from './assert-session.ts';
+import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
+import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-answers.ts';
 
-/** Where a fact was learned: a message of the provider, or the session itself when we asked for it. */
-export interface FactSource {
-  readonly eventId: string;
-  readonly occurredAt: Date;
-  readonly isLive: boolean;
-  /** Account that a message came from, when it is not our own. */
-  readonly account: string | undefined;
+/** The fields of a checkout session that we read. */
+const sessionSchema = z.object({
+  id: storableText,
+  object: z.literal('checkout.session'),
+  status: z.nullable(z.string()),
+  payment_status: z.string(),
+  amount_total: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  livemode: z.boolean(),
+  created: z.optional(instantSchema),
+  expires_at: z.optional(instantSchema),
+  url: z.nullish(z.string()),
+  payment_intent: z.nullish(
+    z.union([
+      storableText,
+      z.looseObject({
+        id: storableText,
+        latest_charge: z.nullish(z.union([storableText, z.looseObject({ created: instantSchema })])),
+      }),
+    ]),
+  ),
+  mode: z.optional(z.string()),
+  subscription: z.nullish(referenceSchema),
+  invoice: z.nullish(referenceSchema),
+  metadata: z.nullish(z.record(z.string(), storableText)),
+});
+
+export type Session = z.infer<typeof sessionSchema>;
+
+/** Throws TypeError for anything but a checkout session. */
+export const parseSession = (answer: unknown): Session => parseAnswer(sessionSchema, answer, 'checkout session');
+
+/** The state of a fetched session as an event. The event's id is derived from that state, so the same state is the same event. */
+export function stateOfSession(answer: unknown): PaymentEvent | undefined {
+  const session = parseSession(answer);
+  const fact = factOfSession(session);
+  if (!fact) return undefined;
+  return toPaymentEvent(session, fact, {
+    eventId: derivedEventId(session.id, fact.kind),
+    occurredAt: changedAt(session),
+    isLive: session.livemode,
+    account: undefined,
+  });
 }
 
-/** A checkout session's state as our event. Its facts come from the session's own fields, never from the name of the message. */
-export function toPaymentEvent(session: Stripe.Checkout.Session, fact: PaymentFact, source: FactSource): PaymentEvent {
+export function toPaymentEvent(session: Session, fact: PaymentFact, source: FactSource): PaymentEvent {
+  const { payment_intent: payment, subscription, invoice } = session;
   return {
     provider: 'stripe',
     eventId: source.eventId,
@@ -22,63 +57,35 @@ export function toPaymentEvent(session: Stripe.Checkout.Session, fact: PaymentFa
     isLive: source.isLive,
     account: source.account,
     sessionId: session.id,
-    paymentId: paymentIdOf(session),
+    paymentId: payment ? idOf(payment) : undefined,
     intentId: session.metadata?.['intent_id'],
-    ...subscriptionOf(session),
+    ...(subscription
+      ? { subscription: { subscriptionId: idOf(subscription), invoiceId: invoice ? idOf(invoice) : undefined } }
+      : {}),
     fact,
   };
 }
 
-/** A session that begins monthly charges names the subscription and its first bill, once there are any. */
-function subscriptionOf({ subscription, invoice }: Stripe.Checkout.Session): Pick<PaymentEvent, 'subscription'> {
-  const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;
-  const invoiceId = typeof invoice === 'string' ? invoice : (invoice?.id ?? undefined);
-  return subscriptionId === undefined ? {} : { subscription: { subscriptionId, invoiceId } };
-}
-
-/** A session names its payment by id, or shows it whole when we asked for that. */
-const paymentIdOf = ({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined =>
-  (typeof payment === 'string' ? payment : payment?.id) ?? undefined;
-
 /**
- * What a session says about its payment. Only `payment_status: paid` is money; a completed but unpaid session is on its
- * way (bank debit). `undefined` while the donor has not finished. Currencies we do not know are kept as unreadable sums,
- * which the comparison with the intent refuses.
+ * The fact in a session's own fields; `undefined` while the donor has not finished. Only `payment_status: paid` means settled.
+ * A complete but unpaid session is processing (bank debit), and so is a
+ * subscription's: its invoice reports the money.
  */
-export function factOfSession(session: Stripe.Checkout.Session): PaymentFact | undefined {
-  const isMoney = session.payment_status === 'paid' && session.mode !== 'subscription'; // monthly money is the bill's to tell
-  if (isMoney) return settledFact(session);
+export function factOfSession(session: Session): PaymentFact | undefined {
+  const { amount_total: amountMinor, currency } = session;
+  if (session.payment_status === 'paid' && session.mode !== 'subscription') {
+    const collected = amountMinor === null || currency === null ? undefined : toMoney(amountMinor, currency);
+    return { kind: 'settled', collected };
+  }
   if (session.status === 'complete') return { kind: 'processing' };
   return session.status === 'expired' ? { kind: 'expired' } : undefined;
 }
 
-function settledFact(session: Stripe.Checkout.Session): PaymentFact {
-  const currency = (session.currency ?? '').toUpperCase();
-  if (session.amount_total === null || !isCurrencyCode(currency)) return { kind: 'settled', collected: undefined };
-  return { kind: 'settled', collected: money(session.amount_total, currency) };
-}
-
-/**
- * What a session says when we ask for it, as an event. The same state asked for twice is the same event: its id is made of
- * the session and what it says. Throws TypeError for an answer that is no session.
- */
-export function stateOfSession(session: Stripe.Checkout.Session): PaymentEvent | undefined {
-  assertSession(session);
-  const fact = factOfSession(session);
-  if (!fact) return undefined;
-  const source = {
-    eventId: `asked:${session.id}:${fact.kind}`,
-    occurredAt: new Date(happenedAt(session) * 1000),
-    isLive: session.livemode,
-    account: undefined,
-  };
-  return toPaymentEvent(session, fact, source);
-}
-
-/** When a session reached its state, in seconds: the charge's time for money, the end of its lifetime for an expiry. */
-function happenedAt(session: Stripe.Checkout.Session): number {
-  const intent = session.payment_intent;
-  const charge = intent && typeof intent === 'object' ? intent.latest_charge : undefined;
-  if (charge && typeof charge === 'object') return charge.created;
-  return session.status === 'expired' ? session.expires_at : session.created;
+/** When the session reached its state: the time of the charge, the end of its lifetime, or else its creation. */
+function changedAt({ id, payment_intent: payment, status, created, expires_at: expiresAt }: Session): Date {
+  const charge = typeof payment === 'object' ? payment?.latest_charge : undefined;
+  const unpaidAt = status === 'expired' ? expiresAt : created;
+  const seconds = typeof charge === 'object' && charge ? charge.created : unpaidAt;
+  if (seconds === undefined) throw new TypeError(`session ${id} has no time`);
+  return new Date(seconds * 1000);
 }

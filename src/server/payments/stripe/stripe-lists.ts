@@ -1,15 +1,17 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import { ProviderUnavailable, type ProviderFee } from '#server/payments/card-provider.ts';
-import { stateOfReversal } from './reversal-message.ts';
+import type { ProviderFee } from '#server/ports/provider.ts';
+import { parseAnswer, storableText } from '../provider-answer.ts';
+import { stateOfReversal } from './reversal-event.ts';
 import { stateOfSession } from './session-event.ts';
-import { feesOfCharge, feesOfDispute } from './stripe-fees.ts';
-import { factMessages, translateMessage } from './stripe-webhook.ts';
+import { instantSchema, toMoney, toSeconds, translateList } from './stripe-answers.ts';
+import { paymentMessages, translateMessage } from './stripe-webhook.ts';
 
-/** The state of every checkout session created since an instant, by Stripe's own list. */
+/** The state of every checkout session created since an instant. */
 export const listSessionStates = (stripe: Stripe, since: Date): AsyncIterable<PaymentEvent> =>
-  translated(
+  translateList(
     stripe.checkout.sessions.list({
       created: { gte: toSeconds(since) },
       limit: pageSize,
@@ -18,56 +20,77 @@ export const listSessionStates = (stripe: Stripe, since: Date): AsyncIterable<Pa
     stateOfSession,
   );
 
-/** The facts in Stripe's events list since an instant; Stripe keeps events for 30 days. */
+/** The payment events among Stripe's own events since an instant. Stripe keeps them for 30 days. */
 export const listMessages = (stripe: Stripe, since: Date): AsyncIterable<PaymentEvent> =>
-  translated(
-    stripe.events.list({ created: { gte: toSeconds(since) }, types: [...factMessages], limit: pageSize }),
+  translateList(
+    stripe.events.list({ created: { gte: toSeconds(since) }, types: [...paymentMessages], limit: pageSize }),
     translateMessage,
   );
 
-/** How every refund and dispute stands that was made since an instant, by Stripe's own lists. */
+/** The state of every refund and dispute created since an instant. */
 export async function* listReversals(
   stripe: Stripe,
   isLive: boolean,
   since: { readonly refunds: Date; readonly disputes: Date },
 ): AsyncGenerator<ReversalEvent> {
   const stateOf = (reversal: unknown) => stateOfReversal(reversal, isLive);
-  yield* translated(stripe.refunds.list({ created: { gte: toSeconds(since.refunds) }, limit: pageSize }), stateOf);
-  yield* translated(stripe.disputes.list({ created: { gte: toSeconds(since.disputes) }, limit: pageSize }), stateOf);
+  yield* translateList(stripe.refunds.list({ created: { gte: toSeconds(since.refunds) }, limit: pageSize }), stateOf);
+  yield* translateList(stripe.disputes.list({ created: { gte: toSeconds(since.disputes) }, limit: pageSize }), stateOf);
 }
 
-/** What Stripe kept of charges and for disputes made since an instant. */
+/** Stripe's fees for charges and disputes created since an instant. */
 export async function* listFees(
   stripe: Stripe,
   since: { readonly charges: Date; readonly disputes: Date },
 ): AsyncGenerator<ProviderFee> {
   const ofCharges = { created: { gte: toSeconds(since.charges) }, expand: ['data.balance_transaction'] };
   const ofDisputes = { created: { gte: toSeconds(since.disputes) } };
-  yield* each(translated(stripe.charges.list({ ...ofCharges, limit: pageSize }), feesOfCharge));
-  yield* each(translated(stripe.disputes.list({ ...ofDisputes, limit: pageSize }), feesOfDispute));
-}
-
-async function* each<Item>(lists: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
-  for await (const list of lists) yield* list;
+  yield* flatten(translateList(stripe.charges.list({ ...ofCharges, limit: pageSize }), feesOfCharge));
+  yield* flatten(translateList(stripe.disputes.list({ ...ofDisputes, limit: pageSize }), feesOfDispute));
 }
 
 const pageSize = 100;
 
-const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+async function* flatten<Item>(lists: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+  for await (const list of lists) yield* list;
+}
 
-async function* translated<Item, Fact>(
-  items: AsyncIterable<Item>,
-  translate: (item: Item) => Fact | undefined,
-): AsyncGenerator<Fact> {
-  try {
-    for await (const item of items) {
-      const fact = translate(item);
-      if (fact) yield fact;
-    }
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError || error instanceof TypeError) {
-      throw new ProviderUnavailable(error.message, { cause: error });
-    }
-    throw error;
-  }
+/** The fields of a balance transaction that we read. */
+const balanceTransactionSchema = z.object({
+  id: storableText,
+  fee: z.int(),
+  currency: z.string(),
+  created: instantSchema,
+});
+
+const chargeSchema = z.object({
+  payment_intent: z.nullish(storableText),
+  balance_transaction: z.nullish(balanceTransactionSchema),
+});
+
+const disputeSchema = z.object({
+  payment_intent: z.nullish(storableText),
+  balance_transactions: z.array(balanceTransactionSchema),
+});
+
+function feesOfCharge(answer: unknown): ProviderFee[] {
+  const charge = parseAnswer(chargeSchema, answer, 'charge');
+  return feesOf(charge.payment_intent, charge.balance_transaction ? [charge.balance_transaction] : []);
+}
+
+function feesOfDispute(answer: unknown): ProviderFee[] {
+  const dispute = parseAnswer(disputeSchema, answer, 'dispute');
+  return feesOf(dispute.payment_intent, dispute.balance_transactions);
+}
+
+/** Leaves out currencies that we do not know: their payments are not ours. */
+function feesOf(
+  paymentId: string | null | undefined,
+  transactions: readonly z.infer<typeof balanceTransactionSchema>[],
+): ProviderFee[] {
+  return transactions.flatMap(({ id, fee, currency, created }) => {
+    const feeMoney = toMoney(fee, currency);
+    if (typeof paymentId !== 'string' || fee === 0 || !feeMoney) return [];
+    return [{ provider: 'stripe', feeId: id, paymentId, fee: feeMoney, occurredAt: new Date(created * 1000) }];
+  });
 }

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
-import { ProviderUnavailable, type CardProvider } from '#server/payments/card-provider.ts';
+import type { CardProvider } from '#server/ports/card-provider.ts';
+import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 const session = {
@@ -20,21 +21,21 @@ const session = {
   payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge: { id: 'ch_1', created: 1_772_625_630 } },
 };
 
-/** Answers with status 200 that are no checkout session, though the SDK takes them for one. */
-const nonsense: readonly [string, unknown][] = [
+/** Answers with status 200 that are not checkout sessions, though the SDK accepts them. */
+const unreadable: readonly [string, unknown][] = [
   ['a page of a proxy', '<html>It works!</html>'],
   ['an empty object', {}],
   ['a list', []],
   ['another object', { ...session, object: 'payment_intent' }],
   ['no id', { ...session, id: undefined }],
-  ['an amount as text', { ...session, amount_total: '524' }],
+  ['an amount as a string', { ...session, amount_total: '524' }],
   ['an amount with a fraction', { ...session, amount_total: 523.5 }],
   ['a currency that is a number', { ...session, currency: 1 }],
-  ['metadata that is a text', { ...session, metadata: 'int_1' }],
-  ['a mode that is no truth value', { ...session, livemode: 'false' }],
+  ['metadata that is a string', { ...session, metadata: 'int_1' }],
+  ['a live mode that is a string', { ...session, livemode: 'false' }],
 ];
 
-describe('what Stripe answers', () => {
+describe('an answer from Stripe', () => {
   let server: Server;
   let answer: unknown;
   let stripe: CardProvider;
@@ -66,7 +67,7 @@ describe('what Stripe answers', () => {
   };
   const listOf = (...data: unknown[]) => ({ object: 'list', url: '/v1/list', has_more: false, data });
 
-  test('about a paid session is one fact, at the time of the charge', async () => {
+  test('about a paid session is one fact at the time of the charge', async () => {
     answer = session;
     expect(await stripe.fetchSession('cs_test_1')).toEqual({
       code: 'fetched',
@@ -84,22 +85,22 @@ describe('what Stripe answers', () => {
     });
   });
 
-  test('about a session that nobody has finished is no fact', async () => {
+  test('about an unfinished session is no fact', async () => {
     answer = { ...session, status: 'open', payment_status: 'unpaid' };
     expect(await stripe.fetchSession('cs_test_1')).toEqual({ code: 'fetched', event: undefined });
   });
 
-  test.each(nonsense)('when it is %s counts as no answer', async (_what, body) => {
+  test.each(unreadable)('makes Stripe unavailable when it is unreadable: %s', async (_what, body) => {
     answer = body;
     expect(await stripe.fetchSession('cs_test_1')).toMatchObject({ code: 'unavailable' });
   });
 
-  test.each(nonsense.slice(3))('in a list that has %s ends the list as one that cannot be had', async (_what, body) => {
+  test.each(unreadable.slice(3))('makes a list unavailable when one item is unreadable: %s', async (_what, body) => {
     answer = listOf(session, body);
     await expect(all(stripe.listSessionStates(new Date(0)))).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('in a list of messages that has no message ends the list likewise', async () => {
+  test('makes the list of messages unavailable when one is unreadable', async () => {
     answer = listOf({ id: 'evt_1', object: 'event' });
     await expect(all(stripe.listMessages(new Date(0)))).rejects.toThrow(ProviderUnavailable);
   });

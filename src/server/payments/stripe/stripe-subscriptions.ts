@@ -1,108 +1,74 @@
 import Stripe from 'stripe';
-import { ProviderUnavailable } from '#server/payments/card-provider.ts';
 import type {
-  Asked,
-  InvoiceState,
-  MonthlyGift,
+  MonthlyDonation,
+  ProviderAnswer,
   SubscriptionProvider,
   SubscriptionState,
-} from '#server/payments/subscription-provider.ts';
-import { charityProduct, ensureProducts, feeProduct } from './charity-product.ts';
+} from '#server/ports/subscription-provider.ts';
 import { toInvoiceState } from './invoice-state.ts';
+import { ensureProducts, monthlyPrices } from './products.ts';
+import { orUnavailable, toSeconds, translateList } from './stripe-answers.ts';
 import { toSubscriptionState } from './subscription-state.ts';
+
+/** Stripe's subscriptions. No change charges or refunds anything for the current month. */
+export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
+  fetchSubscription: (id) => answer(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
+  fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
+  changeSubscription: (id, donation, key) => answer(() => change(stripe, id, donation, key)),
+  pauseSubscription: (id, until) =>
+    update(stripe, id, { pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }),
+  resumeSubscription: (id) => update(stripe, id, { pause_collection: '' }),
+  cancelSubscription: (id) => answer(() => cancel(stripe, id)),
+  openPortal: (customerId, returnUrl) => answer(() => openPortal(stripe, customerId, returnUrl)),
+  listInvoices: (since) =>
+    translateList(
+      stripe.invoices.list({ created: { gte: toSeconds(since) }, limit: 100, expand: ['data.payments'] }),
+      toInvoiceState,
+    ),
+});
 
 const withCard = { expand: ['default_payment_method'] };
 const withPayments = { expand: ['payments'] };
 
-/** Stripe's subscriptions behind our port. Changes never charge or give back for the month that runs. */
-export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
-  fetchSubscription: (id) => asking(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
-  fetchInvoice: (id) => asking(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
-  changeSubscription: (id, gift, key) => asking(() => change(stripe, id, gift, key)),
-  pauseSubscription: (id, until) =>
-    updating(stripe, id, { pause_collection: { behavior: 'void', resumes_at: Math.floor(until.getTime() / 1000) } }),
-  resumeSubscription: (id) => updating(stripe, id, { pause_collection: '' }),
-  cancelSubscription: (id) => asking(() => cancel(stripe, id)),
-  openPortal: (customer, returnUrl) =>
-    asking(async () => {
-      const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
-      if (typeof url !== 'string' || !URL.canParse(url)) throw new TypeError('the answer is no portal session');
-      return url;
-    }),
-  listInvoices: (since) =>
-    invoices(
-      stripe.invoices.list({
-        created: { gte: Math.floor(since.getTime() / 1000) },
-        limit: 100,
-        expand: ['data.payments'],
-      }),
-    ),
-});
+const answer = <State>(fetch: () => Promise<State>): Promise<ProviderAnswer<State>> =>
+  orUnavailable(async () => ({ code: 'answered', state: await fetch() }) as const);
 
-/** The prices of a monthly gift in exactly the sums that the page showed. A fee of nothing is no line. */
-export function monthlyPrices({ charge, charityId }: Pick<MonthlyGift, 'charge' | 'charityId'>) {
-  const price = (product: string, amountMinor: number) => ({
-    currency: charge.total.currency.toLowerCase(),
-    product,
-    recurring: { interval: 'month' as const },
-    unit_amount: amountMinor,
-  });
-  return [
-    price(charityProduct(charityId), charge.subtotal.amountMinor),
-    ...(charge.serviceFee.amountMinor > 0 ? [price(feeProduct, charge.serviceFee.amountMinor)] : []),
-  ];
-}
-
-/** Replaces the subscription's lines by those of the gift, from the next month on. */
-async function change(stripe: Stripe, id: string, gift: MonthlyGift, key: string): Promise<SubscriptionState> {
-  await ensureProducts(stripe, { id: gift.charityId, name: gift.charityName });
-  const standing = await stripe.subscriptions.retrieve(id);
-  const old = standing.items.data.map((item) => ({ id: item.id, deleted: true }));
-  const items = [...old, ...monthlyPrices(gift).map((price) => ({ price_data: price, quantity: 1 }))];
+/** Replaces the subscription's lines from the next month on. */
+async function change(
+  stripe: Stripe,
+  id: string,
+  donation: MonthlyDonation,
+  idempotencyKey: string,
+): Promise<SubscriptionState> {
+  await ensureProducts(stripe, { id: donation.charityId, name: donation.charityName });
+  const current = await stripe.subscriptions.retrieve(id);
+  const removed = current.items.data.map((item) => ({ id: item.id, deleted: true }));
+  const items = [...removed, ...monthlyPrices(donation).map((price) => ({ price_data: price, quantity: 1 }))];
   const changed = await stripe.subscriptions.update(
     id,
     { items, proration_behavior: 'none', ...withCard },
-    { idempotencyKey: key },
+    { idempotencyKey },
   );
   return toSubscriptionState(changed);
 }
 
-const updating = (stripe: Stripe, id: string, wanted: Stripe.SubscriptionUpdateParams) =>
-  asking(async () => toSubscriptionState(await stripe.subscriptions.update(id, { ...wanted, ...withCard })));
+const update = (stripe: Stripe, id: string, changes: Stripe.SubscriptionUpdateParams) =>
+  answer(async () => toSubscriptionState(await stripe.subscriptions.update(id, { ...changes, ...withCard })));
 
-/** Stripe refuses to cancel what has ended: then it is answered as it stands. */
+/** Stripe refuses to cancel a subscription that has ended; then its state is the answer. */
 async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {
   try {
     return toSubscriptionState(await stripe.subscriptions.cancel(id, withCard));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    const standing = toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard));
-    if (standing.status !== 'ended') throw error;
-    return standing;
+    const current = toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard));
+    if (current.status !== 'ended') throw error;
+    return current;
   }
 }
 
-async function* invoices(list: AsyncIterable<Stripe.Invoice>): AsyncGenerator<InvoiceState> {
-  try {
-    for await (const invoice of list) {
-      const state = toInvoiceState(invoice);
-      if (state) yield state;
-    }
-  } catch (error) {
-    if (isNoAnswer(error)) throw new ProviderUnavailable(error.message, { cause: error });
-    throw error;
-  }
+async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
+  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new TypeError('unreadable portal session: url');
+  return url;
 }
-
-/** A provider that refuses, is down or talks nonsense is an outcome, not an accident. */
-async function asking<State>(ask: () => Promise<State>): Promise<Asked<State>> {
-  try {
-    return { code: 'answered', state: await ask() };
-  } catch (error) {
-    if (isNoAnswer(error)) return { code: 'unavailable', detail: `${error.name}: ${error.message}` };
-    throw error;
-  }
-}
-
-const isNoAnswer = (error: unknown): error is Error =>
-  error instanceof Stripe.errors.StripeError || error instanceof TypeError;

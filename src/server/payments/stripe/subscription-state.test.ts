@@ -1,28 +1,26 @@
-import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { toSubscriptionState } from './subscription-state.ts';
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000;
 
-const subscription = (changes: Record<string, unknown> = {}): Stripe.Subscription =>
-  ({
-    id: 'sub_1',
-    object: 'subscription',
-    status: 'active',
-    livemode: false,
-    customer: 'cus_1',
-    billing_cycle_anchor: seconds('2027-01-31T09:30:00Z'),
-    ended_at: null,
-    pause_collection: null,
-    items: { data: [{ current_period_end: seconds('2027-02-28T09:30:00Z') }] },
-    metadata: { plan_id: 'pln_1' },
-    default_payment_method: { card: { brand: 'visa', last4: '4242' } },
-    ...changes,
-  }) as unknown as Stripe.Subscription;
+const subscription = (changes: Record<string, unknown> = {}) => ({
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'active',
+  livemode: false,
+  customer: 'cus_1',
+  billing_cycle_anchor: seconds('2027-01-31T09:30:00Z'),
+  ended_at: null,
+  pause_collection: null,
+  items: { data: [{ current_period_end: seconds('2027-02-28T09:30:00Z') }] },
+  metadata: { plan_id: 'pln_1' },
+  default_payment_method: { card: { brand: 'visa', last4: '4242' } },
+  ...changes,
+});
 
-describe('a subscription of Stripe’s', () => {
-  test('tells its plan, its next charge and its card', () => {
+describe('a Stripe subscription', () => {
+  test('has its plan, its next charge and its card', () => {
     expect(toSubscriptionState(subscription())).toEqual({
       subscriptionId: 'sub_1',
       customerId: 'cus_1',
@@ -44,21 +42,21 @@ describe('a subscription of Stripe’s', () => {
     price: { currency, product, unit_amount: amount },
   });
 
-  test('tells what its lines come to and for whom', () => {
+  test('has the total of its lines and their charity', () => {
     const items = { data: [line('charity_6', 476), line('service_fee', 48)] };
     expect(toSubscriptionState(subscription({ items }))).toMatchObject({ collected: money(524, 'CAD'), charityId: 6 });
   });
 
   test.each([
     ['two currencies', [line('charity_6', 476), line('service_fee', 48, 'usd')]],
-    ['a currency of nobody', [line('charity_6', 476, 'xxx')]],
-    ['a line without a sum', [line('charity_6', 476), line('service_fee', null)]],
+    ['an unknown currency', [line('charity_6', 476, 'xxx')]],
+    ['a line without an amount', [line('charity_6', 476), line('service_fee', null)]],
     ['no lines', []],
-  ])('with %s tells no sum', (_what, data) => {
+  ])('with %s has no total', (_what, data) => {
     expect(toSubscriptionState(subscription({ items: { data } })).collected).toBeUndefined();
   });
 
-  test('that is paused is next charged on the day of its anchor, after short months too', () => {
+  test('that is paused is next charged on the day of its anchor, even after a short month', () => {
     const pause = { resumes_at: seconds('2027-03-30T09:30:00Z') };
     expect(toSubscriptionState(subscription({ pause_collection: pause }))).toMatchObject({
       status: 'paused',
@@ -74,8 +72,8 @@ describe('a subscription of Stripe’s', () => {
     ['incomplete', 'starting'],
     ['incomplete_expired', 'ended'],
     ['canceled', 'ended'],
-    ['a state of tomorrow', 'ended'],
-  ])('in the state %s is %s', (status, ours) => {
+    ['a future status', 'ended'],
+  ])('with the status %s is %s', (status, ours) => {
     expect(toSubscriptionState(subscription({ status })).status).toBe(ours);
   });
 
@@ -84,7 +82,7 @@ describe('a subscription of Stripe’s', () => {
     ['another object', { ...subscription(), object: 'invoice' }],
     ['no items', { ...subscription(), items: null }],
     ['a plan that is a number', { ...subscription(), metadata: { plan_id: 1 } }],
-  ])('is none when it is %s', (_what, answer) => {
-    expect(() => toSubscriptionState(answer as unknown as Stripe.Subscription)).toThrow(TypeError);
+  ])('is unreadable as %s', (_what, answer) => {
+    expect(() => toSubscriptionState(answer)).toThrow(TypeError);
   });
 });

@@ -1,17 +1,17 @@
-import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, sum, type Money } from '#domain/money/money.ts';
-import { monthsLater } from '#domain/recurring/months-later.ts';
-import type { SubscriptionState } from '#server/payments/subscription-provider.ts';
-import { charityIdOf } from './charity-product.ts';
-import { idOf, instantSchema, referenceSchema, textSchema } from './wire-values.ts';
+import { addMonths } from '#domain/recurring/add-months.ts';
+import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
+import { parseAnswer, storableText } from '../provider-answer.ts';
+import { charityIdOf } from './products.ts';
+import { idOf, instantSchema, referenceSchema, toDate } from './stripe-answers.ts';
 
 const cardSchema = z.looseObject({ card: z.nullish(z.looseObject({ brand: z.string(), last4: z.string() })) });
 
-/** What the product reads of a subscription; the rest may be anything. */
+/** The fields of a subscription that we read. */
 const subscriptionSchema = z.object({
-  id: textSchema,
+  id: storableText,
   object: z.literal('subscription'),
   status: z.string(),
   livemode: z.boolean(),
@@ -30,16 +30,15 @@ const subscriptionSchema = z.object({
       }),
     ),
   }),
-  metadata: z.nullish(z.record(z.string(), textSchema)),
-  default_payment_method: z.nullish(z.union([textSchema, cardSchema])),
+  metadata: z.nullish(z.record(z.string(), storableText)),
+  default_payment_method: z.nullish(z.union([storableText, cardSchema])),
 });
 
 type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** A subscription as the product knows it. Throws TypeError for an answer that is none. */
-export function toSubscriptionState(answer: Stripe.Subscription): SubscriptionState {
-  const { data: subscription, error } = subscriptionSchema.safeParse(answer);
-  if (error) throw new TypeError(`the answer is no subscription: ${error.issues[0]?.path.join('.') ?? ''}`);
+/** Throws TypeError for anything but a subscription. */
+export function toSubscriptionState(answer: unknown): SubscriptionState {
+  const subscription = parseAnswer(subscriptionSchema, answer, 'subscription');
   const status = statusOf(subscription);
   const pausedUntil = subscription.pause_collection?.resumes_at;
   return {
@@ -51,29 +50,29 @@ export function toSubscriptionState(answer: Stripe.Subscription): SubscriptionSt
     nextChargeAt: status === 'ended' ? undefined : nextChargeOf(subscription),
     pausedUntil: status === 'paused' ? toDate(pausedUntil) : undefined,
     endedAt: status === 'ended' ? toDate(subscription.ended_at) : undefined,
-    collected: collectedBy(subscription),
+    collected: totalOf(subscription),
     charityId: charityOf(subscription),
     card: cardOf(subscription),
   };
 }
 
-/** All lines together. Lines that differ in currency, or one without a sum of its own, come to nothing that we can read. */
-function collectedBy({ items: { data: lines } }: Subscription): Money | undefined {
+/** The total of all lines; `undefined` when they differ in currency or one has no amount. */
+function totalOf({ items: { data: lines } }: Subscription): Money | undefined {
   const currency = lines[0]?.price?.currency.toUpperCase();
   if (currency === undefined || !isCurrencyCode(currency)) return undefined;
-  const sums = lines.flatMap(({ price, quantity }) =>
+  const amounts = lines.flatMap(({ price, quantity }) =>
     price?.currency.toUpperCase() === currency && typeof price.unit_amount === 'number'
       ? money(price.unit_amount * (quantity ?? 1), currency)
       : [],
   );
-  return sums.length === lines.length ? sum(sums, currency) : undefined;
+  return amounts.length === lines.length ? sum(amounts, currency) : undefined;
 }
 
 const charityOf = ({ items }: Subscription): number | undefined =>
   items.data.map(({ price }) => price && charityIdOf(idOf(price.product))).find((id) => typeof id === 'number') ??
   undefined;
 
-/** While its bills are voided a subscription is paused, whatever else is said of it. */
+/** Stripe calls a subscription active while its collection is paused; we call it paused. */
 function statusOf({ status, pause_collection: pause }: Subscription): SubscriptionState['status'] {
   switch (status) {
     case 'active':
@@ -92,8 +91,8 @@ function statusOf({ status, pause_collection: pause }: Subscription): Subscripti
 }
 
 /**
- * The month that runs ends then, and the next one is charged; during a pause, the first one after it. Months are counted
- * from the anchor, so that the 31st comes back after a short month.
+ * The next charge is due at the end of the current month, or on the first charge day after a pause. Months are counted from
+ * the anchor, so that a charge day of the 31st returns after a short month.
  */
 function nextChargeOf(subscription: Subscription): Date | undefined {
   const { items, pause_collection: pause, billing_cycle_anchor: anchor } = subscription;
@@ -101,7 +100,7 @@ function nextChargeOf(subscription: Subscription): Date | undefined {
   if (end === undefined || (pause && typeof pause.resumes_at !== 'number')) return undefined;
   const earliest = Math.max(end, pause?.resumes_at ?? 0) * 1000;
   for (let months = 0; months < monthsMax; months += 1) {
-    const charge = monthsLater(new Date(anchor * 1000), months);
+    const charge = addMonths(new Date(anchor * 1000), months);
     if (charge.getTime() >= earliest) return charge;
   }
   return new Date(earliest);
@@ -114,6 +113,3 @@ function cardOf({ default_payment_method: method }: Subscription): string | unde
   const { brand, last4 } = method.card;
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
 }
-
-const toDate = (seconds: number | null | undefined): Date | undefined =>
-  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;

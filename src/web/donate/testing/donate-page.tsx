@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { vi, type Mock } from 'vitest';
 import { checkoutRequest, type CheckoutRequest } from '#contract/checkout.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { DonateSection } from '../donate-section.tsx';
-import { reloadDraft } from '../draft-store.ts';
-import type { LeavePage } from '../use-checkout.ts';
+import { reloadDraft } from '../draft/draft-store.ts';
+import type { LeavePage } from '../checkout/use-checkout.ts';
+import { AppRouter } from '#web/app-router.tsx';
 
-/** The catalogue of these tests. */
 export const snacks = [
   { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
   { id: 2, name: 'Chips', price: 2.49, mealsProvided: 2 },
@@ -23,34 +23,31 @@ export const charities = [
   { id: 9, name: 'Continental Pantry' },
 ];
 
-/** What the server of these tests answers, by `METHOD /path`; a function is asked anew for every call. */
+/** Stubbed answers by `METHOD /path`; the function runs for every call. */
 export type Answers = Record<string, () => Response | Promise<Response>>;
 
-/** A JSON answer. */
 export const answer = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A call that is never answered. */
 export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
 
-/** One checkout that the page asked for. */
-export interface AskedCheckout {
+export interface CheckoutCall {
   readonly key: string | null;
   readonly body: CheckoutRequest;
 }
 
-/** The donate section on a page, with a server that answers as told. */
+/** The donate section on a page, with a stubbed server. */
 export interface DonatePage {
   readonly user: UserEvent;
   readonly leavePage: Mock<LeavePage>;
-  readonly asked: AskedCheckout[];
-  /** How often the snacks were asked for. */
+  readonly checkouts: CheckoutCall[];
+  /** How often the snacks were fetched. */
   readonly snackCalls: () => number;
 }
 
 const checkoutCall = 'POST /api/create-checkout-session';
 
-/** Opens the page as a visitor of a country with nothing chosen, or with what the tab kept. */
+/** Opens the page for a visitor from a country, with the stored draft if there is one. */
 export async function openDonatePage({
   country = 'CA',
   answers = {},
@@ -58,7 +55,7 @@ export async function openDonatePage({
   window.localStorage.setItem('country', country);
   Element.prototype.animate = vi.fn<Element['animate']>();
   reloadDraft();
-  const asked: AskedCheckout[] = [];
+  const checkouts: CheckoutCall[] = [];
   const known: Answers = {
     'GET /api/snacks': () => answer(snacks),
     'GET /api/charities': () => answer(charities),
@@ -67,7 +64,7 @@ export async function openDonatePage({
   };
   const fetchMock = vi.fn<(path: string, request: RequestInit) => Promise<Response>>((path, request) => {
     const call = `${request.method} ${path}`;
-    if (call === checkoutCall) asked.push(readCheckout(request));
+    if (call === checkoutCall) checkouts.push(readCheckout(request));
     return Promise.resolve().then(() => known[call]?.() ?? answer({}, 404));
   });
   vi.stubGlobal('fetch', fetchMock);
@@ -75,37 +72,41 @@ export async function openDonatePage({
   renderPage(leavePage);
   if (!('GET /api/snacks' in answers)) await screen.findByRole('button', { name: /^Coffee/ });
   const snackCalls = (): number => fetchMock.mock.calls.filter(([path]) => path === '/api/snacks').length;
-  return { user: userEvent.setup(), leavePage, asked, snackCalls };
+  return { user: userEvent.setup(), leavePage, checkouts, snackCalls };
 }
 
-function readCheckout(request: RequestInit): AskedCheckout {
+function readCheckout(request: RequestInit): CheckoutCall {
   const body = checkoutRequest.parse(JSON.parse(typeof request.body === 'string' ? request.body : ''));
   return { key: new Headers(request.headers).get('idempotency-key'), body };
 }
 
 function renderPage(leavePage: LeavePage): void {
+  window.history.replaceState(null, '', '/');
   render(
     <QueryClientProvider client={createQueryClient()}>
       <CountryProvider>
-        <MemoryRouter>
-          <Routes>
-            <Route path="/" element={<DonateSection leavePage={leavePage} />} />
-            <Route path="/auth" element={<h1>Sign In</h1>} />
-          </Routes>
-        </MemoryRouter>
+        <AppRouter>
+          <Switch>
+            <Route path="/">
+              <DonateSection leavePage={leavePage} />
+            </Route>
+            <Route path="/auth">
+              <h1>Sign In</h1>
+            </Route>
+          </Switch>
+        </AppRouter>
       </CountryProvider>
     </QueryClientProvider>,
   );
 }
 
-/** The button at the foot of the donation card, whatever it says. */
+/** The submit button of the donation card. */
 export const donateButton = (): HTMLButtonElement => {
   const button = screen
     .getByRole('form', { name: 'Your donation' })
     .querySelector<HTMLButtonElement>('button[type=submit]');
-  if (!button) throw new Error('The donation card has no button to send it');
+  if (!button) throw new Error('The donation card has no submit button');
   return button;
 };
 
-/** A snack's card. */
 export const snackCard = (name: string): HTMLElement => screen.getByRole('button', { name: new RegExp(`^${name}`) });

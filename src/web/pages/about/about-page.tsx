@@ -1,11 +1,10 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
+import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
-import { supportAnswersWithin } from '#web/pages/promises.ts';
 import { TextPage } from '#web/pages/text-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
-import { steps, teamRoles } from './about-texts.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** `/about`: mission, team, how it works, and the call to donate (spec 2, About). */
 export default function AboutPage(): JSX.Element {
@@ -14,7 +13,7 @@ export default function AboutPage(): JSX.Element {
       title={`About ${brand.name}`}
       description={`Why ${brand.name} exists, who runs it, and how a skipped snack becomes a meal.`}
       path="/about"
-      lead="A snack is a small thing to go without. For somebody else its price is breakfast."
+      lead="A snack is a small thing to skip. For someone else, what it costs is breakfast."
     >
       <img src="/art/hero.svg" alt="" width="640" height="480" className="mx-auto mt-6 h-auto w-full max-w-90" />
       <Mission />
@@ -29,14 +28,32 @@ const Mission = (): JSX.Element => (
   <section aria-labelledby="mission-heading">
     <h2 id="mission-heading">Our mission</h2>
     <p>
-      Most people would help against hunger if it were as easy as buying a coffee. So we made it as easy as not buying
-      one: choose the snack you can do without, and its price becomes food for somebody who needs it.
+      Most people would help fight hunger if it were as easy as buying a coffee. So we made it as easy as not buying
+      one: choose a snack you can do without, and what you&apos;d have spent becomes food for someone who needs it.
     </p>
     <p>
-      {`We started ${brand.name} in ${brand.foundedIn} with two rules. Giving should feel good: no guilt, no countdowns. And the books should be honest: you see the fee before you pay, every gift is kept to the cent, and no figure is made larger than it is.`}
+      {`We started ${brand.name} in ${brand.foundedIn} with two rules. Giving should feel good: no guilt, no countdowns. And the numbers should be honest: you see the fee before you pay, every gift is recorded to the cent, and no figure is inflated.`}
     </p>
   </section>
 );
+
+const steps = [
+  {
+    title: 'Choose your snack',
+    text: 'Pick what you would have bought, or enter an amount. Choose a charity, and whether to give once or every month.',
+    picture: '/art/step-choose.svg',
+  },
+  {
+    title: 'Forward the value',
+    text: `Pay by card or with PayPal. We add a ${serviceFeePercent}% service fee, shown before you pay.`,
+    picture: '/art/step-forward.svg',
+  },
+  {
+    title: 'Create impact',
+    text: "The charity turns your gift into meals. You get a receipt and, with an account, a record of everything you've given.",
+    picture: '/art/step-impact.svg',
+  },
+] as const;
 
 const HowItWorks = (): JSX.Element => (
   <section aria-labelledby="how-heading">
@@ -55,10 +72,18 @@ const HowItWorks = (): JSX.Element => (
   </section>
 );
 
+/** The team by role; no one is named (spec-readings, Brand). */
+const teamRoles = [
+  { role: 'Charity partnerships', text: 'Finds food banks that put gifts to good use, and stays in touch with them.' },
+  { role: 'Product and engineering', text: 'Keeps giving simple, fast and safe on any phone.' },
+  { role: 'Finance', text: 'Accounts for every cent between you and the charity.' },
+  { role: 'Donor support', text: 'Reads every message and answers it personally.' },
+] as const;
+
 const Team = (): JSX.Element => (
   <section aria-labelledby="team-heading">
     <h2 id="team-heading">Our team</h2>
-    <p>We are few, and everybody has a part that others can rely on.</p>
+    <p>We&apos;re a small team, and each of us owns a part the others rely on.</p>
     <ul className="text-cards">
       {teamRoles.map(({ role, text }) => (
         <li key={role}>
@@ -68,15 +93,15 @@ const Team = (): JSX.Element => (
       ))}
     </ul>
     <p>
-      {`Our support answers within ${supportAnswersWithin}. `}
-      <PageLink to="/contact" className="link">
+      {`Our support team answers within ${brand.supportResponseTime}. `}
+      <Link to="/contact" className="link">
         Write to us
-      </PageLink>
-      , or see whether the{' '}
-      <PageLink to="/faq" className="link">
-        frequently asked questions
-      </PageLink>{' '}
-      know the answer already.
+      </Link>
+      , or check whether the{' '}
+      <Link to="/faq" className="link">
+        FAQ
+      </Link>{' '}
+      already answers your question.
     </p>
   </section>
 );

@@ -2,17 +2,17 @@ import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { TextPage } from '#web/pages/text-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { questionGroups, type Question } from './question-groups.tsx';
 
-/** `/faq`: three groups of questions, of which one is open at a time (spec 2, FAQ). */
+/** `/faq`: three groups of questions; one answer is open at a time (spec 2, FAQ). */
 export default function FaqPage(): JSX.Element {
   return (
     <TextPage
       title="Frequently Asked Questions"
-      description={`How ${brand.name} works, what it costs, who benefits, and how your payment and your data are protected.`}
+      description={`How ${brand.name} works, what it costs, who benefits, and how we protect your payment and your data.`}
       path="/faq"
-      lead="What people ask before they give, and after."
+      lead="What people ask before and after they give."
     >
       {questionGroups.map(({ id, title, questions }) => (
         <section key={id} id={id} aria-labelledby={`${id}-heading`}>
@@ -25,21 +25,21 @@ export default function FaqPage(): JSX.Element {
         </section>
       ))}
       <p className="text-onward">
-        <PageLink to="/terms" className="link">
+        <Link to="/terms" className="link">
           Terms of Service
-        </PageLink>
-        <PageLink to="/privacy" className="link">
+        </Link>
+        <Link to="/privacy" className="link">
           Privacy Policy
-        </PageLink>
-        <PageLink to="/contact" className="link">
+        </Link>
+        <Link to="/contact" className="link">
           Contact Us
-        </PageLink>
+        </Link>
       </p>
     </TextPage>
   );
 }
 
-/** All entries share one name: the browser closes the open one when another is opened, with or without JavaScript. */
+/** All entries share a name, so the browser closes the open one when another opens, even without JavaScript. */
 const Entry = ({ question, answer }: Question): JSX.Element => (
   <details name="faq">
     <summary>

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
-import { supportAnswersWithin } from '#web/pages/promises.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 
-/** A question and its answer. */
 export interface Question {
   readonly question: string;
   readonly answer: ReactNode;
@@ -25,16 +23,16 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         question: `What is ${brand.name}?`,
         answer: (
-          <p>{`${brand.name} turns the price of a snack you skip into food for somebody who needs it. You go without one coffee, and a food bank can serve a few meals more. We started in ${brand.foundedIn}.`}</p>
+          <p>{`${brand.name} turns the price of a snack you skip into food for someone who needs it. You skip one coffee, and a food bank can serve a few more meals. We started in ${brand.foundedIn}.`}</p>
         ),
       },
       {
         question: 'How does it work?',
         answer: (
           <p>
-            Choose a snack, a stack of snacks or an amount of your own. Choose a charity, and whether you want to give
-            once or every month. Then pay by card or with PayPal. As soon as the payment is confirmed you get a receipt,
-            and the charity&apos;s share is booked to it, to the cent.
+            Choose a snack, a stack of snacks or a custom amount. Choose a charity, and whether to give once or every
+            month. Then pay by card or with PayPal. As soon as the payment is confirmed, you get a receipt, and the
+            charity is credited with its share, to the cent.
           </p>
         ),
       },
@@ -42,9 +40,9 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Who benefits?',
         answer: (
           <p>
-            People who do not have enough to eat. Gifts go to food banks and other charities that fight hunger; you
-            choose which one, and we suggest one for your part of the world. How many meals a gift becomes is an
-            estimate: each charity knows best what its kitchens need.
+            People who don&apos;t have enough to eat. Gifts go to food banks and other charities that fight hunger. We
+            suggest one for your part of the world, but the choice is yours. The number of meals is an estimate: each
+            charity knows best what its kitchens need.
           </p>
         ),
       },
@@ -57,7 +55,7 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         question: 'Is there a service fee?',
         answer: (
-          <p>{`Yes. We add ${serviceFeePercent}% to your gift; it pays for running ${brand.name}. The gift itself goes to the charity. You see the fee as a line of its own before you pay, and again on your receipt.`}</p>
+          <p>{`Yes. We add ${serviceFeePercent}% to your gift; it covers the cost of running ${brand.name}. The gift itself goes to the charity. The fee is shown separately before you pay, and again on your receipt.`}</p>
         ),
       },
       {
@@ -70,8 +68,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Can I give every month?',
         answer: (
           <p>
-            Yes. Choose Monthly instead of One-time; you need an account for it, so that you are always in charge. The
-            gift then repeats each month, and every payment has its own receipt.
+            Yes. Choose Monthly instead of One-time. You need an account, so that you can change or stop your gift at
+            any time. The gift repeats each month, and you get a receipt for every payment.
           </p>
         ),
       },
@@ -79,11 +77,11 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Can I change or cancel a monthly donation?',
         answer: (
           <p>
-            At any time. Recurring donations can be cancelled or modified in your{' '}
-            <PageLink to="/account" className="link">
+            Yes, at any time. Recurring donations can be cancelled or modified in your{' '}
+            <Link to="/account" className="link">
               account settings
-            </PageLink>
-            : another amount, another charity, a pause, or the end. Nobody will ask you why.
+            </Link>
+            : change the amount or the charity, pause them, or end them. No one will ask why.
           </p>
         ),
       },
@@ -97,9 +95,9 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Do I need an account?',
         answer: (
           <p>
-            Not for a single gift. With an account you also have your history, your impact, receipts by e-mail, monthly
-            donations and rewards. Gifts that you made without one can be claimed when you sign in on the same device,
-            or by the link on the receipt.
+            Not for a single gift. With an account, you also get your history, your impact, receipts by email, monthly
+            donations and rewards. You can claim gifts you made without an account when you sign in on the same device,
+            or with the link on the receipt.
           </p>
         ),
       },
@@ -107,11 +105,11 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'How is my payment protected?',
         answer: (
           <p>
-            You type your card on the encrypted page of our payment provider, or pay with PayPal. Your card details
-            never reach us, and we do not store them. More in our{' '}
-            <PageLink to="/privacy" className="link">
+            You enter your card on our payment provider&apos;s encrypted page, or pay with PayPal. Your card details
+            never reach us, and we do not store them. Read more in our{' '}
+            <Link to="/privacy" className="link">
               privacy policy
-            </PageLink>
+            </Link>
             .
           </p>
         ),
@@ -121,9 +119,9 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: (
           <p>
             In your{' '}
-            <PageLink to="/account" className="link">
+            <Link to="/account" className="link">
               account settings
-            </PageLink>{' '}
+            </Link>{' '}
             you can correct your profile, download everything we know about you, and delete your account.
           </p>
         ),
@@ -133,10 +131,10 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: (
           <p>
             Use the{' '}
-            <PageLink to="/contact" className="link">
+            <Link to="/contact" className="link">
               contact form
-            </PageLink>
-            {`. A person reads every message, and our support answers within ${supportAnswersWithin}.`}
+            </Link>
+            {`. A person reads every message, and our support team answers within ${brand.supportResponseTime}.`}
           </p>
         ),
       },

@@ -2,18 +2,18 @@
 import { render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import type { JSX } from 'react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reportEndpoints } from '#contract/report-endpoints.ts';
-import { publicUrlMark } from '#domain/public-url.ts';
-import { reportYearMark } from '#domain/report/report-year.ts';
-import { describedTerms } from '#test/support/donor-visit.tsx';
+import { reportCalls } from '#contract/calls/report.ts';
+import { publicUrlPlaceholder } from '#domain/public-url.ts';
+import { reportYearPlaceholder } from '#domain/report/report-year.ts';
+import { describedTerms } from '#test/support/web/donor-page.tsx';
 import ImpactReportPage from './impact-report-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const page = (
-  <MemoryRouter>
+  <RouterAt>
     <ImpactReportPage />
-  </MemoryRouter>
+  </RouterAt>
 );
 
 const setClock = (instant: string): void => {
@@ -41,7 +41,7 @@ describe('the impact report', () => {
     ]);
   });
 
-  test('tells charities, volunteer hours and growth in its summary', () => {
+  test('shows charities, volunteer hours and growth in its summary', () => {
     render(page);
     const summary = screen.getByRole('region', { name: 'Summary' }).textContent;
     expect(summary).toMatch(/35 partnered charities with 24,360 volunteer hours.*27%/);
@@ -61,43 +61,43 @@ describe('the impact report', () => {
     expect(regions).toHaveLength(6);
   });
 
-  test('tells of two partners and of the goals', () => {
+  test('lists two partners and four goals', () => {
     render(page);
     expect(within(screen.getByRole('region', { name: 'Partner spotlight' })).getAllByRole('listitem')).toHaveLength(2);
     expect(within(screen.getByRole('region', { name: 'Looking Ahead' })).getAllByRole('listitem')).toHaveLength(4);
   });
 
-  test('leads back to the impact page, and its button to the document', () => {
+  test('links back to the impact page and offers the PDF', () => {
     render(page);
     expect(screen.getByRole('link', { name: 'Back to Your Impact' }).getAttribute('href')).toBe('/impact');
     const button = screen.getByRole('link', { name: 'Download PDF' });
-    expect(button.getAttribute('href')).toBe(reportEndpoints.downloadImpactReport.path);
+    expect(button.getAttribute('href')).toBe(reportCalls.downloadImpactReport.path);
     expect(button.hasAttribute('download')).toBe(true);
   });
 });
 
-describe('its year', () => {
+describe('the year of the report', () => {
   test.each([
     ['2026-12-31T23:59:59Z', 'Impact Report 2025'],
     ['2027-01-01T00:00:00Z', 'Impact Report 2026'],
-  ])('at %s makes it %s', (instant, title) => {
+  ])('at %s the title is %s', (instant, title) => {
     setClock(instant);
     render(page);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   });
 
-  test('is taken over from the document, and put right where the document is of another year', () => {
+  test('comes from the served page while hydrating, and then from the clock of the visitor', () => {
     const root = document.createElement('div');
     document.body.replaceChildren(root);
-    document.head.innerHTML = `<meta name="public-url" content="${publicUrlMark}" />`; // the address is not what this is about
-    root.innerHTML = prerendered(page).replaceAll(reportYearMark, '2024');
+    document.head.innerHTML = `<meta name="public-url" content="${publicUrlPlaceholder}" />`; // this test does not depend on the address
+    root.innerHTML = prerendered(page).replaceAll(reportYearPlaceholder, '2024');
     expect(root.querySelector('h1')?.textContent).toBe('Impact Report 2024');
-    render(page, { container: root, hydrate: true }); // a difference from the document would be a console.error, which fails a test
+    render(page, { container: root, hydrate: true }); // a hydration mismatch logs console.error, which fails the test
     expect(root.querySelector('h1')?.textContent).toBe('Impact Report 2025');
   });
 });
 
-/** The markup as the build makes it, where there is no document. */
+/** The markup the build produces, without a `document`. */
 function prerendered(element: JSX.Element): string {
   vi.stubGlobal('document', undefined);
   const markup = renderToString(element);

@@ -1,34 +1,34 @@
-import type { JSX } from 'react';
+import { useSyncExternalStore, type JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
+import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { headlineFigures, illustrativeNote, summaryOf } from '#domain/report/report-words.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import '#web/pages/text-page.css';
 import { ShareBlock } from '#web/share/index.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import './report.css';
 import { MonthTable, RegionTable } from './report-tables.tsx';
-import { useReportYear, yearAttribute } from './use-report-year.ts';
 
-/** `/impact-report`: the year before this one, on a page and as a document to keep (spec 2, Impact report). */
+/** `/impact-report`: last year's report as a page, with a PDF to download (spec 2, Impact report). */
 export default function ImpactReportPage(): JSX.Element {
   const year = useReportYear();
   return (
     <>
       <PageHead
         title={`Impact Report ${year}`}
-        description={`What a year of skipped snacks comes to: the ${brand.name} impact report with an example of its figures.`}
+        description={`What a year of skipped snacks adds up to: the ${brand.name} impact report, with example figures.`}
         path="/impact-report"
       />
       <article className="text report" {...{ [yearAttribute]: year }}>
-        <PageLink to="/impact" className="link report-deed">
+        <Link to="/impact" className="link report-action">
           Back to Your Impact
-        </PageLink>
+        </Link>
         <h1>{`Impact Report ${year}`}</h1>
         <p className="text-lead">{`Our annual report: January to December ${year}.`}</p>
         <p className="report-note">{illustrativeNote}</p>
-        <a href="/api/impact-report.pdf" download className="button button-primary report-deed">
+        <a href="/api/impact-report.pdf" download className="button button-primary report-action">
           Download PDF
         </a>
         <Summary year={year} />
@@ -36,10 +36,10 @@ export default function ImpactReportPage(): JSX.Element {
         <RegionTable />
         <Partners />
         <LookingAhead />
-        <div className="report-deed mt-12">
+        <div className="report-action mt-12">
           <ShareBlock
             title="Pass it on"
-            text="What a year of skipped snacks can come to."
+            text="What a year of skipped snacks can add up to."
             path="/impact-report"
             hashtags={['FoodBanks']}
           />
@@ -48,6 +48,21 @@ export default function ImpactReportPage(): JSX.Element {
     </>
   );
 }
+
+/** The report's year. While hydrating it is the year the page was served with, afterwards the year before the visitor's. */
+const useReportYear = (): string => useSyncExternalStore(subscribeToNothing, currentReportYear, servedReportYear);
+
+/** Holds the year the page was served with. */
+const yearAttribute = 'data-report-year';
+
+const currentReportYear = (): string => String(reportYear(new Date()));
+
+function servedReportYear(): string {
+  if (typeof document === 'undefined') return reportYearPlaceholder; // prerendering: the server fills in the year
+  return document.querySelector(`[${yearAttribute}]`)?.getAttribute(yearAttribute) ?? currentReportYear();
+}
+
+const subscribeToNothing = (): (() => void) => () => undefined;
 
 const Summary = ({ year }: { readonly year: string }): JSX.Element => (
   <section aria-labelledby="summary-heading">
@@ -86,6 +101,6 @@ const LookingAhead = (): JSX.Element => (
         <li key={goal}>{goal}</li>
       ))}
     </ul>
-    <DonateLink className="report-deed mt-8">Donate Now</DonateLink>
+    <DonateLink className="report-action mt-8">Donate Now</DonateLink>
   </section>
 );

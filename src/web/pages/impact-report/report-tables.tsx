@@ -6,12 +6,12 @@ import { monthsNote, regionsNote } from '#domain/report/report-words.ts';
 interface Row {
   readonly name: string;
   readonly figures: readonly string[];
-  /** Length of a bar below the name, 0 to 100. */
+  /** Width of the bar below the name, in percent. */
   readonly bar?: number;
 }
 
-interface FiguresProps {
-  /** Begins the ids of the table's parts. */
+interface FigureTableProps {
+  /** Prefix of the element ids. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
@@ -19,9 +19,9 @@ interface FiguresProps {
   readonly rows: readonly Row[];
 }
 
-/** January to June, a row a month. */
+/** One row for each month from January to June. */
 export const MonthTable = (): JSX.Element => (
-  <Figures
+  <FigureTable
     id="months"
     title="January to June, month by month"
     note={monthsNote}
@@ -33,9 +33,9 @@ export const MonthTable = (): JSX.Element => (
   />
 );
 
-/** Where the meals of the year were served, a row a region, with its share as a bar. */
+/** One row for each region, with its share of the year's meals as a bar. */
 export const RegionTable = (): JSX.Element => (
-  <Figures
+  <FigureTable
     id="regions"
     title="Meals by region"
     note={regionsNote}
@@ -50,12 +50,12 @@ export const RegionTable = (): JSX.Element => (
 
 const longestShare = Math.max(...impactReport.regions.map(({ sharePercent }) => sharePercent));
 
-/** A table that scrolls by itself where the screen is narrow or the text large. */
-const Figures = ({ id, title, note, columns, rows }: FiguresProps): JSX.Element => (
+/** A table that scrolls sideways when the screen is narrow or the text large. */
+const FigureTable = ({ id, title, note, columns, rows }: FigureTableProps): JSX.Element => (
   <section aria-labelledby={`${id}-heading`}>
     <h2 id={`${id}-heading`}>{title}</h2>
     <p>{note}</p>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
     <div className="report-table" role="group" aria-labelledby={`${id}-heading`} tabIndex={0}>
       <table>
         <thead>

@@ -1,8 +1,8 @@
 import { brand } from '#domain/brand.ts';
 import { AnalyticsChoice } from '#web/analytics/index.ts';
-import type { TextSection } from '#web/pages/sectioned-page.tsx';
+import type { TextSection } from '#web/pages/text-page.tsx';
 
-/** What we have, what for, where, and who else sees it. */
+/** What we collect, how we use it, what browsers store, and who else receives it. */
 export const dataSections: readonly TextSection[] = [
   {
     id: 'information',
@@ -10,22 +10,24 @@ export const dataSections: readonly TextSection[] = [
     content: (
       <ul>
         <li>
-          <strong>Of every donation:</strong> amount, fee, charity, snacks, time, your time zone and the payment&apos;s
-          number at the provider. Without an account there is no name beside it.
+          <strong>When you donate:</strong> the amount, fee, charity, snacks, time, your time zone and the
+          provider&apos;s payment reference. Without an account, no name is stored with it.
         </li>
         <li>
-          <strong>Of an account:</strong> user name, e-mail address, country, first and last name if you give them, a
-          hash of your password, and the devices you are signed in on.
+          <strong>When you open an account:</strong> your username, email address, country, time zone, first and last
+          name if you give them, a hash of your password, the secret for your authenticator app if you use one, and the
+          devices you are signed in on.
         </li>
         <li>
-          <strong>Of a message to us:</strong> your name, e-mail address and what you write.
+          <strong>When you write to us:</strong> your name, email address and message.
         </li>
         <li>
-          <strong>Of the newsletter:</strong> your e-mail address, and when and to which words you agreed.
+          <strong>When you subscribe to the newsletter:</strong> your email address, when you agreed, and the wording
+          you agreed to.
         </li>
         <li>
-          <strong>Of a visit:</strong> the address of your connection, for as long as we need it to fend off abuse. It
-          is not in our records of requests.
+          <strong>When you visit:</strong> your IP address, only as long as we need it to prevent abuse. Our request
+          logs don&apos;t contain it.
         </li>
       </ul>
     ),
@@ -35,11 +37,11 @@ export const dataSections: readonly TextSection[] = [
     title: 'How we use it',
     content: (
       <ul>
-        <li>to carry out your donations and give you receipts, history, impact and rewards;</li>
-        <li>to charge, change or stop monthly donations as you wish;</li>
-        <li>to send mails about your account and gifts, and the newsletter if you confirmed it;</li>
+        <li>to process your donations and give you receipts, history, impact and rewards;</li>
+        <li>to charge, change or stop monthly donations as you choose;</li>
+        <li>to email you about your account and gifts, and to send you the newsletter if you confirmed it;</li>
         <li>to answer your messages;</li>
-        <li>to keep correct books, as the law asks, and to prevent fraud.</li>
+        <li>to keep accurate financial records, as the law requires, and to prevent fraud.</li>
       </ul>
     ),
   },
@@ -50,20 +52,20 @@ export const dataSections: readonly TextSection[] = [
       <>
         <p>
           {`${brand.name} sets two cookies when you sign in: `}
-          <code>session</code> keeps you signed in until 30 days after you last came, and <code>signed_in</code> tells
-          our pages that you are, and by a short mark as whom. One more, <code>paypal_browser</code>, is set for a day
-          when you pay with PayPal, so that nobody but you can complete that payment. None follows you anywhere else.
+          <code>session</code> keeps you signed in for 30 days after your last visit, and <code>signed_in</code> tells
+          our pages that you&apos;re signed in, with a short code for your account. A third, <code>paypal_browser</code>
+          , is set for a day when you pay with PayPal, so that only you can complete that payment. None of them tracks
+          you elsewhere.
         </p>
         <p>
-          Your browser itself remembers the country you chose, the basket you have not paid yet, and gifts made without
-          an account, so that you can claim them later. Clear your browser&apos;s data and they are gone.
+          Your browser itself stores the country you chose, the basket you have not paid for yet, and gifts made without
+          an account, so that you can claim them later. Clearing your browser&apos;s data deletes them.
         </p>
         <p>
-          We count visits with Google Analytics only where you agreed to it; your browser remembers your answer. The
-          count sets cookies of its own (<code>_ga</code>) and learns which kind of page you open, when a payment is
-          begun, its charity and its rounded amount: no names, no numbers of gifts, nothing that stands in an address
-          behind the page. Advertising is switched off. A browser that says Do Not Track or Global Privacy Control has
-          said no already.
+          We use Google Analytics only if you agree to it; your browser remembers your answer. It sets its own cookies (
+          <code>_ga</code>) and records which pages you open and, when you start a payment, the charity and the rounded
+          amount: no names, no donation IDs, and nothing in the address after the page name. Advertising features are
+          turned off. If your browser sends Do Not Track or Global Privacy Control, we take that as a no.
         </p>
         <AnalyticsChoice />
       </>
@@ -75,23 +77,23 @@ export const dataSections: readonly TextSection[] = [
     content: (
       <>
         <p>
-          Our pages load fonts, pictures and scripts from us alone, but for two: the PayPal page loads PayPal&apos;s,
-          and Google&apos;s count of visits is loaded if you agreed to it. Others get to know something where it is
-          needed:
+          Our pages load fonts, pictures and scripts only from our own servers, with two exceptions: the PayPal page
+          loads PayPal&apos;s script, and Google Analytics is loaded if you agreed to it. We share data with others only
+          where necessary:
         </p>
         <ul>
           <li>
-            <strong>Payment providers.</strong> Our card payment provider, Stripe, or PayPal, if you choose it, takes
+            <strong>Payment providers.</strong> Stripe, our card payment provider, or PayPal, if you choose it, takes
             your payment on its own page and under its own privacy policy. We learn whether it was paid.
           </li>
           <li>
-            <strong>Mail and hosting providers</strong> carry our mails and run our servers on our behalf.
+            <strong>Email and hosting providers</strong> deliver our emails and run our servers on our behalf.
           </li>
           <li>
-            <strong>Charities</strong> get your gift, but not your name.
+            <strong>Charities</strong> receive your gift, but not your name.
           </li>
           <li>
-            <strong>Authorities,</strong> when the law obliges us.
+            <strong>Authorities,</strong> when the law requires it.
           </li>
         </ul>
         <p>We do not sell or rent out personal information.</p>

@@ -1,23 +1,23 @@
 import { brand } from '#domain/brand.ts';
-import type { TextSection } from '#web/pages/sectioned-page.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import type { TextSection } from '#web/pages/text-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const ownAccount = (
-  <PageLink to="/account" className="link">
+  <Link to="/account" className="link">
     your account
-  </PageLink>
+  </Link>
 );
 
-/** How it is kept safe, how long, and what people can do about it. */
+/** How data is protected, how long it is kept, and which rights people have. */
 export const rightsSections: readonly TextSection[] = [
   {
     id: 'security',
     title: 'Security',
     content: (
       <p>
-        Card details are typed on the payment provider&apos;s page; they never reach our servers, and we keep none.
-        Connections are encrypted, passwords and sign-ins are kept only as hashes, and wrong passwords lock an account
-        for a while. You can see your signed-in devices and end them in {ownAccount}.
+        Card details are entered on the payment provider&apos;s page; they never reach our servers, and we store none.
+        Connections are encrypted, passwords and sessions are stored only as hashes, and repeated wrong passwords lock
+        an account for a while. You can see the devices you are signed in on, and sign them out, in {ownAccount}.
       </p>
     ),
   },
@@ -26,9 +26,9 @@ export const rightsSections: readonly TextSection[] = [
     title: 'How long we keep it',
     content: (
       <p>
-        Account data stay until you delete the account. Donations stay in our books, because accounts of money must be
-        complete; once the account is deleted, nothing in them leads to you. Messages to us stay until you ask us to
-        delete them. The newsletter ends with one click in any of its mails.
+        Account data is kept until you delete the account. Donations stay in our records, because financial records must
+        be complete; once the account is deleted, nothing in them identifies you. We keep messages to us until you ask
+        us to delete them. You can unsubscribe from the newsletter with one click in any issue.
       </p>
     ),
   },
@@ -37,9 +37,9 @@ export const rightsSections: readonly TextSection[] = [
     title: 'International transfers',
     content: (
       <p>
-        We give and work across borders. Your data may be handled in Canada, the United States and other countries where
-        our providers work, whose laws may differ from yours. We choose providers that commit themselves to protect them
-        there as well.
+        We work across borders. Your data may be processed in Canada, the United States and other countries where our
+        providers operate, and their laws may differ from yours. We choose providers that commit to protecting it there
+        too.
       </p>
     ),
   },
@@ -48,19 +48,19 @@ export const rightsSections: readonly TextSection[] = [
     title: 'Your rights',
     content: (
       <>
-        <p>Wherever you live, you have the same rights with us, free of charge:</p>
+        <p>Wherever you live, you have the same rights, free of charge:</p>
         <ul>
           <li>
             <strong>Access:</strong> see what we know about you, in {ownAccount}.
           </li>
           <li>
-            <strong>Correction:</strong> put right what is wrong, in the same place.
+            <strong>Correction:</strong> fix anything that is wrong, in the same place.
           </li>
           <li>
-            <strong>Deletion:</strong> delete your account and the person in our data with it.
+            <strong>Deletion:</strong> delete your account and the personal data in it.
           </li>
           <li>
-            <strong>Objection:</strong> say no to the newsletter, to statistics, or to any other use of your data.
+            <strong>Objection:</strong> opt out of the newsletter, analytics or any other use of your data.
           </li>
           <li>
             <strong>Portability:</strong> download all your data as a file that other programs can read.
@@ -68,9 +68,9 @@ export const rightsSections: readonly TextSection[] = [
         </ul>
         <p>
           If you have no account, or would rather ask a person,{' '}
-          <PageLink to="/contact" className="link">
+          <Link to="/contact" className="link">
             write to us
-          </PageLink>
+          </Link>
           . You may also complain to the data protection authority where you live.
         </p>
       </>
@@ -81,24 +81,24 @@ export const rightsSections: readonly TextSection[] = [
     title: 'Changes to this policy',
     content: (
       <p>
-        When we change this policy, the new one stands here. Of material changes we tell everybody with an account at
-        least 30 days before they take effect. How we deal with each other otherwise stands in the{' '}
-        <PageLink to="/terms" className="link">
+        When we change this policy, the new version will be posted here. We notify everyone with an account at least 30
+        days before material changes take effect. Everything else is covered by the{' '}
+        <Link to="/terms" className="link">
           terms of service
-        </PageLink>
+        </Link>
         .
       </p>
     ),
   },
   {
     id: 'contact',
-    title: 'Who to ask',
+    title: 'Who to contact',
     content: (
       <p>
-        {`The person in charge of privacy at ${brand.name} reads what you send through our `}
-        <PageLink to="/contact" className="link">
+        {`The person responsible for privacy at ${brand.name} reads what you send through our `}
+        <Link to="/contact" className="link">
           contact form
-        </PageLink>
+        </Link>
         {' or to '}
         <a href={`mailto:${brand.contactEmail}`} className="link">
           {brand.contactEmail}

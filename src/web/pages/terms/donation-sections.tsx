@@ -1,16 +1,16 @@
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
-import type { TextSection } from '#web/pages/sectioned-page.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import type { TextSection } from '#web/pages/text-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 
-/** The terms about giving. */
+/** The terms for donations. */
 export const donationSections: readonly TextSection[] = [
   {
     id: 'agreement',
     title: 'Our agreement',
     content: (
       <p>
-        {`By donating, opening an account or otherwise using ${brand.name} you agree to these terms. If you do not agree with them, please do not use the service.`}
+        {`By donating, opening an account or otherwise using ${brand.name}, you agree to these terms. If you do not agree to them, please do not use the service.`}
       </p>
     ),
   },
@@ -19,8 +19,8 @@ export const donationSections: readonly TextSection[] = [
     title: `Who may use ${brand.name}`,
     content: (
       <p>
-        You must be 18 years or older, or have the consent of a parent or guardian, who then agrees to these terms for
-        you. You may only pay with a card or account that you are allowed to use.
+        You must be 18 years or older, or have the consent of a parent or guardian who agrees to these terms on your
+        behalf. You may only pay with a card or account that you are authorized to use.
       </p>
     ),
   },
@@ -30,13 +30,13 @@ export const donationSections: readonly TextSection[] = [
     content: (
       <>
         <p>
-          A donation is a gift. You choose a snack, several, or an amount of your own, and the charity it goes to. You
-          see every line of the price before you pay. A donation is complete when the payment provider tells us that it
-          is paid; then you get a receipt.
+          A donation is a gift. You choose one or more snacks or a custom amount, and the charity that receives it. You
+          see the full price, line by line, before you pay. A donation is complete when the payment provider confirms
+          the payment; you then get a receipt.
         </p>
         <p>
-          Numbers of meals are estimates. They follow from what a snack costs, and charities decide how they use the
-          money best.
+          Numbers of meals are estimates. They&apos;re based on what a snack costs; each charity decides how best to use
+          the money.
         </p>
       </>
     ),
@@ -46,7 +46,7 @@ export const donationSections: readonly TextSection[] = [
     title: 'Service fee',
     content: (
       <p>
-        {`We add a service fee of ${serviceFeePercent}% to each donation. It pays for running ${brand.name}. It is shown as a line of its own before you pay, on the payment page and on the receipt.`}
+        {`We add a service fee of ${serviceFeePercent}% to each donation. It covers the cost of running ${brand.name}. It is shown separately before you pay, on the payment page and on the receipt.`}
       </p>
     ),
   },
@@ -55,9 +55,9 @@ export const donationSections: readonly TextSection[] = [
     title: 'Payments and currencies',
     content: (
       <p>
-        You pay by card on the page of our card payment provider, or with PayPal. Their own terms apply to the payment.
-        Cards are charged in Canadian dollars: where you see prices in another currency, the amount that will be charged
-        stands beside them. We never see or keep your card details.
+        You pay by card on our card payment provider&apos;s page, or with PayPal. Their own terms apply to the payment.
+        Cards are charged in Canadian dollars. If you see prices in another currency, the amount we will charge is shown
+        beside them. We never see or store your card details.
       </p>
     ),
   },
@@ -66,9 +66,9 @@ export const donationSections: readonly TextSection[] = [
     title: 'Monthly donations',
     content: (
       <p>
-        Monthly donations need an account. They repeat each month until you stop them. You can change the amount or the
-        charity, pause or cancel at any time in your account settings, without giving a reason. What has been paid
-        before stays paid.
+        Monthly donations require an account. They repeat each month until you stop them. You can change the amount or
+        the charity, pause, or cancel at any time in your account settings, without giving a reason. Payments already
+        made are not affected.
       </p>
     ),
   },
@@ -77,12 +77,12 @@ export const donationSections: readonly TextSection[] = [
     title: 'Refunds',
     content: (
       <p>
-        Gifts are passed on and usually not paid back. If you gave twice by accident, the amount was wrong or somebody
-        used your card,{' '}
-        <PageLink to="/contact" className="link">
+        Gifts are passed on to charities and are usually not refundable. If you gave twice by accident, the amount was
+        wrong, or someone else used your card,{' '}
+        <Link to="/contact" className="link">
           contact us
-        </PageLink>{' '}
-        and we will put it right. A refund goes back the way the payment came, with its service fee.
+        </Link>{' '}
+        and we will put it right. Refunds go to the original payment method, service fee included.
       </p>
     ),
   },
@@ -91,7 +91,7 @@ export const donationSections: readonly TextSection[] = [
     title: 'Taxes',
     content: (
       <p>
-        {`Donations made through ${brand.name} are not tax-deductible. Our receipts are for your own records and are no tax receipts.`}
+        {`Donations made through ${brand.name} are not tax-deductible. Our receipts are for your own records and are not tax receipts.`}
       </p>
     ),
   },

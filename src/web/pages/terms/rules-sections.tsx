@@ -1,17 +1,17 @@
 import { brand } from '#domain/brand.ts';
-import type { TextSection } from '#web/pages/sectioned-page.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import type { TextSection } from '#web/pages/text-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 
-/** The terms about accounts, conduct, liability and the terms themselves. */
+/** The terms for accounts, conduct and liability, and how the terms change. */
 export const rulesSections: readonly TextSection[] = [
   {
     id: 'accounts',
     title: 'Accounts',
     content: (
       <p>
-        You can give without an account. If you open one, use your own e-mail address, keep your password to yourself
-        and tell us when you think that somebody else knows it. You can delete your account at any time in your account
-        settings. Streaks, points and badges are there for joy; they have no value in money.
+        You can give without an account. If you open one, use your own email address, keep your password private, and
+        tell us if you think someone else knows it. You can delete your account at any time in your account settings.
+        Streaks, points and badges are just for fun; they have no cash value.
       </p>
     ),
   },
@@ -20,34 +20,34 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Fair use',
     content: (
       <>
-        <p>{`So that ${brand.name} works for everybody, please do not:`}</p>
+        <p>{`So that ${brand.name} works for everyone, please do not:`}</p>
         <ul>
-          <li>pay with somebody else&apos;s card, or try out whether cards work;</li>
-          <li>pretend to be somebody else, or claim gifts that are not yours;</li>
+          <li>pay with someone else&apos;s card, or test whether cards work;</li>
+          <li>pretend to be someone else, or claim gifts that are not yours;</li>
           <li>break into, overload or copy the service;</li>
-          <li>send messages that are unlawful or meant to hurt.</li>
+          <li>send messages that are unlawful or abusive.</li>
         </ul>
-        <p>We may close accounts that do, and refuse or pay back their donations.</p>
+        <p>We may close accounts that break these rules, and refuse or refund their donations.</p>
       </>
     ),
   },
   {
     id: 'our-content',
-    title: 'Our name and pictures',
+    title: 'Our name and content',
     content: (
       <p>
-        {`The name ${brand.name}, our pictures and our texts belong to us. You are welcome to share links to our pages and to tell others about your gifts.`}
+        {`The name ${brand.name}, our pictures and our texts belong to us. You are welcome to share links to our pages and tell others about your gifts.`}
       </p>
     ),
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'Liability',
     content: (
       <p>
-        We take care, but we cannot promise that the service is always there or free of mistakes. As far as the law
-        allows, we do not answer for indirect damage, nor for more than you paid us in the twelve months before. Nothing
-        in these terms takes away rights that the law gives you as a consumer.
+        We take care, but we cannot promise that the service will always be available or free of errors. To the extent
+        the law allows, we are not liable for indirect damages, or for more than you paid us in the previous twelve
+        months. Nothing in these terms takes away your legal rights as a consumer.
       </p>
     ),
   },
@@ -56,10 +56,10 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Privacy',
     content: (
       <p>
-        What we know about you, why, and what you can do about it stands in our{' '}
-        <PageLink to="/privacy" className="link">
+        What we know about you, why, and what you can do about it is described in our{' '}
+        <Link to="/privacy" className="link">
           privacy policy
-        </PageLink>
+        </Link>
         .
       </p>
     ),
@@ -69,8 +69,8 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Changes to these terms',
     content: (
       <p>
-        We may change these terms. Of material changes we give at least 30 days&apos; notice before they take effect: on
-        this page, and by e-mail to everybody with an account. If you use the service after that, the new terms apply.
+        We may change these terms. We give at least 30 days&apos; notice of material changes, on this page and by email
+        to everyone with an account. If you use the service after they take effect, the new terms apply.
       </p>
     ),
   },
@@ -79,8 +79,8 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Governing law',
     content: (
       <p>
-        These terms are governed by Canadian law, and disputes belong before the courts of Canada, unless the consumer
-        law of your home gives you the right to your own.
+        These terms are governed by Canadian law, and disputes are heard by the courts of Canada, unless consumer law
+        where you live lets you use your local courts.
       </p>
     ),
   },
@@ -89,10 +89,10 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Questions',
     content: (
       <p>
-        Is something unclear?{' '}
-        <PageLink to="/contact" className="link">
+        Anything unclear?{' '}
+        <Link to="/contact" className="link">
           Write to us
-        </PageLink>{' '}
+        </Link>{' '}
         and a person will answer.
       </p>
     ),

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { apiFaultSchema, armApiFault, armWebhookFault, clearFaults, webhookFaultSchema } from '../faults.ts';
+import { advanceClock } from '../follow-clock.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { noSuch } from '../stripe/error.ts';
+import { releaseDeliveries } from '../webhooks/deliveries.ts';
+import { readDeliveries, resendWebhook, type DeliveryView, forgeEvent, forgedEventSchema } from './webhooks.ts';
+
+/** One thing that the operator can do: a POST as JSON, or from a form on the operator's page. */
+export interface OperatorAction {
+  readonly path: string;
+  readonly run: (sandbox: Sandbox, body: unknown) => unknown;
+}
+
+/** Creates an action. It throws a ZodError for invalid input. */
+export function action<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  run: (sandbox: Sandbox, input: T) => unknown,
+): OperatorAction {
+  return { path, run: (sandbox, body) => run(sandbox, schema.parse(body ?? {})) };
+}
+
+const tenYearsInSeconds = 10 * 366 * 24 * 3600;
+const noInput = z.object({});
+
+/** The sandbox's time as the operator sees it. */
+export interface ClockView {
+  /** Sandbox seconds since 1970. */
+  readonly now: number;
+  readonly offsetSeconds: number;
+}
+
+/** Reads the sandbox's time. */
+export function readClock(sandbox: Sandbox): ClockView {
+  return { now: sandbox.clock.nowSeconds(), offsetSeconds: sandbox.clock.offsetSeconds() };
+}
+
+/** What the operator can do with the clock, faults and webhooks, and the reset. */
+export const sandboxActions: readonly OperatorAction[] = [
+  action(
+    '/_sandbox/clock/advance',
+    z.object({ seconds: z.coerce.number().int().min(1).max(tenYearsInSeconds) }),
+    (sandbox, { seconds }) => {
+      advanceClock(sandbox, seconds);
+      return readClock(sandbox);
+    },
+  ),
+  action('/_sandbox/faults/webhook', webhookFaultSchema, (sandbox, input) => ({
+    faultId: armWebhookFault(sandbox, input),
+  })),
+  action('/_sandbox/faults/api', apiFaultSchema, (sandbox, input) => ({ faultId: armApiFault(sandbox, input) })),
+  action('/_sandbox/faults/clear', noInput, (sandbox) => {
+    clearFaults(sandbox);
+    return {};
+  }),
+  action('/_sandbox/webhooks/release', z.object({ eventId: z.string().optional() }), (sandbox, { eventId }) => ({
+    releasedCount: releaseDeliveries(sandbox, (delivery) => eventId === undefined || delivery.id === eventId),
+  })),
+  action('/_sandbox/webhooks/resend', z.object({ eventId: z.string() }), (sandbox, { eventId }) => {
+    if (!resendWebhook(sandbox, eventId)) throw noSuch('event', eventId);
+    return {};
+  }),
+  action('/_sandbox/webhooks/deliver', noInput, deliverNow),
+  action('/_sandbox/webhooks/forge', forgedEventSchema, (sandbox, input) => {
+    const eventId = forgeEvent(sandbox, input);
+    if (eventId === null) throw noSuch('event or checkout.session', input.eventId ?? input.checkoutSessionId ?? '');
+    return { eventId };
+  }),
+  action('/_sandbox/reset', noInput, (sandbox) => {
+    sandbox.store.clear();
+    return {};
+  }),
+];
+
+/** Sends everything that waits and returns what was not accepted, which waits for its next retry. */
+async function deliverNow(sandbox: Sandbox): Promise<{ unfinished: DeliveryView[] }> {
+  sandbox.webhooks.attemptAllNow();
+  await sandbox.webhooks.whenIdle();
+  const deliveries = readDeliveries(sandbox, Infinity);
+  return { unfinished: deliveries.filter((delivery) => delivery.status !== 'delivered') };
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { sendPage } from '../pages/layout.ts';
+import { PayPalError } from '../paypal/error.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { processDueSubscriptions } from '../stripe/billing/due-subscriptions.ts';
+import { StripeError, errorBody, unrecognizedUrl } from '../stripe/error.ts';
+import { readBalance, readPayments, paymentActions } from './payment-actions.ts';
+import { readClock, sandboxActions } from './actions.ts';
+import { paypalActions, readCaptures } from './paypal-actions.ts';
+import { subscriptionActions, readSubscriptions } from './subscription-actions.ts';
+import { readDeliveries } from './webhooks.ts';
+import { operatorPage } from './page.ts';
+
+/** The operator's calls and page under `/_sandbox`. */
+export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', operatorGuard(sandbox.config.isProduction));
+    scope.setErrorHandler((error, _request, reply) => {
+      const refusal = asRefusal(error);
+      return reply.code(refusal.status).send(errorBody(refusal));
+    });
+    scope.get('/_sandbox', (_request, reply) =>
+      sendPage(reply, { title: 'Payment sandbox', content: operatorPage(sandbox) }),
+    );
+    scope.get('/_sandbox/clock', () => readClock(sandbox));
+    scope.get('/_sandbox/records', () => ({
+      payments: readPayments(sandbox),
+      balance: readBalance(sandbox),
+      captures: readCaptures(sandbox),
+      subscriptions: readSubscriptions(sandbox),
+    }));
+    scope.get('/_sandbox/webhooks', () => ({ deliveries: readDeliveries(sandbox, 1000) }));
+    scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));
+    for (const { path, run } of [...sandboxActions, ...paymentActions, ...subscriptionActions, ...paypalActions]) {
+      scope.post(path, async (request, reply) => {
+        processDueSubscriptions(sandbox);
+        const answer = await run(sandbox, request.body);
+        const isFromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+        return isFromPage ? reply.redirect('/_sandbox', 303) : reply.send(answer);
+      });
+    }
+  });
+}
+
+function asRefusal(error: unknown): StripeError {
+  if (error instanceof PayPalError)
+    return new StripeError(error.status, 'invalid_request_error', error.details[0]?.description ?? error.message);
+  if (error instanceof StripeError) return error;
+  if (error instanceof ZodError) {
+    const issue = error.issues[0];
+    const param = issue?.path.join('.') ?? '';
+    return new StripeError(400, 'invalid_request_error', `${param}: ${issue?.message ?? 'invalid'}`, { param });
+  }
+  return new StripeError(500, 'api_error', error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Protects the operator's calls. In production they exist only for loopback clients, and not for requests that a proxy
+ * on the same machine forwards. Pages of other sites can never make them.
+ */
+export function operatorGuard(isProduction: boolean) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (isProduction && !isLoopback(request)) {
+      await reply.code(404).send(errorBody(unrecognizedUrl(request.method, request.url.split('?', 1)[0] ?? '')));
+      return;
+    }
+    const site = request.headers['sec-fetch-site'];
+    if (request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none') {
+      const refusal = new StripeError(403, 'invalid_request_error', 'This call cannot be made from another site.');
+      await reply.code(403).send(errorBody(refusal));
+    }
+  };
+}
+
+function isLoopback(request: FastifyRequest): boolean {
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return !isForwarded && (address === '::1' || address.startsWith('127.'));
+}

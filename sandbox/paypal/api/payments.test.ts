@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
+import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
+import { fetchToken, paypalCaller, type PayPalCaller } from '#sandbox/testing/paypal-caller.ts';
+
+let running: RunningSandbox;
+let control: SandboxControl;
+let paypal: PayPalCaller;
+
+beforeAll(async () => {
+  running = await startSandbox();
+  control = controlSandbox(running.url);
+  paypal = await paypalCaller(running.url);
+});
+afterAll(() => running.close());
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & { id: string; status: string; details?: { issue: string }[] };
+}
+
+const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
+  (await paypal.call(path, body, headers)) as Answer;
+
+const order = (value = '5.24', currency = 'CAD') => ({
+  intent: 'CAPTURE',
+  purchase_units: [{ amount: { currency_code: currency, value }, custom_id: 'don_1' }],
+});
+const newOrder = async (value?: string): Promise<string> => (await call('/v2/checkout/orders', order(value))).body.id;
+const capture = (id: string, headers?: Record<string, string>) =>
+  call(`/v2/checkout/orders/${id}/capture`, {}, headers);
+
+describe('an order', () => {
+  test('can be captured after its approval, and only once', async () => {
+    const id = await newOrder();
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('ORDER_NOT_APPROVED');
+    await control.approveOrder(id);
+    expect(await capture(id)).toMatchObject({ status: 201, body: { id, status: 'COMPLETED' } });
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('ORDER_ALREADY_CAPTURED');
+    expect((await control.readCaptures()).filter(({ orderId }) => orderId === id)).toMatchObject([
+      { amountMinor: 524, currency: 'CAD', customId: 'don_1', feeMinor: 45, status: 'COMPLETED' },
+    ]);
+  });
+
+  test('captured again with the same request id returns the same capture', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id);
+    const first = await capture(id, { 'paypal-request-id': 'once' });
+    const second = await capture(id, { 'paypal-request-id': 'once' });
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('can be approved again after a decline', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id, 'declined_once');
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('INSTRUMENT_DECLINED');
+    await control.approveOrder(id);
+    expect((await capture(id)).status).toBe(201);
+  });
+
+  test('paid by eCheck is pending until the eCheck clears', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id, 'echeck');
+    const pending = await capture(id);
+    const [unit] = pending.body['purchase_units'] as { payments: { captures: { id: string; status: string }[] } }[];
+    const [captured] = unit!.payments.captures;
+    expect(captured?.status).toBe('PENDING');
+    await control.advanceClock(5 * 24 * 3600);
+    expect((await call(`/v2/payments/captures/${captured!.id}`)).body.status).toBe('COMPLETED');
+  });
+
+  test.each([
+    ['an unsupported currency', order('5.24', 'AED'), 422],
+    ['decimals in a currency without them', order('5.24', 'JPY'), 422],
+    ['an amount of zero', order('0.00'), 422],
+    ['a numeric amount', { ...order(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5 } }] }, 400],
+    ['another intent', { ...order(), intent: 'AUTHORIZE' }, 400],
+    ['an unknown property', { ...order(), surprise: true, purchase_units: [] }, 400],
+  ])('with %s is refused', async (_what, body, status) => {
+    expect((await call('/v2/checkout/orders', body)).status).toBe(status);
+  });
+
+  test('needs a valid token', async () => {
+    const answer = await call('/v2/checkout/orders', order(), { authorization: 'Bearer nonsense' });
+    expect(answer).toMatchObject({ status: 401, body: { name: 'AUTHENTICATION_FAILURE' } });
+  });
+});
+
+test('a capture can be refunded in parts, up to its amount', async () => {
+  const id = await newOrder('10.00');
+  await control.approveOrder(id);
+  await capture(id);
+  const [captured] = (await control.readCaptures()).filter(({ orderId }) => orderId === id);
+  await control.refundCapture(captured!.captureId, 400);
+  await expect(control.refundCapture(captured!.captureId, 601)).rejects.toThrow('422');
+  await control.refundCapture(captured!.captureId);
+  const [refunded] = (await control.readCaptures()).filter(({ orderId }) => orderId === id);
+  expect(refunded).toMatchObject({ amountRefundedMinor: 1000, status: 'REFUNDED' });
+});
+
+test('an access token is not a client token', async () => {
+  const { access_token: clientToken } = await fetchToken(running.url, 'client_token');
+  const checked = (given: string) =>
+    fetch(`${running.url}/paypal/client-tokens/check?token=${encodeURIComponent(given)}`);
+  expect([(await checked(clientToken)).status, (await checked(paypal.token)).status]).toEqual([200, 401]);
+});
+
+test("an unknown path of PayPal's API is refused in PayPal's error form", async () => {
+  expect(await call('/v2/checkout/surprises')).toMatchObject({ status: 404, body: { name: 'RESOURCE_NOT_FOUND' } });
+});

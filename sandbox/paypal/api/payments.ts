@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { noSuchResource, unprocessable } from '../error.ts';
+import { newPayPalId, type PayPalMoney, type PayPalOrderRecord, type PayPalCaptureRecord } from '../records.ts';
+import { toMinor } from '../money.ts';
+import { orderLifetimeSeconds } from '../payments/approve-order.ts';
+import { captureOrder } from '../payments/capture-order.ts';
+import { orderToWire, captureToWire, refundToWire } from '../wire.ts';
+import { refundCapture } from '../payments/refund-capture.ts';
+import { parseInput, invalidProperty, type PayPalEndpoint } from './call.ts';
+
+const moneySchema = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) });
+
+const optionalUrl = z.url({ protocol: /^https?$/ }).optional();
+
+/** The body of a new order. Unknown properties are refused, so that a misspelled one is noticed. */
+const orderSchema = z.strictObject({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z
+    .array(
+      z.strictObject({
+        reference_id: z.string().max(256).optional(),
+        amount: z.strictObject({
+          currency_code: z.string().length(3),
+          value: z.string().max(32),
+          breakdown: z.record(z.string(), moneySchema).optional(),
+        }),
+        description: z.string().max(127).optional(),
+        custom_id: z.string().max(255).optional(),
+        invoice_id: z.string().max(127).optional(),
+        soft_descriptor: z.string().max(22).optional(),
+        items: z.array(z.record(z.string(), z.unknown())).optional(),
+      }),
+    )
+    .length(1),
+  payment_source: z.looseObject({}).optional(),
+  application_context: z.looseObject({ return_url: optionalUrl, cancel_url: optionalUrl }).optional(),
+});
+
+/** `POST /v2/checkout/orders`. */
+export const createOrder: PayPalEndpoint = (sandbox, { body }) => {
+  const parsed = parseInput(orderSchema, body);
+  const [unit] = parsed.purchase_units;
+  if (!unit) throw invalidProperty(['purchase_units'], 'missing');
+  checkBreakdown(unit.amount);
+  const now = sandbox.clock.nowSeconds();
+  const order: PayPalOrderRecord = {
+    id: newPayPalId(),
+    created: now,
+    updated: now,
+    status: 'CREATED',
+    amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
+    breakdown: unit.amount.breakdown ?? null,
+    items: unit.items ?? [],
+    referenceId: unit.reference_id ?? 'default',
+    description: unit.description ?? null,
+    customId: unit.custom_id ?? null,
+    invoiceId: unit.invoice_id ?? null,
+    returnUrl: parsed.application_context?.return_url ?? null,
+    cancelUrl: parsed.application_context?.cancel_url ?? null,
+    funding: null,
+    captureId: null,
+  };
+  checkInvoiceIsNew(sandbox, order);
+  sandbox.store.paypalOrders.put(order);
+  return { status: 201, body: orderToWire(order, undefined, sandbox.config.publicUrl) };
+};
+
+/** `GET /v2/checkout/orders/{id}`. */
+export const readOrder: PayPalEndpoint = (sandbox, { id }) => ({
+  status: 200,
+  body: orderToAnswer(sandbox, findOrder(sandbox, id)),
+});
+
+/** `POST /v2/checkout/orders/{id}/capture`. */
+export const captureOrderEndpoint: PayPalEndpoint = (sandbox, { id }) => ({
+  status: 201,
+  body: orderToAnswer(sandbox, captureOrder(sandbox, findOrder(sandbox, id))),
+});
+
+function findOrder(sandbox: Sandbox, id: string): PayPalOrderRecord {
+  const order = sandbox.store.paypalOrders.get(id);
+  const isExpired = order?.status === 'CREATED' && sandbox.clock.nowSeconds() - order.created >= orderLifetimeSeconds;
+  if (!order || isExpired)
+    throw noSuchResource('Specified resource ID does not exist. Please check the resource ID and try again.');
+  return order;
+}
+
+const orderToAnswer = (sandbox: Sandbox, order: PayPalOrderRecord) =>
+  orderToWire(order, sandbox.store.paypalCaptures.get(order.captureId ?? ''), sandbox.config.publicUrl);
+
+/** Throws unless the breakdown, if there is one, adds up to a positive amount. */
+function checkBreakdown({
+  breakdown,
+  ...amount
+}: PayPalMoney & { breakdown?: Record<string, PayPalMoney> | undefined }): void {
+  if (toMinor(amount) <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
+  if (breakdown === undefined) return;
+  const discounts = new Set(['discount', 'shipping_discount']);
+  const sum = Object.entries(breakdown).reduce(
+    (total, [name, part]) => total + (discounts.has(name) ? -1 : 1) * toMinor(part),
+    0,
+  );
+  if (sum !== toMinor(amount)) {
+    throw unprocessable(
+      'AMOUNT_MISMATCH',
+      'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+    );
+  }
+}
+
+/** Throws for an invoice number that was already paid. */
+function checkInvoiceIsNew({ store }: Sandbox, order: PayPalOrderRecord): void {
+  if (order.invoiceId === null) return;
+  for (const other of store.paypalOrders.values()) {
+    if (other.invoiceId === order.invoiceId && other.status === 'COMPLETED') {
+      throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
+    }
+  }
+}
+
+const refundSchema = z
+  .strictObject({
+    amount: z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) }).optional(),
+    custom_id: z.string().max(127).optional(),
+    invoice_id: z.string().max(127).optional(),
+    note_to_payer: z.string().max(255).optional(),
+  })
+  .nullish();
+
+/** `GET /v2/payments/captures/{id}`. */
+export const readCapture: PayPalEndpoint = (sandbox, { id }) => ({
+  status: 200,
+  body: captureToWire(findCapture(sandbox, id), sandbox.config.publicUrl),
+});
+
+/** `POST /v2/payments/captures/{id}/refund`. */
+export const refundCaptureEndpoint: PayPalEndpoint = (sandbox, { id, body }) => {
+  const parsed = parseInput(refundSchema, body);
+  const capture = findCapture(sandbox, id);
+  const refund = refundCapture(sandbox, capture, parsed?.amount, parsed?.note_to_payer ?? null);
+  return { status: 201, body: refundToWire(refund, sandbox.config.publicUrl) };
+};
+
+/** `GET /v2/payments/refunds/{id}`. */
+export const readRefund: PayPalEndpoint = (sandbox, { id }) => {
+  const refund = sandbox.store.paypalRefunds.get(id);
+  if (!refund) throw noSuchResource('There is no such refund.');
+  return { status: 200, body: refundToWire(refund, sandbox.config.publicUrl) };
+};
+
+function findCapture(sandbox: Sandbox, id: string): PayPalCaptureRecord {
+  const capture = sandbox.store.paypalCaptures.get(id);
+  if (!capture) throw noSuchResource('There is no such capture.');
+  return capture;
+}

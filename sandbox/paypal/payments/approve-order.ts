@@ -1,0 +1,41 @@
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import type { PayPalFunding, PayPalOrderRecord } from '../records.ts';
+import { orderToWire } from '../wire.ts';
+import { emitPayPalEvent } from './emit-event.ts';
+
+/** An order can be approved for three hours, and captured for three hours after that. */
+export const orderLifetimeSeconds = 3 * 3600;
+
+/** Approves an order for the payer. Returns false for an unknown, expired or captured order. */
+export function approveOrder(sandbox: Sandbox, id: string, funding: PayPalFunding): boolean {
+  return sandbox.store.transact(() => {
+    const order = sandbox.store.paypalOrders.get(id);
+    if (!order || !isOpen(sandbox, order)) return false;
+    const wasApproved = order.status === 'APPROVED';
+    const approved: PayPalOrderRecord = {
+      ...order,
+      status: 'APPROVED',
+      funding,
+      updated: sandbox.clock.nowSeconds(),
+    };
+    sandbox.store.paypalOrders.put(approved);
+    if (!wasApproved) {
+      emitPayPalEvent(sandbox, 'CHECKOUT.ORDER.APPROVED', orderToWire(approved, undefined, sandbox.config.publicUrl));
+    }
+    return true;
+  });
+}
+
+/** Voids approved orders that were not captured in time. */
+export function voidExpiredApprovals(sandbox: Sandbox): void {
+  const due = sandbox.clock.nowSeconds() - orderLifetimeSeconds;
+  for (const order of sandbox.store.paypalOrders.values()) {
+    if (order.status !== 'APPROVED' || order.updated > due) continue;
+    sandbox.store.paypalOrders.put({ ...order, status: 'VOIDED', updated: sandbox.clock.nowSeconds() });
+    emitPayPalEvent(sandbox, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', { order_id: order.id, purchase_units: [] });
+  }
+}
+
+const isOpen = (sandbox: Sandbox, order: PayPalOrderRecord): boolean =>
+  (order.status === 'CREATED' || order.status === 'APPROVED') &&
+  sandbox.clock.nowSeconds() - order.created < orderLifetimeSeconds;

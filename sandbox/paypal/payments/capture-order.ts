@@ -1,0 +1,98 @@
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { unprocessable } from '../error.ts';
+import { newPayPalId, type PayPalCaptureRecord, type PayPalOrderRecord } from '../records.ts';
+import { feeMinor, toMinor, toMoney } from '../money.ts';
+import { captureToWire } from '../wire.ts';
+import { emitPayPalEvent } from './emit-event.ts';
+
+const echeckClearsAfterSeconds = 4 * 24 * 3600;
+
+/**
+ * Captures an approved order. Throws PayPal's refusal when it is not approved, was already captured, or the payer's
+ * instrument is declined. After a decline the payer may approve again.
+ */
+export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPalOrderRecord {
+  if (order.status === 'COMPLETED') {
+    throw unprocessable(
+      'ORDER_ALREADY_CAPTURED',
+      'Order already captured. If ‘intent=CAPTURE’ only one capture per order is allowed.',
+    );
+  }
+  if (order.status !== 'APPROVED') {
+    throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
+  }
+  if (order.funding === 'declined_once') {
+    sandbox.store.paypalOrders.put({ ...order, status: 'CREATED', funding: null, updated: sandbox.clock.nowSeconds() });
+    throw unprocessable(
+      'INSTRUMENT_DECLINED',
+      'The instrument presented was either declined by the processor or bank.',
+    );
+  }
+  const capture = newCapture(sandbox, order);
+  const captured: PayPalOrderRecord = {
+    ...order,
+    status: 'COMPLETED',
+    captureId: capture.id,
+    updated: capture.created,
+  };
+  sandbox.store.paypalCaptures.put(capture);
+  sandbox.store.paypalOrders.put(captured);
+  emitCaptureEvent(sandbox, capture);
+  return captured;
+}
+
+/** Settles every eCheck that is due. */
+export function settleDueChecks(sandbox: Sandbox): void {
+  const now = sandbox.clock.nowSeconds();
+  for (const capture of sandbox.store.paypalCaptures.values()) {
+    if (capture.settlesAt !== null && capture.settlesAt <= now) settleCheck(sandbox, capture.id, capture.clears);
+  }
+}
+
+/** Has an eCheck clear or bounce. Returns false when the capture does not await one. */
+export function settleCheck(sandbox: Sandbox, captureId: string, clears: boolean): boolean {
+  return sandbox.store.transact(() => {
+    const capture = sandbox.store.paypalCaptures.get(captureId);
+    if (capture?.status !== 'PENDING') return false;
+    const settled: PayPalCaptureRecord = {
+      ...capture,
+      status: clears ? 'COMPLETED' : 'DECLINED',
+      settlesAt: null,
+      updated: sandbox.clock.nowSeconds(),
+    };
+    sandbox.store.paypalCaptures.put(settled);
+    emitCaptureEvent(sandbox, settled);
+    return true;
+  });
+}
+
+function newCapture(sandbox: Sandbox, order: PayPalOrderRecord): PayPalCaptureRecord {
+  const now = sandbox.clock.nowSeconds();
+  const isCheck = order.funding === 'echeck' || order.funding === 'echeck_denied';
+  return {
+    id: newPayPalId(),
+    created: now,
+    updated: now,
+    orderId: order.id,
+    status: isCheck ? 'PENDING' : 'COMPLETED',
+    amount: order.amount,
+    fee: toMoney(feeMinor(toMinor(order.amount)), order.amount.currency_code),
+    refunded: toMoney(0, order.amount.currency_code),
+    customId: order.customId,
+    invoiceId: order.invoiceId,
+    refundIds: [],
+    settlesAt: isCheck ? now + echeckClearsAfterSeconds : null,
+    clears: order.funding !== 'echeck_denied',
+  };
+}
+
+const eventTypes = {
+  COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
+  PENDING: 'PAYMENT.CAPTURE.PENDING',
+  DECLINED: 'PAYMENT.CAPTURE.DENIED',
+} as const;
+
+function emitCaptureEvent(sandbox: Sandbox, capture: PayPalCaptureRecord): void {
+  if (capture.status === 'REFUNDED' || capture.status === 'PARTIALLY_REFUNDED') return;
+  emitPayPalEvent(sandbox, eventTypes[capture.status], captureToWire(capture, sandbox.config.publicUrl));
+}

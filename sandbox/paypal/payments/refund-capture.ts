@@ -1,0 +1,53 @@
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { unprocessable } from '../error.ts';
+import { newPayPalId, type PayPalCaptureRecord, type PayPalMoney, type PayPalRefundRecord } from '../records.ts';
+import { toMinor, toMoney } from '../money.ts';
+import { refundToWire } from '../wire.ts';
+import { emitPayPalEvent } from './emit-event.ts';
+
+/** Refunds an amount of a capture, or all that is left. Throws PayPal's refusal for an amount that is too high. */
+export function refundCapture(
+  sandbox: Sandbox,
+  capture: PayPalCaptureRecord,
+  amount: PayPalMoney | undefined,
+  note: string | null,
+): PayPalRefundRecord {
+  return sandbox.store.transact(() => {
+    const currency = capture.amount.currency_code;
+    const refundedMinor = toMinor(capture.refunded);
+    const left = toMinor(capture.amount) - refundedMinor;
+    if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
+      throw unprocessable('CAPTURE_NOT_COMPLETED', 'The capture has not completed.');
+    }
+    if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
+    const givenMinor = amount === undefined ? left : toMinor(amount);
+    if (amount !== undefined && amount.currency_code !== currency) {
+      throw unprocessable('CURRENCY_MISMATCH', 'The refund must be in the same currency as the capture.');
+    }
+    if (givenMinor === 0 || givenMinor > left) {
+      throw unprocessable(
+        'REFUND_AMOUNT_EXCEEDED',
+        'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+      );
+    }
+    const refund: PayPalRefundRecord = {
+      id: newPayPalId(),
+      created: sandbox.clock.nowSeconds(),
+      captureId: capture.id,
+      amount: toMoney(givenMinor, currency),
+      customId: capture.customId,
+      invoiceId: capture.invoiceId,
+      note,
+    };
+    sandbox.store.paypalRefunds.put(refund);
+    sandbox.store.paypalCaptures.put({
+      ...capture,
+      status: givenMinor === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      refunded: toMoney(refundedMinor + givenMinor, currency),
+      refundIds: [...capture.refundIds, refund.id],
+      updated: refund.created,
+    });
+    emitPayPalEvent(sandbox, 'PAYMENT.CAPTURE.REFUNDED', refundToWire(refund, sandbox.config.publicUrl));
+    return refund;
+  });
+}

@@ -1,0 +1,131 @@
+import type { EventRecord } from '../records.ts';
+import { toMinor, toMoney } from './money.ts';
+import type { PayPalCaptureRecord, PayPalOrderRecord, PayPalRefundRecord } from './records.ts';
+
+const payer = {
+  name: { given_name: 'Test', surname: 'Payer' },
+  email_address: 'payer@example.org',
+  payer_id: 'TESTPAYER0001',
+  address: { country_code: 'CA' },
+};
+
+/** An order in the shape of the API. */
+export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureRecord | undefined, url: string) {
+  const path = `/v2/checkout/orders/${order.id}`;
+  const isApproved = order.status === 'APPROVED' || order.status === 'COMPLETED';
+  return {
+    id: order.id,
+    intent: 'CAPTURE' as const,
+    status: order.status,
+    purchase_units: [
+      {
+        reference_id: order.referenceId,
+        amount: { ...order.amount, ...(order.breakdown === null ? {} : { breakdown: order.breakdown }) },
+        payee: { email_address: 'merchant@example.org', merchant_id: 'SANDBOXMERCHANT' },
+        ...(order.description === null ? {} : { description: order.description }),
+        ...(order.customId === null ? {} : { custom_id: order.customId }),
+        ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
+        ...(order.items.length === 0 ? {} : { items: order.items }),
+        ...(capture === undefined ? {} : { payments: { captures: [captureInOrder(capture, url)] } }),
+      },
+    ],
+    ...(isApproved ? { payer } : {}),
+    create_time: toInstant(order.created),
+    update_time: toInstant(order.updated),
+    links: [
+      link(url, path, 'self', 'GET'),
+      link(url, `/paypal/approve/${order.id}`, 'payer-action', 'GET'),
+      link(url, `${path}/capture`, 'capture', 'POST'),
+    ],
+  };
+}
+
+/** A capture in the shape of the payments API and its events, which name the order. */
+export const captureToWire = (capture: PayPalCaptureRecord, url: string) => ({
+  ...captureInOrder(capture, url),
+  supplementary_data: { related_ids: { order_id: capture.orderId } },
+});
+
+/** A capture as part of its order. */
+export function captureInOrder(capture: PayPalCaptureRecord, url: string) {
+  const path = `/v2/payments/captures/${capture.id}`;
+  const isPaid = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
+  const gross = toMinor(capture.amount);
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.status === 'PENDING' ? { status_details: { reason: 'ECHECK' as const } } : {}),
+    amount: capture.amount,
+    final_capture: true,
+    seller_protection: { status: 'NOT_ELIGIBLE' as const },
+    ...(isPaid
+      ? {
+          seller_receivable_breakdown: {
+            gross_amount: capture.amount,
+            paypal_fee: capture.fee,
+            net_amount: toMoney(gross - toMinor(capture.fee), capture.amount.currency_code),
+          },
+        }
+      : {}),
+    ...(capture.customId === null ? {} : { custom_id: capture.customId }),
+    ...(capture.invoiceId === null ? {} : { invoice_id: capture.invoiceId }),
+    create_time: toInstant(capture.created),
+    update_time: toInstant(capture.updated),
+    links: [link(url, path, 'self', 'GET'), link(url, `${path}/refund`, 'refund', 'POST')],
+  };
+}
+
+/** A refund in the shape of the API. Its `up` link names the capture. */
+export function refundToWire(refund: PayPalRefundRecord, url: string) {
+  return {
+    id: refund.id,
+    status: 'COMPLETED' as const,
+    amount: refund.amount,
+    ...(refund.note === null ? {} : { note_to_payer: refund.note }),
+    ...(refund.customId === null ? {} : { custom_id: refund.customId }),
+    ...(refund.invoiceId === null ? {} : { invoice_id: refund.invoiceId }),
+    seller_payable_breakdown: {
+      gross_amount: refund.amount,
+      paypal_fee: toMoney(0, refund.amount.currency_code),
+      net_amount: refund.amount,
+      total_refunded_amount: refund.amount,
+    },
+    create_time: toInstant(refund.created),
+    update_time: toInstant(refund.created),
+    links: [
+      link(url, `/v2/payments/refunds/${refund.id}`, 'self', 'GET'),
+      link(url, `/v2/payments/captures/${refund.captureId}`, 'up', 'GET'),
+    ],
+  };
+}
+
+/** An event in the shape of the API and of webhooks. */
+export function paypalEventToWire(event: EventRecord) {
+  return {
+    id: event.id,
+    event_version: '1.0',
+    create_time: toInstant(event.created),
+    resource_type: resourceTypeOf(event.type),
+    resource_version: '2.0',
+    event_type: event.type,
+    summary: `${event.type} happened in the sandbox`,
+    resource: JSON.parse(event.objectJson) as Record<string, unknown>,
+    links: [],
+  };
+}
+
+function resourceTypeOf(type: string): string {
+  if (type.startsWith('CHECKOUT.ORDER')) return 'checkout-order';
+  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') return 'refund';
+  return type.startsWith('CUSTOMER.DISPUTE') ? 'dispute' : 'capture';
+}
+
+/** A link to a related call. */
+export const link = (url: string, path: string, rel: string, method: 'GET' | 'POST' | 'PATCH') => ({
+  href: `${url}${path}`,
+  rel,
+  method,
+});
+
+/** A time as PayPal writes it. */
+export const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');

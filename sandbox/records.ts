@@ -1,0 +1,65 @@
+/** An event with its object as it was then, stored as JSON because there are many events. */
+export interface EventRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly type: string;
+  readonly objectJson: string;
+  readonly previousAttributes: Readonly<Record<string, unknown>> | null;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly livemode: boolean;
+  readonly account: string | null;
+  /** Absent for Stripe's events. */
+  readonly provider?: 'paypal';
+  /** A forged event is sent as a webhook but not listed. */
+  readonly isListed: boolean;
+}
+
+/** The delivery of an event, with the same id. Times named `…AtMs` are real time. */
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly status: 'waiting' | 'held' | 'delivered' | 'dropped' | 'given_up';
+  readonly created: number;
+  readonly attempts: number;
+  readonly nextAttemptAtMs: number;
+  readonly lastAnswer: string | null;
+  /** Successful deliveries still to make; more than one repeats the event. */
+  readonly copiesLeft: number;
+  readonly tampering: 'wrong_signature' | 'old_timestamp' | null;
+  /** Attempts still to be tampered with; later ones are genuine. */
+  readonly tamperedAttemptsLeft: number;
+  /** Sandbox second at which a held delivery is released; null waits for the operator. */
+  readonly releaseAt: number | null;
+  /** The deliveries that are held to be sent in reverse order share this id. */
+  readonly reorderGroup: string | null;
+}
+
+/** An armed fault, which affects the next matching deliveries or calls. */
+export type FaultRecord = WebhookFaultRecord | ApiFaultRecord;
+
+/** A fault in the webhooks of the next `timesLeft` events, of the given types or of any type. */
+export interface WebhookFaultRecord {
+  readonly id: string;
+  readonly target: 'webhook';
+  readonly kind: 'drop' | 'never_generate' | 'repeat' | 'delay' | 'reorder' | 'wrong_signature' | 'old_timestamp';
+  readonly eventTypes: readonly string[] | null;
+  readonly timesLeft: number;
+  /** Copies of a repeated event, deliveries to reorder together, or tampered attempts before the genuine one. */
+  readonly count: number;
+  /** Sandbox seconds of a delay; null holds the delivery until it is released. */
+  readonly delaySeconds: number | null;
+}
+
+/** A fault in the next `timesLeft` API calls of this method and path. */
+export interface ApiFaultRecord {
+  readonly id: string;
+  readonly target: 'api';
+  readonly kind: 'status' | 'slow' | 'cut' | 'odd_json';
+  readonly method: string | null;
+  /** A path, in which `*` matches any one segment; null matches every path. */
+  readonly path: string | null;
+  readonly timesLeft: number;
+  readonly moment: 'before_effect' | 'after_effect';
+  readonly status: number;
+  readonly slowMs: number;
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { endSubscription, changedSubscription, updateSubscription } from '../billing/update-subscription.ts';
+import { findInvoicePayment } from '../billing/events.ts';
+import type { PortalSessionRecord, ProductRecord, SubscriptionRecord } from '../billing/records.ts';
+import { invalidParameter, noSuch } from '../error.ts';
+import { newId } from '../ids.ts';
+import {
+  expandParameter,
+  formBoolean,
+  formChoice,
+  formCreated,
+  formMetadata,
+  formText,
+  formUrl,
+  pageParameters,
+} from '../parameters/form-values.ts';
+import {
+  cancelSubscriptionParameters,
+  unsettableSubscriptionParameters,
+  updateSubscriptionParameters,
+} from '../parameters/subscription.ts';
+import { portalSessionToWire, productToWire, savedCardToWire } from '../wire/customer.ts';
+import { invoicePaymentToWire, invoiceToWire } from '../wire/invoice.ts';
+import { wholeList } from '../wire/list.ts';
+import { subscriptionToWire } from '../wire/subscription.ts';
+import { endpoint, type Endpoint, type Expansions } from './endpoint.ts';
+import { readOnlyResource } from './resource.ts';
+
+const createProduct = endpoint({
+  method: 'POST',
+  path: '/v1/products',
+  parameters: z.strictObject({
+    ...expandParameter,
+    id: formText(255).optional(),
+    name: formText(5000),
+    description: formText(40_000).optional(),
+    active: formBoolean.optional(),
+    metadata: formMetadata.optional(),
+  }),
+  check: ({ store, clock }, parameters): ProductRecord => {
+    const id = parameters.id ?? newId.product();
+    if (store.products.get(id) !== undefined) {
+      throw invalidParameter('id', 'resource_already_exists', `Product already exists with the id '${id}'.`);
+    }
+    return {
+      id,
+      created: clock.nowSeconds(),
+      name: parameters.name,
+      description: parameters.description ?? null,
+      isActive: parameters.active ?? true,
+      metadata: parameters.metadata ?? {},
+    };
+  },
+  run: ({ store }, product) => {
+    store.products.put(product);
+    return productToWire(product);
+  },
+});
+
+const subscription = {
+  path: '/v1/subscriptions/:id',
+  expansions: new Map([
+    [
+      'default_payment_method',
+      ({ store }, { default_payment_method: id }) => {
+        const method = store.paymentMethods.get(String(id));
+        return method === undefined ? {} : { default_payment_method: savedCardToWire(method) };
+      },
+    ],
+  ]) satisfies Expansions,
+};
+
+const readSubscription = endpoint({
+  ...subscription,
+  method: 'GET',
+  parameters: z.strictObject(expandParameter),
+  check: (sandbox, _parameters, id) => findSubscription(sandbox, id),
+  run: (_sandbox, record) => subscriptionToWire(record),
+});
+
+const changeSubscription = endpoint({
+  ...subscription,
+  method: 'POST',
+  parameters: updateSubscriptionParameters,
+  unsettable: unsettableSubscriptionParameters,
+  check: (sandbox, parameters, id) => {
+    const record = findSubscription(sandbox, id);
+    return { record, changed: changedSubscription(sandbox, record, parameters) };
+  },
+  run: (sandbox, { record, changed }, origin) =>
+    subscriptionToWire(updateSubscription(sandbox, record, changed, origin)),
+});
+
+const cancelSubscription = endpoint({
+  ...subscription,
+  method: 'DELETE',
+  parameters: cancelSubscriptionParameters,
+  check: (sandbox, _parameters, id) => {
+    const record = findSubscription(sandbox, id);
+    // As with Stripe, an ended subscription can be read, but this call no longer finds it.
+    if (record.status === 'canceled') throw noSuch('subscription', id);
+    return record;
+  },
+  run: (sandbox, record, origin) =>
+    subscriptionToWire(endSubscription(sandbox, record, 'cancellation_requested', origin)),
+});
+
+function findSubscription({ store }: Sandbox, id: string): SubscriptionRecord {
+  const record = store.subscriptions.get(id);
+  if (record === undefined) throw noSuch('subscription', id);
+  return record;
+}
+
+const invoiceEndpoints = readOnlyResource({
+  path: '/v1/invoices',
+  kind: 'invoice',
+  collection: ({ store }) => store.invoices,
+  toWire: invoiceToWire,
+  listParameters: z.strictObject({
+    ...pageParameters,
+    created: formCreated.optional(),
+    customer: z.string().optional(),
+    status: formChoice(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    subscription: z.string().optional(),
+  }),
+  isIncluded: (invoice, { customer, status, subscription: subscriptionId }) =>
+    (customer === undefined || invoice.customerId === customer) &&
+    (status === undefined || invoice.status === status) &&
+    (subscriptionId === undefined || invoice.subscriptionId === subscriptionId),
+  expansions: new Map([
+    [
+      'payments',
+      (sandbox, { id }) => {
+        const payment = findInvoicePayment(sandbox, String(id));
+        const payments = payment === undefined ? [] : [invoicePaymentToWire(payment)];
+        return { payments: wholeList(payments, '/v1/invoice_payments') };
+      },
+    ],
+  ]),
+});
+
+/** Opens the portal for a customer. Anyone who knows its URL can replace the card, for an hour. */
+const openPortal = endpoint({
+  method: 'POST',
+  path: '/v1/billing_portal/sessions',
+  parameters: z.strictObject({
+    ...expandParameter,
+    customer: z.string(),
+    locale: formText(10).optional(),
+    return_url: formUrl.optional(),
+  }),
+  check: ({ store, clock }, parameters): PortalSessionRecord => {
+    const customer = store.customers.get(parameters.customer);
+    if (customer === undefined) throw noSuch('customer', parameters.customer, 'customer', 400);
+    return {
+      id: newId.portalSession(),
+      created: clock.nowSeconds(),
+      customerId: customer.id,
+      returnUrl: parameters.return_url ?? null,
+      locale: parameters.locale ?? null,
+      pageSecret: newId.pageSecret(),
+    };
+  },
+  run: ({ store, config }, session) => {
+    store.portalSessions.put(session);
+    return portalSessionToWire(session, config.publicUrl);
+  },
+});
+
+/** Products, subscriptions, invoices and the portal. Subscriptions begin only on the hosted page. */
+export const billingEndpoints: readonly Endpoint[] = [
+  createProduct,
+  readSubscription,
+  changeSubscription,
+  cancelSubscription,
+  ...invoiceEndpoints,
+  openPortal,
+];

@@ -1,0 +1,216 @@
+/** Pairs of strings that a caller attaches to an object. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** One line of a checkout session with its price in minor units. */
+export interface LineItemRecord {
+  readonly id: string;
+  readonly priceId: string;
+  readonly productId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly unitAmountMinor: number;
+  readonly quantity: number;
+  readonly metadata: Metadata;
+  /** Whether the price is charged every month. */
+  readonly isMonthly?: boolean;
+}
+
+/** The `subscription_data` of a session, copied to its subscription once it is paid. */
+export interface SubscriptionData {
+  readonly description: string | null;
+  readonly metadata: Metadata;
+}
+
+/** The `payment_intent_data` of a session, copied to its payment intent at the first attempt to pay. */
+export interface PaymentIntentData {
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly receiptEmail: string | null;
+  readonly statementDescriptor: string | null;
+  readonly statementDescriptorSuffix: string | null;
+}
+
+/** A checkout session. Times are sandbox seconds, amounts minor units of `currency`. */
+export interface CheckoutSessionRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly expiresAt: number;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly paymentStatus: 'unpaid' | 'paid';
+  readonly currency: string;
+  readonly amountTotalMinor: number;
+  readonly lineItems: readonly LineItemRecord[];
+  readonly metadata: Metadata;
+  readonly clientReferenceId: string | null;
+  readonly successUrl: string;
+  readonly cancelUrl: string | null;
+  readonly customerEmail: string | null;
+  readonly customerCreation: 'if_required';
+  readonly locale: string | null;
+  readonly submitType: string | null;
+  readonly submitText: string | null;
+  readonly isAdaptivePricing: boolean;
+  readonly billingAddressCollection: 'auto' | 'required' | null;
+  readonly integrationIdentifier: string | null;
+  readonly originContext: string | null;
+  readonly allowedPaymentMethods: readonly string[] | null;
+  readonly excludedPaymentMethods: readonly string[] | null;
+  readonly paymentMethods: readonly PaymentMethodType[];
+  readonly paymentIntentSeed: PaymentIntentData;
+  readonly paymentIntentId: string | null;
+  readonly customer: Payer | null;
+  /** Set when the session starts a subscription. The ids below are set when it is paid. */
+  readonly subscriptionSeed?: SubscriptionData;
+  readonly customerId?: string;
+  readonly subscriptionId?: string;
+  readonly invoiceId?: string;
+}
+
+/** Who paid, as entered on the hosted page. */
+export interface Payer {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/** The supported payment methods. `acss_debit` is a Canadian pre-authorized debit, which settles days later. */
+export type PaymentMethodType = 'card' | 'acss_debit';
+
+/** What is stored of a card or bank account; never the card number. */
+export type Instrument =
+  | {
+      readonly type: 'card';
+      readonly paymentMethodId: string;
+      readonly brand: string;
+      readonly last4: string;
+      readonly expMonth: number;
+      readonly expYear: number;
+      readonly fingerprint: string;
+    }
+  | {
+      readonly type: 'acss_debit';
+      readonly paymentMethodId: string;
+      readonly last4: string;
+      readonly fingerprint: string;
+    };
+
+/** Why a payment failed: Stripe's codes, and a message for the payer. */
+export interface PaymentFailure {
+  readonly code: string;
+  readonly declineCode: string | null;
+  readonly message: string;
+}
+
+/** A payment intent. For a renewal, `checkoutSessionId` is the session that started the subscription. */
+export interface PaymentIntentRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly checkoutSessionId: string;
+  readonly amountMinor: number;
+  readonly amountReceivedMinor: number;
+  readonly currency: string;
+  readonly status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  readonly seed: PaymentIntentData;
+  readonly clientSecret: string;
+  readonly paymentMethods: readonly PaymentMethodType[];
+  readonly chargeIds: readonly string[];
+  readonly instrument: Instrument | null;
+  readonly payer: Payer;
+  readonly lastFailure: PaymentFailure | null;
+  readonly canceledAt: number | null;
+  readonly pending: PendingPayment | null;
+  /** The customer and the invoice that it pays, when it belongs to a subscription. */
+  readonly customerId?: string;
+  readonly invoiceId?: string;
+}
+
+/** A payment that awaits the card holder's confirmation, or the bank's answer at `settlesAt`. */
+export type PendingPayment =
+  | { readonly kind: 'confirmation'; readonly failure: PaymentFailure | null }
+  | { readonly kind: 'bank_debit'; readonly settlesAt: number; readonly failure: PaymentFailure | null };
+
+/** One attempt to move money. */
+export interface ChargeRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly paymentIntentId: string;
+  readonly amountMinor: number;
+  readonly amountRefundedMinor: number;
+  readonly currency: string;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly receiptEmail: string | null;
+  readonly payer: Payer;
+  readonly instrument: Instrument;
+  readonly isConfirmed: boolean;
+  readonly failure: PaymentFailure | null;
+  readonly balanceTransactionId: string | null;
+  readonly refundIds: readonly string[];
+  /** The customer, when the charge pays a subscription. */
+  readonly customerId?: string;
+  /** The dispute about the charge, once there is one. */
+  readonly disputeId?: string;
+}
+
+/** A change of the merchant's balance; negative when money leaves. */
+export interface BalanceTransactionRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly availableOn: number;
+  readonly amountMinor: number;
+  readonly feeMinor: number;
+  readonly currency: string;
+  readonly type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
+  /** Stripe's reporting category, where the type does not decide it. */
+  readonly reportingCategory?: 'dispute' | 'dispute_reversal';
+  readonly sourceId: string;
+  readonly description: string | null;
+}
+
+/** A refund of all or part of a charge. */
+export interface RefundRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+  readonly balanceTransactionId: string;
+  readonly metadata: Metadata;
+  readonly reason: string | null;
+  readonly status: 'succeeded' | 'failed';
+  /** The balance transaction that returned the money after the refund failed. */
+  readonly failureBalanceTransactionId?: string;
+}
+
+/** The remembered answer to a call; its id is the idempotency key. */
+export interface IdempotencyRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A dispute, or an inquiry, which moves no money yet. Amounts are minor units of `currency`. */
+export interface DisputeRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+  readonly reason: string;
+  readonly status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
+  /** The withdrawal and the reinstatement, oldest first; none while it is an inquiry. */
+  readonly balanceTransactionIds: readonly string[];
+}
+
+/** A card network's warning that a charge may be fraudulent. */
+export interface FraudWarningRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+  readonly fraudType: string;
+}

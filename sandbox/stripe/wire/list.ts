@@ -1,0 +1,12 @@
+/** A list in the shape of the API. */
+export interface ApiListWire<T> {
+  readonly object: 'list';
+  readonly data: T[];
+  readonly has_more: boolean;
+  readonly url: string;
+}
+
+/** A list that is complete in one page. */
+export function wholeList<T>(data: T[], url: string): ApiListWire<T> {
+  return { object: 'list', data, has_more: false, url };
+}

@@ -1,0 +1,23 @@
+import { charitiesAnswer, snacksAnswer } from '#contract/catalogue.ts';
+import { checkoutAnswer, checkoutRequest } from '#contract/checkout.ts';
+import type { CallTable } from '#contract/endpoint.ts';
+
+/** The calls of the donate page: the catalogue and the checkout. */
+export const donationCalls = {
+  listSnacks: {
+    method: 'GET',
+    path: '/api/snacks',
+    answer: snacksAnswer,
+  },
+  listCharities: {
+    method: 'GET',
+    path: '/api/charities',
+    answer: charitiesAnswer,
+  },
+  createCheckoutSession: {
+    method: 'POST',
+    path: '/api/create-checkout-session',
+    body: checkoutRequest,
+    answer: checkoutAnswer,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,19 @@
+import { loginRequest, registerRequest } from '#contract/account.ts';
+import type { CallTable } from '#contract/endpoint.ts';
+import { userAnswer } from '#contract/session.ts';
+
+/** The calls that start a session. */
+export const signInCalls = {
+  login: {
+    method: 'POST',
+    path: '/api/login',
+    body: loginRequest,
+    answer: userAnswer,
+  },
+  register: {
+    method: 'POST',
+    path: '/api/register',
+    body: registerRequest,
+    answer: userAnswer,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,32 @@
+import { contactCalls } from '#contract/calls/contact.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+
+export const contactEndpoints = {
+  sendContactMessage: {
+    ...contactCalls.sendContactMessage,
+    access: 'public',
+    summary: 'Sends a message to the team',
+    storesAnyText: true,
+    errors: [],
+    limitPerMinute: 60,
+  },
+  listMessages: {
+    ...contactCalls.listMessages,
+    access: 'admin',
+    summary: 'The contact messages, newest first',
+    errors: [],
+  },
+  markMessageRead: {
+    ...contactCalls.markMessageRead,
+    access: 'admin',
+    summary: 'Marks a message as read; does nothing when it is already read',
+    errors: ['not_found'],
+  },
+  replyToMessage: {
+    ...contactCalls.replyToMessage,
+    access: 'admin',
+    summary: 'Replies to a message by email',
+    storesAnyText: true,
+    errors: ['not_found'],
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,32 @@
+import { donationCalls } from '#contract/calls/donation.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+
+export const donationEndpoints = {
+  listSnacks: {
+    ...donationCalls.listSnacks,
+    access: 'public',
+    summary: 'The snack catalogue',
+    errors: [],
+  },
+  listCharities: {
+    ...donationCalls.listCharities,
+    access: 'public',
+    summary: 'The charities',
+    errors: [],
+  },
+  createCheckoutSession: {
+    ...donationCalls.createCheckoutSession,
+    access: 'public',
+    summary: 'Prices a donation and opens a hosted card checkout',
+    errors: [
+      'invalid_charity',
+      'invalid_amount',
+      'invalid_address',
+      'sign_in_required',
+      'prices_changed',
+      'checkout_conflict',
+      'provider_unavailable',
+    ],
+    limitPerMinute: 120,
+  },
+} as const satisfies EndpointTable;

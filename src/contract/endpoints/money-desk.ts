@@ -1,0 +1,18 @@
+import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+
+export const moneyDeskEndpoints = {
+  getMoneyDesk: {
+    ...moneyDeskCalls.getMoneyDesk,
+    access: 'admin',
+    summary: 'The latest reconciliation runs, and what needs review',
+    errors: [],
+  },
+  refundDonation: {
+    ...moneyDeskCalls.refundDonation,
+    access: 'admin',
+    summary: 'Refunds a donation in full or in part',
+    errors: ['donation_not_found', 'nothing_to_refund', 'refund_under_way', 'invalid_amount'],
+    limitPerMinute: 60,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,36 @@
+import { receiptCalls } from '#contract/calls/receipt.ts';
+import { reportCalls } from '#contract/calls/report.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+
+export const receiptEndpoints = {
+  getReceipt: {
+    ...receiptCalls.getReceipt,
+    access: 'public',
+    summary: 'The public receipt of a paid donation',
+    errors: ['donation_not_found'],
+  },
+  confirmDonation: {
+    ...receiptCalls.confirmDonation,
+    access: 'public',
+    summary: 'The status of a payment; asks the provider while the payment is open',
+    errors: ['donation_not_found'],
+    limitPerMinute: 120,
+  },
+} as const satisfies EndpointTable;
+
+export const reportEndpoints = {
+  downloadReceipt: {
+    ...reportCalls.downloadReceipt,
+    access: 'public',
+    summary: 'The receipt of a paid donation as a PDF, for anyone who may see the receipt',
+    errors: ['donation_not_found'],
+    limitPerMinute: 120,
+  },
+  downloadImpactReport: {
+    ...reportCalls.downloadImpactReport,
+    access: 'public',
+    summary: "Last year's impact report as a PDF",
+    errors: [],
+    limitPerMinute: 60,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,33 @@
+import { Link } from '@react-email/components';
+import { brand } from '#domain/brand.ts';
+import type { NewsletterConfirmationContent } from '#domain/mail/mail.ts';
+import { LinkMail } from './link-mail.tsx';
+import { mailStyle } from './mail-style.ts';
+
+/** Names the action in the subject: someone who never opens the email is not subscribed. */
+export const newsletterConfirmationSubject = `Please confirm your ${brand.name} newsletter subscription`;
+
+/** Asks an address to confirm that it wants the newsletter. */
+export function NewsletterConfirmationMail({ unsubscribeUrl, ...link }: NewsletterConfirmationContent) {
+  return (
+    <LinkMail
+      link={link}
+      preview="One click, and you're on the list."
+      heading="Confirm your subscription"
+      action="Confirm my subscription"
+      ignoreNote={
+        <>
+          If you didn&apos;t ask for this, you can ignore this email: we won&apos;t send anything unless you confirm.
+          You can also{' '}
+          <Link href={unsubscribeUrl} style={mailStyle.link}>
+            unsubscribe
+          </Link>{' '}
+          at any time.
+        </>
+      }
+    >
+      Someone, hopefully you, signed this address up for our newsletter. Please confirm that you want it, and we&apos;ll
+      write when we have news.
+    </LinkMail>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { ReversalContent } from '#domain/mail/mail.ts';
+import { money } from '#domain/money/money.ts';
+import { builtMails } from '#test/support/mail/built-mails.ts';
+
+const renderMail = builtMails();
+
+const content: Omit<ReversalContent, 'kind' | 'direction' | 'amount'> = {
+  donorName: 'Noor',
+  transactionId: 'don_00000000000000000000000000',
+  label: 'Coffee',
+  charityName: 'Food banks across Canada',
+  charged: money(524, 'CAD'),
+  historyUrl: 'https://give.example/donation-history',
+};
+const whole = money(524, 'CAD');
+const some = money(200, 'CAD');
+
+test.each([
+  [
+    'refund',
+    'taken',
+    whole,
+    "We've refunded your payment of CA$5.24",
+    "We've sent CA$5.24 back to your original payment method. Banks usually show it within 5 to 10 days.",
+  ],
+  [
+    'refund',
+    'taken',
+    some,
+    "We've refunded CA$2.00 of your payment",
+    "We've sent CA$2.00 of CA$5.24 back to your original payment method. Banks usually show it within 5 to 10 days.",
+  ],
+  [
+    'refund',
+    'returned',
+    whole,
+    "Your refund couldn't be delivered, so your gift counts again",
+    "Your bank couldn't accept our refund of CA$5.24. The money came back to us and counts as your gift again. Write to us and we'll find another way.",
+  ],
+  [
+    'dispute',
+    'taken',
+    whole,
+    'Your bank has reversed your payment',
+    "Your bank has taken CA$5.24 back from us. If you didn't ask for this, please tell your bank. If you did, there's nothing to do.",
+  ],
+  [
+    'dispute',
+    'returned',
+    whole,
+    'Your gift counts again',
+    'Your bank has closed its inquiry about your payment and returned CA$5.24 to us, so it counts as your gift again. Thank you for your patience.',
+  ],
+] as const)(
+  'a %s that was %s says what happened to the money',
+  async (kind, direction, amount, subject, explanation) => {
+    const rendered = await renderMail('reversal', { ...content, kind, direction, amount });
+    expect(rendered.subject).toBe(subject);
+    expect(rendered.text.replaceAll(/\s+/g, ' ')).toContain(`Hello Noor, ${explanation}`);
+  },
+);

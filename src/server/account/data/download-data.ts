@@ -1,0 +1,102 @@
+import { nameKey } from '#server/auth/index.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { findRewards, sumImpact } from '#server/donations/index.ts';
+import { listPlans } from '#server/recurring/index.ts';
+import { listDevices } from '../devices.ts';
+import { findAccount } from '../profile.ts';
+import { decimalsOf, findOwnDonations, findUnpaidIntents } from './own-donations.ts';
+import { findOwnMails } from './own-mails.ts';
+
+/**
+ * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. Undefined when
+ * the account was deleted after this request was authenticated.
+ */
+export async function downloadData(deps: Deps, user: CurrentUser): Promise<string | undefined> {
+  const account = await findAccount(deps, user.id);
+  if (!account) return undefined;
+  const { read } = deps.db;
+  const newsletter = account.isEmailConfirmed ? await findSubscription(read, account.email) : [];
+  const plans = await listPlans(read, user.id);
+  const data = {
+    madeAt: deps.clock.now().toISOString(),
+    account,
+    devices: await listDevices(deps, user),
+    donations: await describeDonations(read, user.id),
+    unpaidDonations: await describeUnpaid(read, user.id),
+    monthlyGifts: plans,
+    impact: await sumImpact(read, user.id),
+    rewards: await findRewards(deps, user),
+    newsletter: newsletter.map(({ id: _id, ...subscription }) => subscription),
+    mails: await describeMails(read, user.id, [user.id, ...[...plans, ...newsletter].map(({ id }) => id)]),
+    mailLinks: await findLinks(read, user.id),
+    failedLogins: await findFailedLogins(read, user.id),
+  };
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+async function describeDonations(db: Queryable, donorId: string) {
+  const donations = await findOwnDonations(db, donorId);
+  return donations.map((donation) => ({
+    id: donation.id,
+    paymentId: donation.intent_id,
+    charity: donation.charity_name,
+    gift: donation.label,
+    meals: donation.meals,
+    isMonthly: donation.is_recurring === 1,
+    ...decimalsOf(donation),
+    donatedAt: donation.donated_at,
+    donatedOn: donation.donated_on,
+    timeZone: donation.time_zone,
+  }));
+}
+
+async function describeUnpaid(db: Queryable, donorId: string) {
+  const intents = await findUnpaidIntents(db, donorId);
+  return intents.map((intent) => ({
+    id: intent.donation_id,
+    paymentId: intent.id,
+    status: intent.status,
+    charity: intent.charity_name,
+    gift: intent.label,
+    meals: intent.meals,
+    isMonthly: intent.is_recurring === 1,
+    ...decimalsOf(intent),
+    createdAt: intent.created_at,
+    expiresAt: intent.expires_at,
+    timeZone: intent.time_zone,
+  }));
+}
+
+/** Only for a confirmed address: someone who merely typed an address must learn nothing about it. */
+const findSubscription = (db: Queryable, email: UserRow['email']) =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'email', 'status', 'consent_text as consentText', 'consent_source as consentSource'])
+    .select(['requested_at as requestedAt', 'confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
+    .where('email_key', '=', nameKey(email))
+    .execute();
+
+async function describeMails(db: Queryable, donorId: string, ids: readonly string[]) {
+  const mails = await findOwnMails(db, donorId, ids);
+  return mails.map(({ kind, status, created_at: askedAt }) => ({ kind, status, askedAt }));
+}
+
+const findLinks = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('mail_links')
+    .select(['purpose', 'email', 'created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+
+const findFailedLogins = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('login_failures')
+    .select('failed_at as failedAt')
+    .where('subject', '=', userId)
+    .orderBy('failed_at', 'desc')
+    .execute();

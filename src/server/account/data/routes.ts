@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { accountSentences } from '#contract/account.ts';
+import { accountCareSentences } from '#contract/account-care.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { brand } from '#domain/brand.ts';
+import { civilDay } from '#domain/donation/civil-day.ts';
+import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { clearSessionCookie } from '#server/http/session-cookie.ts';
+import { deleteAccount } from './delete-account.ts';
+import { downloadData } from './download-data.ts';
+import { downloadDonations } from './download-donations.ts';
+import { proofRefusals } from '../proof-refusals.ts';
+
+/** Downloading and deleting what is stored about a donor. */
+export function dataRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.downloadData, async ({ user, reply }) => {
+    const data = await downloadData(deps, user);
+    if (data === undefined) return sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);
+    return sendFile(reply, { name: fileName(deps, user, 'data', 'json'), type: 'application/json', text: data });
+  });
+  registerEndpoint(app, deps, endpoints.downloadDonations, async ({ user, reply }) => {
+    const table = await downloadDonations(deps.db.read, user.id);
+    return sendFile(reply, { name: fileName(deps, user, 'donations', 'csv'), type: 'text/csv', text: table });
+  });
+  registerEndpoint(app, deps, endpoints.deleteAccount, async ({ user, body, request, reply }) => {
+    const { code } = await deleteAccount(deps, user.id, body.password, request.ip);
+    if (code === 'forbidden') return sendRefusal(reply, code, accountCareSentences.adminAccountProtected);
+    if (code !== 'deleted') return sendRefusal(reply, code, proofRefusals[code]);
+    clearSessionCookie(reply, deps.config);
+    return {};
+  });
+}
+
+const sendFile = (
+  reply: FastifyReply,
+  file: { readonly name: string; readonly type: string; readonly text: string },
+): FastifyReply =>
+  reply
+    .header('content-type', `${file.type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .send(file.text);
+
+/** Named after the content and the donor's day. */
+const fileName = ({ clock }: Deps, user: CurrentUser, content: string, extension: string): string =>
+  `${brand.name.toLowerCase()}-${content}-${civilDay(clock.now(), user.time_zone)}.${extension}`;

@@ -1,0 +1,75 @@
+import {
+  checkGuess,
+  deleteSessionsOf,
+  hashRecoveryCodes,
+  lockAccount,
+  newRecoveryCodes,
+  guessSubjects,
+  timeStepOf,
+} from '#server/auth/index.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+
+/** The recovery codes cannot be shown again: only their hashes are stored. */
+export type SecondFactorConfirmation =
+  | { readonly code: 'confirmed'; readonly recoveryCodes: string[] }
+  | { readonly code: 'code_wrong' | 'too_many_requests' };
+
+/**
+ * Turns on a second factor with its first code, which is used up. Sessions opened with the password alone end, except the
+ * current one.
+ */
+export async function confirmSecondFactor(
+  deps: Deps,
+  user: CurrentUser,
+  code: string,
+  address: string,
+): Promise<SecondFactorConfirmation> {
+  const secret = await findUnconfirmedSecret(deps, user.id);
+  if (secret === undefined) return { code: 'code_wrong' }; // nothing to guess, so not counted as a guess
+  const step = timeStepOf(secret, code, deps.clock.now());
+  const check = await checkGuess(deps, guessSubjects(deps, user.id, address), async () => step !== undefined);
+  if (check === 'locked') return { code: 'too_many_requests' };
+  if (check === 'wrong' || step === undefined) return { code: 'code_wrong' };
+  const recoveryCodes = newRecoveryCodes(deps.random);
+  const isConfirmed = await turnOn(deps, user, { secret, step, recoveryCodes });
+  return isConfirmed ? { code: 'confirmed', recoveryCodes } : { code: 'code_wrong' };
+}
+
+async function findUnconfirmedSecret({ db }: Deps, userId: string): Promise<string | undefined> {
+  const factor = await db.read
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return factor?.secret;
+}
+
+/**
+ * One conditional update, so that of two simultaneous confirmations only one stores and returns its recovery codes. The account
+ * is locked, so that a login with the password alone either opened its session before, and loses it here, or sees the factor.
+ */
+const turnOn = (
+  { db, clock }: Deps,
+  user: CurrentUser,
+  proven: { readonly secret: string; readonly step: number; readonly recoveryCodes: readonly string[] },
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    if (!(await lockAccount(tx, user.id))) return false;
+    const { numUpdatedRows } = await tx
+      .updateTable('second_factors')
+      .set({
+        confirmed_at: clock.now().toISOString(),
+        last_step: proven.step,
+        recovery_hashes: hashRecoveryCodes(proven.recoveryCodes),
+      })
+      .where('user_id', '=', user.id)
+      .where('secret', '=', proven.secret)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await deleteSessionsOf(tx, user.id, user.token_hash);
+    return true;
+  });

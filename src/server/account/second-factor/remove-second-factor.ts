@@ -1,0 +1,28 @@
+import { findUser, verifyCode, verifyPassword } from '#server/auth/index.ts';
+import type { Deps } from '#server/deps.ts';
+
+/**
+ * `forbidden` for the administrator where the configuration requires a second factor. Without a confirmed factor, every code is
+ * wrong.
+ */
+export type SecondFactorRemoval = {
+  readonly code: 'removed' | 'forbidden' | 'password_wrong' | 'code_wrong' | 'too_many_requests';
+};
+
+/** Turns off the second factor. Needs both password and code, so that neither alone is enough. */
+export async function removeSecondFactor(
+  deps: Deps,
+  userId: string,
+  { password, code }: { readonly password: string; readonly code: string },
+  address: string,
+): Promise<SecondFactorRemoval> {
+  const user = await findUser(deps.db.read, userId);
+  if (!user) return { code: 'password_wrong' };
+  if (user.role === 'admin' && deps.config.admin.needsSecondFactor) return { code: 'forbidden' };
+  const known = await verifyPassword(deps, user, password, address);
+  if (known.code !== 'proven') return { code: known.code };
+  const proof = await verifyCode(deps, userId, code, address);
+  if (proof.code !== 'proven') return { code: proof.code };
+  await deps.db.write.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  return { code: 'removed' };
+}

@@ -1,2 +1,0 @@
-export { writeReplyMail } from './reply-mail.ts';
-export { adminRoutes } from './routes.ts';

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { hashToken } from '#server/http/current-user.ts';
+import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
+import type { RenderedMail } from '#domain/mail/mail.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
+import { linkHours } from './mail-link.ts';
+import { findUser } from '../users.ts';
+
+const linkPayload = z.object({ token: z.string() });
+const changedEmailPayload = z.object({ userId: z.string(), address: z.string() });
+const changedPasswordPayload = z.object({ userId: z.string() });
+
+/**
+ * Writes an email with a link, to the address that the link was created for. Undefined when the link no longer exists: the
+ * account was deleted, or the link expired while the email waited.
+ */
+export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+  const { token } = linkPayload.parse(JSON.parse(job.payload));
+  const link = await deps.db.read
+    .selectFrom('mail_links')
+    .innerJoin('users', 'users.id', 'mail_links.user_id')
+    .select(['mail_links.purpose', 'mail_links.email', 'users.username'])
+    .where('mail_links.token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!link) return undefined;
+  const { purpose, username, email } = link;
+  const linkUrl = `${deps.config.publicUrl}${linkPaths[purpose]}#${token}`; // a fragment appears in no log and no referrer
+  const content = { username, linkUrl, validHours: linkHours[purpose] };
+  return toMessage(deps, job, { name: username, address: email }, await deps.renderMail(purpose, content));
+}
+
+const linkPaths = {
+  confirm_email: '/confirm-email',
+  change_email: '/confirm-email',
+  reset_password: '/reset-password',
+} as const;
+
+/** Notifies the old address of an account that the account has a new one. */
+export async function writeEmailChangedMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+  const { userId, address } = changedEmailPayload.parse(JSON.parse(job.payload));
+  const user = await findUser(deps.db.read, userId);
+  if (!user || address === '') return undefined;
+  const { username } = user;
+  return toMessage(deps, job, { name: username, address }, await deps.renderMail('email_changed', { username }));
+}
+
+/** Notifies the owner of an account that its password was changed. */
+export async function writePasswordChangedMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+  const { userId } = changedPasswordPayload.parse(JSON.parse(job.payload));
+  const user = await findUser(deps.db.read, userId);
+  if (!user) return undefined;
+  const { username, email } = user;
+  const content = { username, signInUrl: `${deps.config.publicUrl}/auth` };
+  return toMessage(deps, job, { name: username, address: email }, await deps.renderMail('password_changed', content));
+}
+
+const toMessage = (
+  { config }: Deps,
+  { id, kind }: MailJob,
+  to: MailMessage['to'],
+  rendered: RenderedMail,
+): MailMessage => ({ messageId: messageIdOf(config, `${kind}.${id}`), from: senderOf(config), to, ...rendered });

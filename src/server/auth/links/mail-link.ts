@@ -1,0 +1,132 @@
+import type { Queryable, Tx } from '#server/db/database.ts';
+import type { MailLinkRow, UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashToken } from '#server/http/current-user.ts';
+import { newToken } from '#server/ids.ts';
+import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { hashName } from '../login-lock.ts';
+import { lockAccount } from '../users.ts';
+
+export type LinkPurpose = MailLinkRow['purpose'];
+
+/** How long a link works, in hours after the request. */
+export const linkHours: Readonly<Record<LinkPurpose, number>> = {
+  confirm_email: 3 * 24,
+  change_email: 3 * 24,
+  reset_password: 1,
+};
+
+/**
+ * Creates a link that works once and enqueues its email. The token of 256 bits is only in the email; the table stores a hash.
+ * Also removes the user's expired links. Does nothing when the account was deleted.
+ */
+export async function mailLink(
+  deps: Deps,
+  tx: Tx,
+  link: { readonly userId: string; readonly purpose: LinkPurpose; readonly email: string },
+): Promise<void> {
+  if (!(await lockAccount(tx, link.userId))) return;
+  const token = newToken(deps.random);
+  const now = deps.clock.now();
+  await tx
+    .deleteFrom('mail_links')
+    .where('user_id', '=', link.userId)
+    .where('expires_at', '<=', now.toISOString())
+    .execute();
+  await tx
+    .insertInto('mail_links')
+    .values({
+      token_hash: hashToken(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + linkHours[link.purpose] * hourMs).toISOString(),
+      used_at: null,
+    })
+    .execute();
+  await enqueue(deps, tx, { kind: link.purpose, dedupeKey: `${link.purpose}:${hashToken(token)}`, payload: { token } });
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Mails the link that confirms an account's address, unless the address has used up its mail allowance. */
+export async function mailConfirmation(deps: Deps, tx: Tx, user: Pick<UserRow, 'id' | 'email'>): Promise<void> {
+  const mail = { kind: 'confirm_email', keys: [hashName(user.email)], allowance: ownerAllowance };
+  if (!(await takeMailAllowance(deps, tx, mail))) return;
+  await mailLink(deps, tx, { userId: user.id, purpose: 'confirm_email', email: user.email });
+}
+
+/** Whether a token's link can be used now for one of the purposes. Only `takeLink` decides. */
+export async function isOpenLink(deps: Deps, token: string, purposes: readonly LinkPurpose[]): Promise<boolean> {
+  const link = await deps.db.read
+    .selectFrom('mail_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/**
+ * Uses a link, in the transaction that does its work. One conditional update, so that of simultaneous uses only one succeeds.
+ * Undefined when the link was used, has expired, has another purpose or never existed, or when it was mailed to an address
+ * that the account has since replaced. Ends the user's other links of the same purpose.
+ */
+export async function takeLink(
+  deps: Deps,
+  tx: Tx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<MailLinkRow | undefined> {
+  const now = deps.clock.now().toISOString();
+  const link = await tx
+    .updateTable('mail_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((e) =>
+      e.or([
+        e('purpose', '=', 'change_email'), // mailed to the address that will become the account's
+        e('email', '=', e.selectFrom('users').select('email').whereRef('users.id', '=', 'mail_links.user_id')),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (link) await endLinks(deps, tx, link.user_id, [link.purpose]);
+  return link;
+}
+
+/** Ends a user's open links of these purposes, as if they had been used. */
+export async function endLinks(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await tx
+    .updateTable('mail_links')
+    .set({ used_at: deps.clock.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** The new address that a user has requested and not confirmed yet; null when there is none. */
+export async function findPendingEmail(db: Queryable, userId: string, now: Date): Promise<string | null> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return link?.email ?? null;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { accountSentences } from '#contract/account.ts';
+import { accountCareSentences } from '#contract/account-care.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { clearSessionCookie } from '#server/http/session-cookie.ts';
+import { requestPasswordLink, resetPassword } from '../password/reset-password.ts';
+import { confirmEmail } from './confirm-email.ts';
+
+/** Requests a password link, and uses mailed links. Links need no session: they may open in another browser. */
+export function linkRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.requestPasswordLink, async ({ body }) => {
+    await requestPasswordLink(deps, body.email);
+    return {};
+  });
+  registerEndpoint(app, deps, endpoints.resetPassword, async ({ body, user, reply }) => {
+    const reset = await resetPassword(deps, body.token, body.password);
+    if (reset.code !== 'reset') return sendRefusal(reply, reset.code, refusals[reset.code]);
+    if (user?.id === reset.userId) clearSessionCookie(reply, deps.config);
+    return {};
+  });
+  registerEndpoint(app, deps, endpoints.confirmEmail, async ({ body, reply }) => {
+    const confirmed = await confirmEmail(deps, body.token);
+    if (confirmed.code !== 'confirmed') return sendRefusal(reply, confirmed.code, refusals[confirmed.code]);
+    return { email: confirmed.email };
+  });
+}
+
+const refusals = {
+  link_invalid: accountCareSentences.linkInvalid,
+  email_taken: accountSentences.emailTaken,
+} as const;

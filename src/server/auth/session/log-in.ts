@@ -1,0 +1,38 @@
+import type { LoginRequest } from '#contract/account.ts';
+import type { Deps } from '#server/deps.ts';
+import { hasSecondFactor } from '#server/http/current-user.ts';
+import { accountSubject, addressSubject, clearFailures } from '../login-lock.ts';
+import { checkPassword } from '../password/check-password.ts';
+import { checkCode } from '../second-factor/check-code.ts';
+import { findUserByName } from '../users.ts';
+import type { ProvenUser } from './sessions.ts';
+
+/**
+ * `login_failed` for an unknown user, a wrong password or a wrong code; `second_factor_needed` for the correct password without
+ * the code that the account requires; `too_many_requests` while the account or the address is locked, even with the correct password.
+ */
+export type Login =
+  | ({ readonly code: 'logged_in' } & ProvenUser)
+  | { readonly code: 'login_failed' | 'second_factor_needed' | 'too_many_requests' };
+
+/**
+ * Checks a username or email address, a password, and a code where the account has a second factor. A failure takes the same
+ * work whether or not the user exists. Failures are cleared after the last check rather than after the password: otherwise
+ * someone who knows the password could guess codes without limit.
+ */
+export async function logIn(deps: Deps, { username, password, code }: LoginRequest, address: string): Promise<Login> {
+  const user = await findUserByName(deps.db.read, username);
+  const account = accountSubject(username, user?.id);
+  const subjects = [account, addressSubject(address, deps.config.rateLimitFactor)] as const;
+  const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash });
+  if (check === 'locked') return { code: 'too_many_requests' };
+  if (check === 'wrong' || !user) return { code: 'login_failed' };
+  const needsCode = await hasSecondFactor(deps.db.read, user.id);
+  if (needsCode) {
+    if (code === undefined || code === '') return { code: 'second_factor_needed' };
+    const codeCheck = await checkCode(deps, subjects, { userId: user.id, code });
+    if (codeCheck !== 'right') return { code: codeCheck === 'wrong' ? 'login_failed' : 'too_many_requests' };
+  }
+  await clearFailures(deps.db.write, account);
+  return { code: 'logged_in', user, isCodeProven: needsCode };
+}

@@ -1,0 +1,119 @@
+import { defaultTimeZone, isTimeZone } from '#domain/donation/civil-day.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import { lockAccount } from '#server/auth/index.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+import { insertPlan } from '#server/payments/index.ts';
+import type { PricedDonation } from './price-request.ts';
+import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
+import { thankYouAddress } from './return-address.ts';
+
+/** What an intent records besides the priced donation. */
+export interface CheckoutDetails {
+  readonly provider: PaymentProvider;
+  readonly key: string | undefined;
+  readonly donorId: string | null;
+  readonly requestHash: string;
+  /** SHA-256 of the key of the one browser that may capture the money; null where the provider collects it without us. */
+  readonly browserKeyHash: string | null;
+  /** How long the donation can be paid. */
+  readonly lifetimeMs: number;
+  /** The donor's IANA time zone, as the page sent it. */
+  readonly timeZone: string | undefined;
+  readonly successUrl: URL;
+  readonly cancelUrl: URL;
+}
+
+/** A pending intent for a priced donation, with new ids, and its money frozen with the rate used. */
+export function newIntent(deps: Deps, donation: PricedDonation, details: CheckoutDetails): DonationIntentRow {
+  const now = deps.clock.now();
+  const donationId = newId('don', deps.random);
+  return {
+    id: newId('int', deps.random),
+    donation_id: donationId,
+    idempotency_key: details.key ?? null,
+    request_hash: details.requestHash,
+    version: 1,
+    status: 'pending',
+    provider: details.provider,
+    donor_id: details.donorId,
+    provider_session_id: null,
+    provider_payment_id: null,
+    browser_key_hash: details.browserKeyHash,
+    plan_id: null,
+    checkout_url: null,
+    expires_at: new Date(now.getTime() + details.lifetimeMs).toISOString(),
+    charity_id: donation.charity.id,
+    label: donation.label,
+    items: JSON.stringify(donation.basket.kind === 'stack' ? donation.basket.items : []),
+    meals: donation.meals,
+    is_recurring: 0,
+    ...frozenMoney(donation),
+    time_zone: details.timeZone !== undefined && isTimeZone(details.timeZone) ? details.timeZone : defaultTimeZone,
+    success_url: thankYouAddress(details.successUrl, {
+      amount: donation.price.subtotal,
+      meals: donation.meals,
+      charity: donation.charity.name,
+      donationId,
+    }),
+    cancel_url: details.cancelUrl.href,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}
+
+function frozenMoney({ price, charge }: PricedDonation) {
+  return {
+    amount_minor: price.subtotal.amountMinor,
+    service_fee_minor: price.serviceFee.amountMinor,
+    currency: price.subtotal.currency,
+    charge_subtotal_minor: charge.subtotal.amountMinor,
+    charge_service_fee_minor: charge.serviceFee.amountMinor,
+    charge_total_minor: charge.total.amountMinor,
+    charge_currency: charge.total.currency,
+    exchange_rate: currentRates.unitsPerDollar[charge.total.currency],
+    rates_set_on: currentRates.setOn,
+  };
+}
+
+/**
+ * Writes the new intent, or returns the earlier one with the same idempotency key: the unique key decides which of two
+ * simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a donor who
+ * returns an hour later can still donate, and when it belongs to another person, because the page keeps its key while
+ * someone signs in or out. Undefined when the donor's account has been deleted since the request arrived.
+ */
+export async function saveIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow | undefined> {
+  const { donor_id: donorId, idempotency_key: key } = fresh;
+  if (donorId === null && (await insertIntent(deps.db.write, fresh))) return fresh; // a single statement needs no transaction
+  return inTransaction(deps.db, async (tx) => {
+    if (donorId !== null && !(await lockAccount(tx, donorId))) return undefined;
+    if (await insertWithPlan(tx, fresh)) return fresh;
+    const earlier = key === null ? undefined : await findIntentByKey(tx, key);
+    if (!earlier) throw new TransactionConflict();
+    if (!isOver(earlier, fresh.created_at) && isSamePerson(earlier, fresh)) return earlier;
+    await releaseKey(tx, earlier.id);
+    if (!(await insertWithPlan(tx, fresh))) throw new TransactionConflict();
+    return fresh;
+  });
+}
+
+/** The first payment of a monthly donation and its plan are written together. */
+async function insertWithPlan(tx: Tx, intent: DonationIntentRow): Promise<boolean> {
+  if (!(await insertIntent(tx, intent))) return false;
+  if (intent.plan_id !== null) await insertPlan(tx, intent, intent.plan_id);
+  return true;
+}
+
+/** True once the money has arrived or is being processed. */
+export const isPaid = ({ status }: DonationIntentRow): boolean => status === 'settled' || status === 'processing';
+
+const isOver = (intent: DonationIntentRow, now: string): boolean =>
+  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
+
+/** The session at checkout decides whose donation it is. What a visitor has paid is not charged again after signing in. */
+const isSamePerson = (earlier: DonationIntentRow, fresh: DonationIntentRow): boolean =>
+  earlier.donor_id === fresh.donor_id || (earlier.donor_id === null && isPaid(earlier));

@@ -1,0 +1,181 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
+import { ConfigError, onOrOff, port, proxyList, webAddress } from './variables.ts';
+
+export { ConfigError } from './variables.ts';
+export type { PayPalConfig } from './paypal-config.ts';
+
+/** Access to Stripe. `apiBase` is set for anything other than the real one, such as the payment sandbox. */
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly apiBase: URL | undefined;
+  readonly isLive: boolean;
+}
+
+/** The configuration, parsed once from the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The address that donors see, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly isProduction: boolean;
+  readonly dataDir: string;
+  /** PostgreSQL to use instead of the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Where the payment sandbox runs; absent with real providers. */
+  readonly sandbox: { readonly port: number; readonly url: string } | undefined;
+  /** Absent only while the payment sandbox has not created its keys yet. */
+  readonly stripe: StripeConfig | undefined;
+  /** Absent where PayPal is not offered. */
+  readonly paypal: PayPalConfig | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly hasSecureCookies: boolean;
+  readonly logLevel: string;
+  readonly metricsToken: string | undefined;
+  readonly analyticsId: string | undefined;
+  readonly admin: {
+    readonly email: string;
+    readonly password: string | undefined;
+    /** Whether the administrator's pages require a second factor. */
+    readonly needsSecondFactor: boolean;
+  };
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
+  /** Multiplies every rate limit, for load tests in a trusted network. */
+  readonly rateLimitFactor: number;
+}
+
+/** Environment variables, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const siteAddress = webAddress('PUBLIC_URL').check(
+  z.refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, {
+    error: 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them',
+  }),
+);
+
+const environment = z.object({
+  PORT: z._default(port('PORT'), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(siteAddress),
+  NODE_ENV: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must begin with postgres://' })),
+  PAYMENT_SANDBOX: z.optional(onOrOff('PAYMENT_SANDBOX')),
+  SANDBOX_PORT: z.optional(port('SANDBOX_PORT')),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(
+      z.regex(/^(sk|rk)_(test|live)_/, {
+        error: 'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+      }),
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_/, { error: 'STRIPE_WEBHOOK_SECRET must begin with whsec_' })),
+  ),
+  STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
+  ...paypalVariables,
+  TRUST_PROXY: z._default(proxyList, []),
+  SECURE_COOKIES: z.optional(onOrOff('SECURE_COOKIES')),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    'info',
+  ),
+  METRICS_TOKEN: z.optional(z.string()),
+  ANALYTICS_ID: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9-]+$/, { error: 'ANALYTICS_ID must be letters, digits and hyphens' })),
+  ),
+  ADMIN_EMAIL: z._default(z.email({ error: 'ADMIN_EMAIL must be an email address' }), 'admin@kindbite.example'),
+  ADMIN_PASSWORD: z.optional(
+    z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
+  ),
+  ADMIN_REQUIRE_2FA: z._default(onOrOff('ADMIN_REQUIRE_2FA'), 'off'),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
+  MAIL_FROM: z.optional(
+    z.string().check(
+      z.regex(/^(?:[^<>\p{Cc}]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u, {
+        error: 'MAIL_FROM must be an email address, or a name with an address in angle brackets',
+      }),
+    ),
+  ),
+  RATE_LIMIT_FACTOR: z._default(
+    z.coerce
+      .number({ error: 'RATE_LIMIT_FACTOR must be a number' })
+      .check(z.gte(1, { error: 'RATE_LIMIT_FACTOR must be 1 or more' })),
+    1,
+  ),
+});
+
+type Settings = z.infer<typeof environment>;
+
+/**
+ * Reads the configuration from the environment. An empty value counts as absent. Throws ConfigError when a value is invalid or
+ * two values contradict each other (spec-readings, Payment sandbox).
+ */
+export function parseConfig(env: Environment): Config {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`);
+  const settings = parsed.data;
+  const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  const sandbox = parseSandbox(settings, publicUrl);
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: publicUrl.origin,
+    isProduction: settings.NODE_ENV === 'production',
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    sandbox,
+    stripe: parseStripe(settings),
+    paypal: parsePayPal(settings, sandbox !== undefined),
+    trustedProxies: settings.TRUST_PROXY,
+    hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
+    logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
+    analyticsId: settings.ANALYTICS_ID,
+    admin: {
+      email: settings.ADMIN_EMAIL,
+      password: settings.ADMIN_PASSWORD,
+      needsSecondFactor: settings.ADMIN_REQUIRE_2FA === 'on',
+    },
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  };
+}
+
+function parseSandbox(settings: Settings, publicUrl: URL): Config['sandbox'] {
+  const isProduction = settings.NODE_ENV === 'production';
+  const isOn = settings.PAYMENT_SANDBOX
+    ? settings.PAYMENT_SANDBOX === 'on'
+    : !settings.STRIPE_SECRET_KEY && !isProduction;
+  if (!isOn && !settings.STRIPE_SECRET_KEY) {
+    throw new ConfigError(
+      isProduction
+        ? 'There are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_SANDBOX=on to run without real money.'
+        : 'PAYMENT_SANDBOX is off and there are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+    );
+  }
+  if (!isOn) return undefined;
+  const sandboxPort = settings.SANDBOX_PORT ?? settings.PORT + 1;
+  if (sandboxPort === settings.PORT) throw new ConfigError('SANDBOX_PORT and PORT must differ.');
+  if (sandboxPort > 65_535) throw new ConfigError('SANDBOX_PORT must be set: there is no port above PORT.');
+  return { port: sandboxPort, url: `${publicUrl.protocol}//${publicUrl.hostname}:${sandboxPort}` };
+}
+
+function parseStripe(settings: Settings): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
+  if (!secretKey) return undefined;
+  if (!webhookSecret)
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: without it no payment could be recorded.');
+  const isLive = /^(sk|rk)_live_/.test(secretKey);
+  if (isLive && (apiBase || settings.PAYMENT_SANDBOX === 'on')) {
+    throw new ConfigError('A live STRIPE_SECRET_KEY cannot be used with STRIPE_API_BASE or PAYMENT_SANDBOX=on.');
+  }
+  return { secretKey, webhookSecret, apiBase: apiBase ? new URL(apiBase) : undefined, isLive };
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod/mini';
+
+/** Stops the start. Its message is one clear sentence for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** A port number in decimal digits; `name` is the variable, for the error message. */
+export const port = (name: string) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, { error: `${name} must be a port number` })), // no 0x10, no 1e3
+      z.transform(Number),
+    ),
+    z
+      .number({ error: `${name} must be 65535 or less` }) // so many digits that the number is Infinity
+      .check(
+        z.gte(1, { error: `${name} must be 1 or more` }),
+        z.lte(65_535, { error: `${name} must be 65535 or less` }),
+      ),
+  );
+
+export const webAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
+
+export const onOrOff = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
+
+/** A comma-separated list of trusted proxies: addresses, networks, or Fastify's names for local networks. */
+export const proxyList = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    z.array(z.string()).check(
+      z.refine((parts) => parts.every(isProxyAddress), {
+        error: 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas, or loopback',
+      }),
+    ),
+  ),
+);
+
+/** What Fastify accepts. It would refuse anything else with a stack trace. */
+function isProxyAddress(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part) !== 0) return true;
+  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(part) || ipaddr.IPv6.isValidCIDR(part);
+  return isNetwork && ipaddr.parseCIDR(part)[1] > 0;
+}

@@ -1,0 +1,94 @@
+/** An account. Names are unique in their case-folded forms `username_key` and `email_key`. */
+export interface UserRow {
+  id: string;
+  username: string;
+  username_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  first_name: string | null;
+  last_name: string | null;
+  country: string;
+  time_zone: string;
+  role: 'donor' | 'admin';
+  created_at: string;
+  /** When a mailed link confirmed `email`; null until then. */
+  email_confirmed_at: string | null;
+}
+
+/** A signed-in device. Only the SHA-256 of its token is stored. */
+export interface SessionRow {
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+  device: string;
+}
+
+/** A failed login of a subject: an account, the hash of an unknown name, or an address. */
+export interface LoginFailureRow {
+  id: string;
+  subject: string;
+  failed_at: string;
+}
+
+/** A link that was mailed to `email` and works once. Only the SHA-256 of its token is stored. */
+export interface MailLinkRow {
+  token_hash: string;
+  user_id: string;
+  purpose: 'confirm_email' | 'change_email' | 'reset_password';
+  email: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** A second factor, in force once it is confirmed. `recovery_hashes` is a JSON list of the unused recovery codes. */
+export interface SecondFactorRow {
+  user_id: string;
+  secret: string;
+  confirmed_at: string | null;
+  last_step: number;
+  recovery_hashes: string;
+}
+
+/** An email counted against a mail allowance. `subject` names the kind of email and its address or account. */
+export interface CountedMailRow {
+  id: string;
+  subject: string;
+  sent_at: string;
+}
+
+/** A contact message. `content` is JSON with name, email, subject and message. */
+export interface ContactMessageRow {
+  id: string;
+  content: string;
+  status: 'new' | 'read';
+  sent_at: string;
+  read_at: string | null;
+}
+
+/** A reply to a contact message. `content` is a JSON string. */
+export interface ContactReplyRow {
+  id: string;
+  message_id: string;
+  content: string;
+  replied_at: string;
+}
+
+/** A newsletter subscription, with the consent as it was given. */
+export interface SubscriberRow {
+  id: string;
+  email: string;
+  email_key: string;
+  status: 'waiting' | 'confirmed' | 'unsubscribed';
+  consent_text: string;
+  consent_source: string;
+  requested_at: string;
+  confirm_token_hash: string | null;
+  confirm_expires_at: string | null;
+  confirmed_at: string | null;
+  unsubscribe_token: string;
+  unsubscribed_at: string | null;
+}

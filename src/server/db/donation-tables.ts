@@ -1,0 +1,114 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { PaymentStatus } from '#domain/payment/payment-state.ts';
+
+export interface SnackRow {
+  id: number;
+  name: string;
+  price_minor: number;
+  price_currency: CurrencyCode;
+  meals: number;
+  position: number;
+}
+
+export interface CharityRow {
+  id: number;
+  name: string;
+}
+
+/** The money of a donation, frozen: in the base currency, in the charge currency, and the rate between them. */
+export interface FrozenMoney {
+  amount_minor: number;
+  service_fee_minor: number;
+  currency: CurrencyCode;
+  charge_subtotal_minor: number;
+  charge_service_fee_minor: number;
+  charge_total_minor: number;
+  charge_currency: CurrencyCode;
+  exchange_rate: string;
+  rates_set_on: string;
+}
+
+/** A donation before it is paid. */
+export interface DonationIntentRow extends FrozenMoney {
+  id: string;
+  donation_id: string;
+  /** Null once a later intent uses the key, and for renewals. */
+  idempotency_key: string | null;
+  request_hash: string;
+  version: number;
+  status: PaymentStatus;
+  provider: PaymentProvider;
+  /** The user who was signed in at checkout; null for a visitor. */
+  donor_id: string | null;
+  provider_session_id: string | null;
+  /** The provider's id of the payment; null until it is known. */
+  provider_payment_id: string | null;
+  /** SHA-256 of the key held by the browser that created a PayPal order; null for all others. */
+  browser_key_hash: string | null;
+  /** The plan that this payment belongs to; null for one-time donations. */
+  plan_id: string | null;
+  checkout_url: string | null;
+  expires_at: string;
+  charity_id: number;
+  label: string;
+  items: string;
+  meals: number;
+  is_recurring: number;
+  time_zone: string;
+  success_url: string;
+  cancel_url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A settled donation. `donor_id` is null until the donation is claimed. */
+export interface DonationRow extends FrozenMoney {
+  id: string;
+  intent_id: string;
+  donor_id: string | null;
+  charity_id: number;
+  label: string;
+  meals: number;
+  is_recurring: number;
+  donated_at: string;
+  /** The donor's day, in `time_zone`. */
+  donated_on: string;
+  time_zone: string;
+}
+
+/** A monthly donation. */
+export interface PlanRow {
+  id: string;
+  donor_id: string;
+  /** The first payment. */
+  intent_id: string;
+  provider: 'stripe';
+  subscription_id: string | null;
+  customer_id: string | null;
+  /** As the provider last reported it. */
+  status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
+  /** The `plan_terms` in force. */
+  terms_number: number;
+  next_charge_at: string | null;
+  paused_until: string | null;
+  card: string | null;
+  /** The `next_charge_at` for which the renewal notice was sent. */
+  notified_for: string | null;
+  time_zone: string;
+  started_at: string;
+  ended_at: string | null;
+  version: number;
+  updated_at: string;
+}
+
+/** What a plan charges from one change on, frozen with the rate used. */
+export interface PlanTermsRow extends FrozenMoney {
+  plan_id: string;
+  number: number;
+  charity_id: number;
+  label: string;
+  items: string;
+  meals: number;
+  agreed_at: string;
+}

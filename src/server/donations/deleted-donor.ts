@@ -1,0 +1,21 @@
+import type { Tx } from '#server/db/database.ts';
+
+/**
+ * The owner of all donations whose donors deleted their accounts. One id for all of them, so that nothing shows which donations
+ * belong to one person. An owned donation cannot be claimed, and no account has this id, so no one can read the receipts.
+ */
+export const deletedDonorId = 'usr_removed';
+
+/**
+ * Detaches a donor from all donations, inside the transaction that locks and deletes the account. Intents go first: a
+ * settlement in progress has either written its donation by then, or sees the new version and starts again. A payment that
+ * is still open settles later for the deleted donor, and no receipt is sent.
+ */
+export async function anonymizeDonations(tx: Tx, donorId: string): Promise<void> {
+  await tx
+    .updateTable('donation_intents')
+    .set((e) => ({ donor_id: deletedDonorId, version: e('version', '+', 1) }))
+    .where('donor_id', '=', donorId)
+    .execute();
+  await tx.updateTable('donations').set({ donor_id: deletedDonorId }).where('donor_id', '=', donorId).execute();
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { ImpactAnswer } from '#contract/donor.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { donationsOf, remaining } from './remaining.ts';
+
+/** The totals of a donor's donations; all zero for a donor who has none. */
+export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {
+  const [sums] = await findSums(db, { donorId });
+  if (!sums) throw new TypeError('a sum has one row');
+  return {
+    totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
+    totalMeals: sums.meals,
+    donationsCount: sums.donations_count,
+    charitiesSupported: sums.charities_count,
+  };
+}
+
+/** Leaves out donations that were reversed in full. The casts turn PostgreSQL's wide sums back into integers. */
+const findSums = prepared((db, { donorId }: { donorId: string }) =>
+  db
+    .selectFrom(donationsOf(donorId))
+    .select((e) => [
+      sql<number>`cast(coalesce(sum(${remaining.amount}), 0) as bigint)`.as('amount_minor'),
+      sql<number>`cast(coalesce(sum(${remaining.meals}), 0) as bigint)`.as('meals'),
+      e.fn.countAll<number>().as('donations_count'),
+      e.fn.count<number>('donation.charity_id').distinct().as('charities_count'),
+    ])
+    .where(remaining.amount, '>', sql.lit(0)),
+);

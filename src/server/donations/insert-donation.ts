@@ -1,0 +1,34 @@
+import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
+
+/** Records the donation of a settled intent with the money that the intent froze. Throws if the intent already has one. */
+export async function insertDonation(
+  tx: Tx,
+  intent: DonationIntentRow,
+  paid: { readonly donatedAt: Date; readonly donatedOn: string },
+): Promise<void> {
+  await insertDonationRow(tx, {
+    id: intent.donation_id,
+    intent_id: intent.id,
+    donor_id: intent.donor_id,
+    charity_id: intent.charity_id,
+    label: intent.label,
+    meals: intent.meals,
+    is_recurring: intent.is_recurring,
+    amount_minor: intent.amount_minor,
+    service_fee_minor: intent.service_fee_minor,
+    currency: intent.currency,
+    charge_subtotal_minor: intent.charge_subtotal_minor,
+    charge_service_fee_minor: intent.charge_service_fee_minor,
+    charge_total_minor: intent.charge_total_minor,
+    charge_currency: intent.charge_currency,
+    exchange_rate: intent.exchange_rate,
+    rates_set_on: intent.rates_set_on,
+    donated_at: paid.donatedAt.toISOString(),
+    donated_on: paid.donatedOn,
+    time_zone: intent.time_zone,
+  });
+}
+
+const insertDonationRow = prepared((db, donation: DonationRow) => db.insertInto('donations').values(donation));

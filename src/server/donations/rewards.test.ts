@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '#test/support/app/call-app.ts';
+import { fixedClock } from '#test/support/app/clock.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { insertPastDonations } from '#test/support/payments/past-donations.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+
+const noRewards = '{"streak":0,"points":0,"badges":[]}';
+const dayMs = 24 * 60 * 60 * 1000;
+
+forEachDatabase((engine) => {
+  describe('GET /api/rewards', () => {
+    let app: TestApp;
+    let donor: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { clock: fixedClock('2026-03-10T12:00:00.000Z') });
+      donor = await signIn(app, { timeZone: 'UTC' });
+    });
+    afterEach(() => app.close());
+
+    const read = (cookie = donor.cookie) => app.server.inject({ url: '/api/rewards', headers: { cookie } });
+    const donateOn = (days: readonly string[], donorId: string | null = donor.user.id) =>
+      insertPastDonations(
+        app.deps,
+        days.map((day) => ({ donor_id: donorId, donated_at: `2026-03-${day}T12:00:00.000Z` })),
+      );
+
+    test('is empty before the first donation', async () => {
+      const answer = await read();
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: noRewards });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+
+    test('returns the streak, the points of all days, and the badges, byte by byte', async () => {
+      await donateOn(['02', '08', '09', '09', '10']);
+      expect((await read()).body).toBe('{"streak":3,"points":80,"badges":["first_donation","three_day_streak"]}');
+    });
+
+    test('the streak ends two days after the last donation; points and badges stay', async () => {
+      await donateOn(['08', '09', '10']);
+      const streaks: unknown[] = [];
+      for (let day = 0; day < 3; day += 1) {
+        streaks.push((await read()).json());
+        app.clock.advance(dayMs);
+      }
+      const kept = { points: 70, badges: ['first_donation', 'three_day_streak'] };
+      expect(streaks).toEqual([3, 3, 0].map((streak) => ({ streak, ...kept })));
+    });
+
+    test("today is the day in the account's time zone, not ours", async () => {
+      await donateOn(['09']);
+      app.clock.advance(22 * 60 * 60 * 1000); // 11 March, 10:00 in UTC
+      const farWest = await signIn(app, { timeZone: 'Pacific/Pago_Pago' }); // still 10 March there
+      await donateOn(['09'], farWest.user.id);
+      expect((await read()).json()).toMatchObject({ streak: 0 });
+      expect((await read(farWest.cookie)).json()).toMatchObject({ streak: 1 });
+    });
+
+    test('Big Donor needs more than 100 dollars, Charity Explorer three charities', async () => {
+      const donation = { donor_id: donor.user.id, amount_minor: 5000, donated_at: '2026-03-10T12:00:00.000Z' };
+      await insertPastDonations(app.deps, [
+        { ...donation, charity_id: 5 },
+        { ...donation, charity_id: 6 },
+      ]);
+      expect((await read()).json()).toMatchObject({ badges: ['first_donation'] });
+      await insertPastDonations(app.deps, [{ ...donation, charity_id: 7, amount_minor: 1 }]);
+      expect((await read()).json()).toEqual({
+        streak: 1,
+        points: 10,
+        badges: ['first_donation', 'big_donor', 'charity_explorer'],
+      });
+    });
+
+    test("leaves out unclaimed donations and other donors' donations", async () => {
+      const other = await signIn(app);
+      await donateOn(['10'], other.user.id);
+      await donateOn(['10'], null);
+      expect((await read()).body).toBe(noRewards);
+    });
+
+    test('a claimed donation counts on the day it was made, and closes a gap in a streak', async () => {
+      await donateOn(['08', '10']);
+      const [missing] = await donateOn(['09'], null);
+      expect((await read()).json()).toMatchObject({ streak: 1, points: 20 });
+      const headers = { cookie: donor.cookie, origin: ownOrigin };
+      await app.server.inject({ method: 'PATCH', url: `/api/donations/${missing!.id}/claim`, headers });
+      expect((await read()).json()).toEqual({ streak: 3, points: 70, badges: ['first_donation', 'three_day_streak'] });
+    });
+
+    test('refuses a stranger', async () => {
+      const answer = await app.server.inject({ url: '/api/rewards' });
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+        status: 401,
+        body: refusal('sign_in_required', 'Please sign in.'),
+      });
+    });
+  });
+});

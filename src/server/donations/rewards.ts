@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { RewardsAnswer } from '#contract/donor.ts';
+import { civilDay } from '#domain/donation/civil-day.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { money } from '#domain/money/money.ts';
+import { rewardsOf } from '#domain/rewards/rewards.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { donationsOf, remaining } from './remaining.ts';
+
+/** A donor's streak, points and badges, as of today in the account's time zone. */
+export async function findRewards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  user: Pick<UserRow, 'id' | 'time_zone'>,
+): Promise<RewardsAnswer> {
+  const days = await findDonationDays(db.read, { donorId: user.id });
+  const donations = days.map((day) => ({
+    donatedOn: day.donated_on,
+    amount: money(day.amount_minor, baseCurrency), // `amount_minor` is in the base currency on every donation
+    charityId: day.charity_id,
+  }));
+  const { badges, ...rewards } = rewardsOf(donations, civilDay(clock.now(), user.time_zone));
+  return { ...rewards, badges: [...badges] };
+}
+
+/** One row for each day and charity, which is all that rewards need. Fully reversed donations are left out. */
+const findDonationDays = prepared((db, { donorId }: { donorId: string }) =>
+  db
+    .selectFrom(donationsOf(donorId))
+    .select(['donated_on', 'charity_id', sql<number>`cast(sum(${remaining.amount}) as bigint)`.as('amount_minor')])
+    .where(remaining.amount, '>', sql.lit(0))
+    .groupBy(['donated_on', 'charity_id']),
+);

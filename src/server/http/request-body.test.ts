@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { postText, refusal } from '#test/support/app/call-app.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { registerEndpoint } from './register-endpoint.ts';
+
+const planted = {
+  method: 'POST',
+  path: '/api/planted',
+  access: 'public',
+  summary: 'An example of an endpoint that stores its texts in text columns',
+  body: z.looseObject({}),
+  answer: z.object({ body: z.string() }),
+  errors: [],
+} as const satisfies Endpoint;
+
+const anyText = { ...planted, path: '/api/planted-any-text', storesAnyText: true } as const satisfies Endpoint;
+
+const odd: readonly (readonly [string, unknown])[] = [
+  ['a NUL character', { text: 'a\0b' }],
+  ['half of a surrogate pair', { text: '\ud83d' }],
+  ['a deeply nested NUL character', { list: [{ inner: ['\0'] }] }],
+  ['a key that is half of a surrogate pair', { ['\ude00']: 1 }],
+];
+
+describe('text that the databases cannot store unchanged', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp('sqlite', { cards: stubCards() });
+    for (const endpoint of [planted, anyText])
+      registerEndpoint(app.server, app.deps, endpoint, async ({ body }) => ({ body: JSON.stringify(body) }));
+  });
+  afterAll(() => app.close());
+
+  test.each(odd)('is refused: %s', async (_what, body) => {
+    const answer = await postText(app, planted.path, JSON.stringify(body));
+    expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      400,
+      refusal('invalid_request', 'The request has characters that cannot be stored.'),
+    ]);
+  });
+
+  test.each(odd)('is accepted by an endpoint that stores any text: %s', async (_what, body) => {
+    const answer = await postText(app, anyText.path, JSON.stringify(body));
+    expect([answer.statusCode, answer.json<unknown>()]).toEqual([200, { body: JSON.stringify(body) }]);
+  });
+
+  test('is accepted by contact messages and their replies only', () => {
+    const storing = Object.entries<Endpoint>(endpoints).filter(([, { storesAnyText }]) => storesAnyText);
+    expect(storing.map(([name]) => name)).toEqual(['sendContactMessage', 'replyToMessage']);
+  });
+});

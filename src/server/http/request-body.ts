@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './error-reply.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route stores text in a form that preserves every character (`storesAnyText` in the endpoint table). */
+    storesAnyText?: boolean;
+  }
+}
+
+/** Accepts requests with a JSON content type and no body, which many clients send. */
+export function acceptEmptyBodies(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text === '') done(null);
+    else void parseJson(request, text, done);
+  });
+}
+
+/** Refuses a body with text that the databases cannot store unchanged, at any depth: NUL characters and lone surrogates. */
+export const refusalOfUnstorableText = (request: FastifyRequest): Refusal | undefined =>
+  request.body === undefined || request.routeOptions.config.storesAnyText === true || isStorable(request.body)
+    ? undefined
+    : new Refusal('invalid_request', 'The request has characters that cannot be stored.');
+
+/** Uses an explicit stack, because the caller chooses the depth of the body. */
+function isStorable(body: unknown): boolean {
+  const pending: unknown[] = [body];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
+    if (!isRecord(value) || Buffer.isBuffer(value)) continue;
+    for (const [key, inner] of Object.entries(value)) pending.push(key, inner);
+  }
+  return true;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

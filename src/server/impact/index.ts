@@ -1,2 +1,0 @@
-export { impactRoutes } from './routes.ts';
-export { sumImpact } from './sum-impact.ts';

@@ -1,0 +1,55 @@
+import { takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+
+type Limits = Allowance['limits'];
+
+const quarterHourMs = 15 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** For emails that anyone can trigger to any address, such as a newsletter's confirmation. */
+export const strangersAllowance: Limits = [
+  { max: 1, windowMs: quarterHourMs },
+  { max: 3, windowMs: dayMs },
+];
+
+/** For emails to the address of an account: its owner may request another before the first one arrives. */
+export const ownerAllowance: Limits = [
+  { max: 3, windowMs: quarterHourMs },
+  { max: 10, windowMs: dayMs },
+];
+
+/**
+ * Whether one more email of a kind may be sent under every key, an address or an account; if so, it is counted under each.
+ * Runs in the transaction that enqueues the email, so that both happen or neither does.
+ */
+export const takeMailAllowance = (
+  deps: Deps,
+  tx: Tx,
+  mail: { readonly kind: string; readonly keys: readonly string[]; readonly allowance: Limits },
+): Promise<boolean> =>
+  takeAllowance(
+    deps,
+    tx,
+    countedMails,
+    mail.keys.map((key) => ({ subject: `mail:${mail.kind}:${key}`, limits: mail.allowance })),
+  );
+
+const countedMails: UsageTable = {
+  idPrefix: 'unm',
+  count: async (db, subjects, since) => {
+    const rows = await db
+      .selectFrom('unasked_mails')
+      .select(['subject', (e) => e.fn.countAll<number>().as('count')])
+      .where('subject', 'in', subjects)
+      .where('sent_at', '>', since)
+      .groupBy('subject')
+      .execute();
+    return new Map(rows.map(({ subject, count }) => [subject, count]));
+  },
+  insert: async (tx, uses, now) => {
+    await tx.deleteFrom('unasked_mails').where('sent_at', '<=', windowStart(now, dayMs)).execute();
+    const mails = uses.map((use) => ({ ...use, sent_at: now.toISOString() }));
+    await tx.insertInto('unasked_mails').values(mails).execute();
+  },
+};

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ContactMessage } from '#contract/contact.ts';
+import { postText, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+
+const written = { name: 'Noor', email: 'noor@example.org', subject: 'Hello', message: 'Where does it go?' };
+
+const notFound = { status: 404, body: refusal('not_found', 'This message does not exist.') };
+
+const unknownIds: readonly string[] = [
+  'msg_00000000000000000000000000',
+  'msg_0',
+  'don_00000000000000000000000000',
+  'undefined',
+  '0',
+  '%',
+  "' or '1'='1",
+  '\0',
+  'é',
+  'a'.repeat(10_000),
+  '__proto__',
+];
+
+const everyControlCharacter = String.fromCharCode(...Array.from({ length: 32 }, (_, code) => code), 127, 128, 159);
+
+const oddTexts: readonly (readonly [string, string])[] = [
+  ['control characters', everyControlCharacter],
+  ['a NUL character', 'before\0after'],
+  ['halves of surrogate pairs', '\ud83d and \ude00, the wrong way round: \ude00\ud83d'],
+  ['markup', '<script>alert("1")</script><img src=x onerror=alert(2)>&amp;&#0;</textarea>'],
+  ['right-to-left marks', '\u202Eevil\u202C \u2067שלום\u2069 \u200F'],
+  ['emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 🥕'],
+  ['escapes', '\\u0000 \\n "quoted" \\'],
+  ['line separators and odd spaces', '\u2028\u2029\u00a0\ufeff\u200b'],
+  ['letters in two Unicode forms', 'é e\u0301'],
+  ['names with a meaning in code', '__proto__ constructor {{7*7}} ${7*7} %00 %s'],
+  ['a formula', '=1+1'],
+];
+
+forEachDatabase((engine) => {
+  describe(`the inbox on ${engine}`, () => {
+    let app: TestApp;
+    let cookie: string;
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      cookie = await signInAdmin(app);
+    });
+    afterAll(() => app.close());
+    beforeEach(() => app.clock.advance(1000));
+    afterEach(() => app.deps.db.write.deleteFrom('contact_messages').execute());
+
+    const send = async (changes: Partial<typeof written> = {}): Promise<void> => {
+      const answer = await postText(app, '/api/contact', JSON.stringify({ ...written, ...changes }));
+      expect(answer.statusCode).toBe(200);
+    };
+    const list = async () => {
+      const answer = await app.server.inject({ url: '/api/admin/messages', headers: { cookie } });
+      expect(answer.statusCode).toBe(200);
+      return answer.json<ContactMessage[]>();
+    };
+    const markRead = async (id: string, options: { payload?: string; type?: string } = {}) => {
+      const { payload, type } = options;
+      const answer = await app.server.inject({
+        method: 'PATCH',
+        url: `/api/admin/messages/${encodeURIComponent(id)}`,
+        headers: { cookie, origin: ownOrigin, ...(type === undefined ? {} : { 'content-type': type }) },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    };
+    const done = { status: 200, body: {} };
+    const readAt = async (id: string) =>
+      (await app.deps.db.read.selectFrom('contact_messages').select('read_at').where('id', '=', id).executeTakeFirst())
+        ?.read_at;
+
+    test('is an empty list before the first message', async () => {
+      expect(await list()).toEqual([]);
+    });
+
+    test('lists the newest message first, with the fields of the spec and no others', async () => {
+      await send({ subject: 'first' });
+      const firstAt = app.clock.now().toISOString();
+      app.clock.advance(1000);
+      await send({ subject: 'second' });
+      expect(await list()).toEqual([
+        {
+          ...written,
+          id: expect.any(String),
+          subject: 'second',
+          status: 'new',
+          timestamp: app.clock.now().toISOString(),
+        },
+        { ...written, id: expect.any(String), subject: 'first', status: 'new', timestamp: firstAt },
+      ]);
+    });
+
+    test.each(oddTexts)('shows %s exactly as they were typed', async (_what, text) => {
+      const name = `${text}x`.slice(0, 200);
+      const odd = { name, email: written.email, subject: text, message: `${text}x` };
+      await send(odd);
+      expect(await list()).toMatchObject([odd]);
+    });
+
+    test.each([
+      ['letters', 'a'.repeat(5000)],
+      ['NUL characters', `${'\0'.repeat(4999)}x`],
+      ['emoji', '🥕'.repeat(5000)],
+      ['halves of surrogate pairs', '\ud83d'.repeat(5000)],
+    ])('shows a message of 5,000 %s', async (_what, message) => {
+      await send({ message });
+      const [shown] = await list();
+      expect(shown?.message === message).toBe(true);
+    });
+
+    test('shows the newest thousand messages', async () => {
+      const rows = Array.from({ length: 1001 }, (_, index) => ({
+        id: `msg_${String(index).padStart(26, '0')}`,
+        content: JSON.stringify({ ...written, subject: String(index) }),
+        status: 'new' as const,
+        sent_at: new Date(index * 1000).toISOString(),
+        read_at: null,
+      }));
+      await app.deps.db.write.insertInto('contact_messages').values(rows).execute();
+      const subjects = (await list()).map(({ subject }) => subject);
+      expect(subjects).toEqual(Array.from({ length: 1000 }, (_, index) => String(1000 - index)));
+    });
+
+    test('marks a message as read, and keeps the time of the first reading', async () => {
+      await send();
+      await send();
+      const [opened] = await list();
+      const openedAt = app.clock.now().toISOString();
+      expect(await markRead(opened!.id)).toEqual(done);
+      app.clock.advance(1000);
+      expect(await markRead(opened!.id)).toEqual(done);
+      expect(await readAt(opened!.id)).toBe(openedAt);
+      expect((await list()).map(({ id, status }) => status === (id === opened!.id ? 'read' : 'new'))).toEqual([
+        true,
+        true,
+      ]);
+    });
+
+    test.each([
+      ['an empty JSON text', { payload: '', type: 'application/json' }],
+      ['an empty object', { payload: '{}', type: 'application/json' }],
+      ['another status', { payload: '{"status":"new"}', type: 'application/json' }],
+      ['a list', { payload: '[1]', type: 'application/json' }],
+    ])('marks a message as read when the request body is %s', async (_what, body) => {
+      await send();
+      const [opened] = await list();
+      expect(await markRead(opened!.id, body)).toEqual(done);
+      expect((await list())[0]?.status).toBe('read');
+    });
+
+    test.each(unknownIds.map((id) => [id.slice(0, 40), id]))('no message has the id %j', async (_start, id) => {
+      await send();
+      expect(await markRead(id)).toEqual(notFound);
+      expect((await list()).map(({ status }) => status)).toEqual(['new']);
+    });
+
+    test('refuses visitors and donors with any request body', async () => {
+      await send();
+      const [{ id }] = (await list()) as [ContactMessage];
+      const { cookie: donor } = await signIn(app);
+      for (const [method, url] of [
+        ['GET', '/api/admin/messages'],
+        ['PATCH', `/api/admin/messages/${id}`],
+        ['PATCH', '/api/admin/messages/0'],
+        ['POST', `/api/admin/messages/${id}/reply`],
+        ['POST', '/api/admin/messages/0/reply'],
+      ] as const) {
+        const headers = { origin: ownOrigin, 'content-type': 'application/json' };
+        const sendAs = async (session: object) => {
+          const body = method === 'GET' ? {} : { payload: '{' };
+          const answer = await app.server.inject({ method, url, headers: { ...headers, ...session }, ...body });
+          return { status: answer.statusCode, body: answer.json<unknown>() };
+        };
+        expect([await sendAs({}), await sendAs({ cookie: donor })]).toEqual([
+          { status: 401, body: refusal('sign_in_required', 'Please sign in.') },
+          { status: 403, body: refusal('forbidden', 'You do not have permission to do this.') },
+        ]);
+      }
+      expect((await list()).map(({ status }) => status)).toEqual(['new']);
+      expect(await app.deps.db.read.selectFrom('contact_replies').selectAll().execute()).toEqual([]);
+    });
+  });
+});

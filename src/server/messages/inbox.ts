@@ -1,0 +1,31 @@
+import type { ContactMessage } from '#contract/contact.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { isId } from '#server/ids.ts';
+import { findMessage, findMessages, readContent } from './queries.ts';
+
+/** The newest messages, newest first. */
+export async function listMessages(db: Queryable): Promise<ContactMessage[]> {
+  const rows = await findMessages(db, messagesMax);
+  return rows.map(({ id, content, status, sent_at: timestamp }) => ({
+    id,
+    ...readContent(content),
+    status,
+    timestamp,
+  }));
+}
+
+const messagesMax = 1000;
+
+/** `read` also for a message that was read before. */
+export async function markMessageRead(deps: Deps, messageId: string): Promise<{ code: 'read' | 'not_found' }> {
+  if (!isId('msg', messageId)) return { code: 'not_found' };
+  const { numUpdatedRows } = await deps.db.write
+    .updateTable('contact_messages')
+    .set({ status: 'read', read_at: deps.clock.now().toISOString() })
+    .where('id', '=', messageId)
+    .where('status', '=', 'new') // `read_at` is when the message was first opened
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return { code: 'read' };
+  return { code: (await findMessage(deps.db.read, messageId)) ? 'read' : 'not_found' };
+}

@@ -1,0 +1,2 @@
+export { writeNoticeMail, writeReplyMail } from './message-mails.ts';
+export { messageRoutes } from './routes.ts';

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { brand } from '#domain/brand.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
+import { countNewMessages, readContent } from './queries.ts';
+
+const noticePayload = z.object({ quarter: z.string() });
+
+/** Notifies the team of the number of unread messages without quoting any. Undefined when all have been read. */
+export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+  const { quarter } = noticePayload.parse(JSON.parse(job.payload));
+  const messages = await countNewMessages(deps.db.read);
+  if (messages === 0) return undefined;
+  const inboxUrl = `${deps.config.publicUrl}/admin/messages`;
+  return {
+    messageId: messageIdOf(deps.config, `contact-notice.${quarter}`),
+    from: senderOf(deps.config),
+    to: { name: brand.name, address: brand.contactEmail },
+    ...(await deps.renderMail('contact_notice', { messages, inboxUrl })),
+  };
+}
+
+const replyPayload = z.object({ replyId: z.string() });
+
+/** Sends the team's reply from the contact address (spec 2), where an answer to it arrives too. */
+export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+  const { replyId } = replyPayload.parse(JSON.parse(job.payload));
+  const row = await findReply(deps.db.read, replyId);
+  if (!row) return undefined;
+  const { name, email, subject, message } = readContent(row.message_content);
+  const content = { reply: z.string().parse(JSON.parse(row.content)), subject, message, sentAt: new Date(row.sent_at) };
+  return {
+    messageId: messageIdOf(deps.config, `contact-reply.${replyId}`),
+    from: `${brand.name} <${brand.contactEmail}>`,
+    replyTo: brand.contactEmail,
+    to: { name, address: email },
+    ...(await deps.renderMail('contact_reply', content)),
+  };
+}
+
+const findReply = (db: Queryable, replyId: string) =>
+  db
+    .selectFrom('contact_replies')
+    .innerJoin('contact_messages', 'contact_messages.id', 'contact_replies.message_id')
+    .select(['contact_replies.content', 'contact_messages.content as message_content', 'contact_messages.sent_at'])
+    .where('contact_replies.id', '=', replyId)
+    .executeTakeFirst();

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import type { ContactMessageRow } from '#server/db/tables.ts';
+import { isId } from '#server/ids.ts';
+
+export async function insertMessage(tx: Tx, message: ContactMessageRow): Promise<void> {
+  await tx.insertInto('contact_messages').values(message).execute();
+}
+
+/** The newest messages, newest first. */
+export const findMessages = (db: Queryable, limit: number): Promise<ContactMessageRow[]> =>
+  db.selectFrom('contact_messages').selectAll().orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+
+/** Undefined for an id that is unknown or malformed. */
+export async function findMessage(db: Queryable, id: string): Promise<ContactMessageRow | undefined> {
+  if (!isId('msg', id)) return undefined;
+  return db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The number of unread messages. */
+export async function countNewMessages(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', '=', 'new')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const contentShape = z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() });
+
+/** The fields of the contact form exactly as they were typed; `subject` may be empty. */
+export type MessageContent = z.infer<typeof contentShape>;
+
+/** The content as JSON, which escapes every character that one of the engines cannot store. */
+export const writeContent = ({ name, email, subject, message }: MessageContent): string =>
+  JSON.stringify({ name, email, subject, message });
+
+/** Reads the content of a stored message. */
+export const readContent = (content: string): MessageContent => contentShape.parse(JSON.parse(content));

@@ -1,0 +1,45 @@
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { findMessage } from './queries.ts';
+
+/**
+ * Stores a reply and enqueues its email in one transaction. The same reply to the same message within a minute counts as one,
+ * so a second click sends nothing.
+ */
+export async function replyToMessage(
+  deps: Deps,
+  messageId: string,
+  reply: string,
+): Promise<{ code: 'replied' | 'not_found' }> {
+  return inTransaction(deps.db, async (tx) => {
+    const message = await findMessage(tx, messageId);
+    if (!message) return { code: 'not_found' };
+    await withLock(tx, [`reply:${message.id}`], async () => storeReplyOnce(deps, tx, message.id, reply));
+    return { code: 'replied' };
+  });
+}
+
+const repeatedClickMs = 60_000;
+
+async function storeReplyOnce(deps: Deps, tx: Tx, messageId: string, reply: string): Promise<void> {
+  const now = deps.clock.now();
+  const content = JSON.stringify(reply); // escapes every character that one of the engines cannot store
+  const same = await tx
+    .selectFrom('contact_replies')
+    .select('id')
+    .where('message_id', '=', messageId)
+    .where('content', '=', content)
+    .where('replied_at', '>', new Date(now.getTime() - repeatedClickMs).toISOString())
+    .executeTakeFirst();
+  if (same) return;
+  const id = newId('rpl', deps.random);
+  await tx
+    .insertInto('contact_replies')
+    .values({ id, message_id: messageId, content, replied_at: now.toISOString() })
+    .execute();
+  await enqueue(deps, tx, { kind: 'contact_reply', dedupeKey: `contact_reply:${id}`, payload: { replyId: id } });
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { brand } from '#domain/brand.ts';
+import type { CreatedOrder, OrderRequest } from '#server/ports/paypal-provider.ts';
+import { withoutDonation } from './order-event.ts';
+import { attemptMs, describeAnswer, NoAnswer, totalMs, within, type PayPalAnswer } from './paypal-answer.ts';
+import type { PayPalClient, SdkCall } from './paypal-client.ts';
+import { toSdkMoney } from './wire-shapes.ts';
+
+/**
+ * Creates an order. After no answer or a server error the call is repeated once under the same key, and PayPal answers with
+ * the order that it may have created the first time.
+ */
+export async function createOrder(client: PayPalClient, request: OrderRequest): Promise<CreatedOrder> {
+  const total = AbortSignal.timeout(totalMs);
+  const attempt = (): Promise<PayPalAnswer> =>
+    client.call(within(total, attemptMs), (call) => requestOrder(call, request));
+  const first = await attempt().catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  });
+  const answer = first && first.status < 500 && first.status !== 409 ? first : await attempt();
+  const order = orderSchema.safeParse(answer.content);
+  if (answer.status >= 300 || !order.success) return { code: 'unavailable', detail: describeAnswer(answer) };
+  return { code: 'created', orderId: order.data.id };
+}
+
+const orderSchema = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'PAYER_ACTION_REQUIRED', 'COMPLETED']),
+});
+
+function requestOrder({ sdk, orders, options }: SdkCall, request: OrderRequest) {
+  const { donation, total } = request;
+  return orders.createOrder(
+    {
+      paypalRequestId: request.requestId,
+      prefer: 'return=representation',
+      body: {
+        intent: sdk.CheckoutPaymentIntent.Capture,
+        purchaseUnits: [
+          {
+            amount: toSdkMoney(total),
+            description: request.description.slice(0, descriptionMax),
+            customId: donation?.intentId ?? withoutDonation,
+            ...(donation ? { invoiceId: donation.donationId } : {}),
+          },
+        ],
+        paymentSource: {
+          paypal: {
+            experienceContext: {
+              brandName: brand.name,
+              shippingPreference: sdk.PaypalWalletContextShippingPreference.NoShipping,
+              userAction: sdk.PaypalExperienceUserAction.PayNow,
+              returnUrl: request.pageUrl,
+              cancelUrl: request.pageUrl,
+            },
+          },
+        },
+      },
+    },
+    options,
+  );
+}
+
+const descriptionMax = 127; // PayPal's limit

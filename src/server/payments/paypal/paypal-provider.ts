@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { PayPalConfig } from '#server/config/config.ts';
+import type { CreatedClientToken, PayPalProvider } from '#server/ports/paypal-provider.ts';
+import type { Unavailable } from '#server/ports/provider.ts';
+import { captureWithRetry, fetchOrder, fetchPayment } from './orders.ts';
+import { createOrder } from './create-order.ts';
+import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
+import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
+import { listMessages, listPayments } from './paypal-lists.ts';
+import { readPayPalWebhook } from './paypal-webhook.ts';
+import { refundPayment } from './refunds.ts';
+
+/** One-time payments through PayPal's Orders API. */
+export function createPayPalProvider(config: PayPalConfig): PayPalProvider {
+  const client = createPayPalClient(config);
+  const { isLive } = config;
+  return {
+    name: 'paypal',
+    isLive,
+    webSdkUrl: config.webSdkUrl,
+    createClientToken: () => orUnavailable(() => createClientToken(client)),
+    createOrder: (request) => orUnavailable(() => createOrder(client, request)),
+    fetchOrder: (orderId) => orUnavailable(() => fetchOrder(client, isLive, orderId)),
+    captureOrder: (order) => orUnavailable(() => captureWithRetry(client, isLive, order)),
+    fetchPayment: (paymentId) => orUnavailable(() => fetchPayment(client, isLive, paymentId)),
+    refundPayment: (refund) => orUnavailable(() => refundPayment(client, isLive, refund)),
+    readWebhook: (rawBody, headers) => readPayPalWebhook(client, config, rawBody, headers),
+    listMessages: (since) => listMessages(client, since, isLive),
+    listPayments: (since, until) => listPayments(client, since, until),
+  };
+}
+
+const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)) });
+
+async function createClientToken(client: PayPalClient): Promise<CreatedClientToken> {
+  const answer = await client.requestClientToken(AbortSignal.timeout(attemptMs));
+  const token = tokenSchema.safeParse(answer.content);
+  if (answer.status !== 200 || !token.success) return { code: 'unavailable', detail: describeAnswer(answer) };
+  return { code: 'created', clientToken: token.data.access_token };
+}
+
+/** Returns `unavailable` when PayPal does not answer, or answers with something unreadable. */
+async function orUnavailable<Answer>(call: () => Promise<Answer>): Promise<Answer | Unavailable> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof TypeError) return { code: 'unavailable', detail: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReversalEvent, ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
+import type { RefundedPayment, RefundRequest } from '#server/ports/provider.ts';
+import { derivedEventId, parseAnswer } from '../provider-answer.ts';
+import { attemptMs, describeAnswer } from './paypal-answer.ts';
+import type { PayPalClient } from './paypal-client.ts';
+import { instantOf, linkedId, readMoney, toSdkMoney, wireRefund, type WireRefund } from './wire-shapes.ts';
+
+/** Refunds an amount of a payment, or all that is left, once for each `requestId`. Rejects with NoAnswer. */
+export async function refundPayment(
+  client: PayPalClient,
+  isLive: boolean,
+  request: Omit<RefundRequest, 'reason'>,
+): Promise<RefundedPayment> {
+  const answer = await client.call(AbortSignal.timeout(attemptMs), ({ payments, options }) =>
+    payments.refundCapturedPayment(
+      {
+        captureId: request.paymentId,
+        paypalRequestId: request.requestId,
+        prefer: 'return=representation',
+        body: request.amount ? { amount: toSdkMoney(request.amount) } : {},
+      },
+      options,
+    ),
+  );
+  if (answer.status === 404 || answer.status === 422) return { code: 'refused', detail: describeAnswer(answer) };
+  if (answer.status >= 300) return { code: 'unavailable', detail: describeAnswer(answer) };
+  const refund = parseAnswer(wireRefund, answer.content, 'refund');
+  const eventId = derivedEventId(refund.id, refund.status ?? '');
+  const event = reversalOf(refund, { eventId, isLive, kind: 'refund' });
+  return { code: 'refunded', event: { ...event, paymentId: request.paymentId } };
+}
+
+/**
+ * A refund, or money that PayPal itself took back, as an event. Both are the same resource, whose `up` link names the payment.
+ * Throws TypeError when it names none.
+ */
+export function reversalOf(
+  refund: WireRefund,
+  source: { readonly eventId: string; readonly isLive: boolean; readonly kind: ReversalKind },
+): ReversalEvent {
+  const amount = readMoney(refund.amount);
+  const paymentId = linkedId(refund.links);
+  if (!paymentId) throw new TypeError('the refund names no payment');
+  return {
+    provider: 'paypal',
+    eventId: source.eventId,
+    occurredAt: instantOf(refund.update_time ?? refund.create_time),
+    isLive: source.isLive,
+    account: undefined,
+    reversalId: refund.id,
+    kind: source.kind,
+    paymentId,
+    fact: factOf(refund, source.kind),
+    amount: amount && { ...amount, amountMinor: Math.abs(amount.amountMinor) }, // negative when PayPal took it back
+  };
+}
+
+/** A pending refund has moved no money, and a failed one has returned it. What PayPal itself took back is lost. */
+function factOf({ status }: WireRefund, kind: ReversalKind): ReversalFact {
+  if (status === 'PENDING') return 'noted';
+  if (status === 'FAILED' || status === 'CANCELLED') return 'returned';
+  return kind === 'dispute' ? 'lost' : 'taken';
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '#server/db/database.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+
+/** Cancels the subscription behind a payment, once for each cause. Does nothing for one-time payments and ended plans. */
+export async function endPlanOf(
+  deps: Deps,
+  tx: Tx,
+  { plan_id: planId }: Pick<DonationIntentRow, 'plan_id'>,
+  cause: string,
+): Promise<void> {
+  if (planId === null) return;
+  const plan = await tx
+    .selectFrom('plans')
+    .select('subscription_id')
+    .where('id', '=', planId)
+    .where('status', '<>', 'ended')
+    .executeTakeFirst();
+  const subscriptionId = plan?.subscription_id ?? null;
+  if (subscriptionId !== null) await cancelSubscriptionLater(deps, tx, { subscriptionId, cause });
+}
+
+/**
+ * Puts the cancellation of a subscription into the outbox, in the caller's transaction. Once for each cause, so a dead job of
+ * one cause does not block another's.
+ */
+export const cancelSubscriptionLater = (
+  deps: Deps,
+  tx: Tx,
+  { subscriptionId, cause }: { readonly subscriptionId: string; readonly cause: string },
+): Promise<void> =>
+  enqueue(deps, tx, {
+    kind: 'cancel_plan',
+    dedupeKey: `cancel_plan:${subscriptionId}:${cause}`,
+    payload: { subscriptionId },
+  });

@@ -1,0 +1,149 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import { lockAccount } from '#server/auth/index.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { deletedDonorId } from '#server/donations/index.ts';
+import { newId } from '#server/ids.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import type { InvoiceState } from '#server/ports/subscription-provider.ts';
+import { derivedEventId } from '../provider-answer.ts';
+import { quarantine } from '../quarantine.ts';
+import { applyPaymentEvent } from '../settle/apply-payment-event.ts';
+import { findIntentById, findIntentBySession } from '../settle/queries.ts';
+import { followSubscription } from './follow-subscription.ts';
+import { findPlanOf, insertRenewalIntent } from './queries.ts';
+import { findMatchingTerms, findTerms, termsColumns } from './terms.ts';
+
+/**
+ * `booked`: its payment was recorded just now. `noted`: nothing is paid, or nothing is new. `waiting`: its checkout is not
+ * known yet, so the provider must redeliver the message. `quarantined`: just now. `unavailable`: the provider did not answer.
+ */
+export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
+
+/** A renewal's payment is known by its invoice instead of a checkout session. */
+export const isInvoice = (sessionId: string): boolean => sessionId.startsWith('in_');
+
+/** Fetches an invoice and its subscription from the provider and records their state. */
+export async function followInvoice(deps: Deps, invoiceId: string): Promise<FollowedInvoice> {
+  const fetched = await deps.cards.subscriptions.fetchInvoice(invoiceId);
+  if (fetched.code === 'unavailable') {
+    deps.log.warn({ invoiceId, detail: fetched.detail }, 'cannot fetch an invoice');
+    return { code: 'unavailable' };
+  }
+  if (!fetched.state) return { code: 'noted' };
+  const booked = await bookInvoice(deps, fetched.state);
+  const followed = await followSubscription(deps, fetched.state.subscriptionId);
+  return followed.code === 'unavailable' ? { code: 'unavailable' } : booked;
+}
+
+/** Records a paid invoice as a payment, and notifies the donor of a failed attempt. */
+export async function bookInvoice(deps: Deps, invoice: InvoiceState): Promise<FollowedInvoice> {
+  const plan = await findPlanOf(deps.db.read, invoice);
+  if (invoice.status === 'paid') return bookPaid(deps, invoice, plan);
+  if (plan && invoice.status === 'open' && invoice.attemptCount > 0) await enqueueFailureMail(deps, invoice, plan);
+  return { code: 'noted' };
+}
+
+async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undefined): Promise<FollowedInvoice> {
+  if (invoice.collected?.amountMinor === 0) return { code: 'noted' };
+  if (!plan) return quarantineInvoice(deps, invoice, 'unknown_session');
+  if (plan.ended_at !== null && invoice.createdAt.toISOString() > plan.ended_at) {
+    return quarantineInvoice(deps, invoice, 'plan_over');
+  }
+  if (invoice.paymentId === undefined) return quarantineInvoice(deps, invoice, 'no_payment');
+  const intent =
+    invoice.reason === 'first'
+      ? await findIntentById(deps.db.read, plan.intent_id)
+      : await findOrInsertRenewal(deps, invoice, plan);
+  if (!intent?.provider_session_id) return { code: 'waiting' };
+  const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
+  if (code === 'quarantined') return { code };
+  return { code: code === 'settled' ? 'booked' : 'noted' }; // a repeated event may be that of a quarantined invoice
+}
+
+/** `no_payment`: the invoice was marked as paid by hand. Such invoices never become donations. */
+async function quarantineInvoice(
+  deps: Deps,
+  invoice: InvoiceState,
+  reason: 'unknown_session' | 'plan_over' | 'no_payment',
+): Promise<FollowedInvoice> {
+  const { invoiceId } = invoice;
+  const entry = { provider: 'stripe', eventId: `invoice:${invoiceId}`, reason, detail: invoice } as const;
+  if (!(await quarantine(deps, deps.db.write, entry))) return { code: 'noted' };
+  deps.log.error({ invoiceId, reason }, 'unexpected paid invoice quarantined; needs review');
+  return { code: 'quarantined' };
+}
+
+const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessionId: string): PaymentEvent => ({
+  provider: 'stripe',
+  eventId: derivedEventId(invoice.invoiceId, 'paid'),
+  occurredAt: invoice.paidAt ?? invoice.createdAt,
+  isLive: invoice.isLive,
+  account: undefined,
+  sessionId,
+  paymentId: invoice.paymentId,
+  intentId: intent.id,
+  fact: { kind: 'settled', collected: invoice.collected },
+});
+
+/** A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. */
+async function findOrInsertRenewal(
+  deps: Deps,
+  invoice: InvoiceState,
+  plan: PlanRow,
+): Promise<DonationIntentRow | undefined> {
+  const known = await findIntentBySession(deps.db.read, invoice.invoiceId);
+  if (known) return known;
+  const agreed = await findTerms(deps.db.read, plan.id);
+  const terms = findMatchingTerms(agreed, invoice) ?? agreed[0]; // without a match the newest ones: the payment becomes a mismatch
+  if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
+  const renewal = newRenewal(deps, invoice, plan, terms);
+  await inTransaction(deps.db, async (tx) => {
+    const hasAccount = await lockAccount(tx, plan.donor_id); // it may have been deleted since the plan was read
+    await insertRenewalIntent(tx, hasAccount ? renewal : { ...renewal, donor_id: deletedDonorId });
+  });
+  return findIntentBySession(deps.db.read, invoice.invoiceId);
+}
+
+function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: PlanTermsRow): DonationIntentRow {
+  const now = deps.clock.now().toISOString();
+  return {
+    id: newId('int', deps.random),
+    donation_id: newId('don', deps.random),
+    idempotency_key: null,
+    request_hash: '',
+    version: 1,
+    status: 'pending',
+    provider: plan.provider,
+    donor_id: plan.donor_id,
+    provider_session_id: invoice.invoiceId,
+    provider_payment_id: invoice.paymentId ?? null,
+    browser_key_hash: null,
+    plan_id: plan.id,
+    checkout_url: null,
+    expires_at: invoice.createdAt.toISOString(),
+    is_recurring: 1,
+    ...termsColumns(terms),
+    time_zone: plan.time_zone,
+    success_url: '',
+    cancel_url: '',
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** One email for each failed attempt, with a link to pay. */
+async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<void> {
+  await inTransaction(deps.db, (tx) =>
+    enqueue(deps, tx, {
+      kind: 'renewal_failed',
+      dedupeKey: `renewal_failed:${invoice.invoiceId}:${invoice.attemptCount}`,
+      payload: {
+        planId: plan.id,
+        payUrl: invoice.payUrl ?? '',
+        nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? '',
+      },
+    }),
+  );
+}

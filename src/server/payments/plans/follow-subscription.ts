@@ -1,0 +1,122 @@
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import type { PlanRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { deletedDonorId } from '#server/donations/index.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
+import { cancelSubscriptionLater } from './end-plan.ts';
+import { findPlanOf, updatePlan } from './queries.ts';
+import { findMatchingTerms, findTerms } from './terms.ts';
+
+/** `unknown`: it belongs to none of our plans. */
+export type FollowedSubscription =
+  | { readonly code: 'followed'; readonly planId: string }
+  | { readonly code: 'unknown' }
+  | { readonly code: 'unavailable' };
+
+/**
+ * Fetches a subscription from the provider and saves its state to the plan; messages arrive in any order, so their content is
+ * not used. When the plan changes during the call, the answer may be out of date and is fetched again.
+ */
+export async function followSubscription(deps: Deps, subscriptionId: string): Promise<FollowedSubscription> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const followed = await fetchAndSave(deps, subscriptionId);
+    if (followed.code !== 'stale') return followed;
+  }
+  deps.log.warn({ subscriptionId }, 'subscription changed during every attempt to fetch it');
+  return { code: 'unavailable' };
+}
+
+const attemptsMax = 5;
+
+async function fetchAndSave(deps: Deps, subscriptionId: string): Promise<FollowedSubscription | StaleState> {
+  const known = await findPlanOf(deps.db.read, { planId: undefined, subscriptionId });
+  const fetched = await deps.cards.subscriptions.fetchSubscription(subscriptionId);
+  if (fetched.code === 'unavailable') {
+    deps.log.warn({ subscriptionId, detail: fetched.detail }, 'cannot fetch a subscription');
+    return { code: 'unavailable' };
+  }
+  return save(deps, fetched.state, known?.version);
+}
+
+/** Saves the state that the provider returned for our change. */
+export async function saveSubscription(deps: Deps, state: SubscriptionState): Promise<FollowedSubscription> {
+  const saved = await save(deps, state, undefined);
+  if (saved.code === 'stale') throw new TypeError('without an expected version no state is stale');
+  return saved;
+}
+
+/** The plan has changed since its subscription was fetched. */
+interface StaleState {
+  readonly code: 'stale';
+}
+
+const save = (
+  deps: Deps,
+  state: SubscriptionState,
+  expectedVersion: number | undefined,
+): Promise<FollowedSubscription | StaleState> =>
+  inTransaction(deps.db, async (tx) => {
+    const { subscriptionId } = state;
+    const plan = await findPlanOf(tx, state);
+    if (!plan || state.isLive !== deps.cards.isLive) {
+      deps.log.error({ subscriptionId }, 'unknown subscription; needs review');
+      return { code: 'unknown' };
+    }
+    if (expectedVersion !== undefined && plan.version !== expectedVersion) return { code: 'stale' };
+    await cancelWithoutOwner(deps, tx, plan, state);
+    const followed = { code: 'followed', planId: plan.id } as const;
+    if (plan.status === 'ended' && state.status !== 'ended') return followed; // an ended plan stays ended
+    const matching = await termsInForce(tx, plan, state);
+    // The answers to two of our changes may arrive in any order, so such an answer never restores older terms.
+    const termsNumber = expectedVersion === undefined ? Math.max(matching, plan.terms_number) : matching;
+    if (isUnchanged(plan, state, termsNumber)) return followed;
+    const now = deps.clock.now().toISOString();
+    if (!(await updatePlan(tx, plan, state, { termsNumber, now }))) throw new TransactionConflict();
+    await enqueueMails(deps, tx, plan, { hasEnded: state.status === 'ended', termsNumber });
+    return followed;
+  });
+
+/**
+ * Cancels a subscription whose donor's account is deleted: its checkout was paid afterwards, or its cancellation failed for
+ * good. There is one attempt a month.
+ */
+async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<void> {
+  if (plan.donor_id !== deletedDonorId || state.status === 'ended') return;
+  const cause = `owner_removed:${state.nextChargeAt?.toISOString() ?? ''}`;
+  await cancelSubscriptionLater(deps, tx, { subscriptionId: state.subscriptionId, cause });
+}
+
+/**
+ * The newest terms that match the subscription itself: the provider may have made a change whose answer was lost. Without a
+ * match the terms stay as they are.
+ */
+async function termsInForce(tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {
+  if (state.status === 'ended') return plan.terms_number;
+  return findMatchingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
+}
+
+const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: number): boolean =>
+  plan.terms_number === termsNumber &&
+  plan.subscription_id === state.subscriptionId &&
+  plan.status === state.status &&
+  plan.next_charge_at === (state.nextChargeAt?.toISOString() ?? null) &&
+  plan.paused_until === (state.pausedUntil?.toISOString() ?? null) &&
+  (state.card === undefined || plan.card === state.card);
+
+/** One email when the plan ends, and one for each change of its terms. */
+async function enqueueMails(
+  deps: Deps,
+  tx: Tx,
+  { id: planId, status, terms_number: termsBefore }: PlanRow,
+  { hasEnded, termsNumber }: { readonly hasEnded: boolean; readonly termsNumber: number },
+): Promise<void> {
+  if (hasEnded && status !== 'ended') {
+    await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${planId}`, payload: { planId } });
+  }
+  if (termsNumber !== termsBefore) {
+    const dedupeKey = `plan_changed:${planId}:${termsNumber}`;
+    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'terms' } });
+  }
+}

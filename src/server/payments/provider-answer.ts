@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/**
+ * Parses what a provider sent. Throws TypeError with the first wrong field. The SDKs do not check fields and accept any JSON
+ * with a successful status, so the page of a proxy would otherwise pass for an answer.
+ */
+export function parseAnswer<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  content: unknown,
+  name: string,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new TypeError(`unreadable ${name}: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
+}
+
+/** Text that both databases can store unchanged. */
+export const storableText = z.string().check(
+  z.minLength(1),
+  z.refine((text) => !text.includes('\0') && text.isWellFormed()),
+);
+
+/** The id of an event that we derived from a fetched object. It is stored with the event, so its form must never change. */
+export const derivedEventId = (objectId: string, state: string): string => `asked:${objectId}:${state}`;

@@ -1,0 +1,37 @@
+import type { QuarantineReason } from '#contract/money-desk.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { QuarantinedEventRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** Something from a provider that does not match our records. */
+export interface QuarantineEntry {
+  readonly provider: PaymentProvider;
+  readonly eventId: string;
+  readonly reason: QuarantineReason;
+  /** Everything that the provider said, for the person who reviews it. */
+  readonly detail: object;
+}
+
+/** Stores an entry until a person has reviewed it; false when it is already stored. */
+export async function quarantine(deps: Pick<Deps, 'clock'>, db: Queryable, entry: QuarantineEntry): Promise<boolean> {
+  const inserted = await db
+    .insertInto('quarantined_events')
+    .values(quarantineRow(deps, entry))
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .execute();
+  return inserted.length > 0;
+}
+
+export const quarantineRow = (
+  { clock }: Pick<Deps, 'clock'>,
+  { provider, eventId, reason, detail }: QuarantineEntry,
+): QuarantinedEventRow => ({
+  provider,
+  event_id: eventId,
+  reason,
+  detail: JSON.stringify(detail),
+  quarantined_at: clock.now().toISOString(),
+  resolved_at: null,
+});

@@ -1,0 +1,87 @@
+import type { PaymentEvent, PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { Deps } from '#server/deps.ts';
+import { applySessionEvent } from '../plans/apply-session-event.ts';
+import { findKnownEvents } from './queries.ts';
+
+/** `open`: payments that are still open; `recent`: everything of the last days. */
+export type ReconciliationScope = 'open' | 'recent';
+
+export interface ReconciliationPeriod {
+  readonly scope: ReconciliationScope;
+  /** Undefined when no payment is open and the scope is `open`. */
+  readonly since: Date | undefined;
+  readonly now: Date;
+}
+
+/** What reconciling with one provider found. Undefined when there was nothing to compare. */
+export type Reconcile = (deps: Deps, period: ReconciliationPeriod) => Promise<Comparison | undefined>;
+
+export interface Comparison {
+  /** How many of the provider's records were compared. */
+  readonly compared: number;
+  /** Payments and reversals that were missing or out of date here, and are now recorded. */
+  readonly healed: number;
+  readonly quarantined: number;
+  /** Intents that were never opened at the provider and have expired. */
+  readonly lapsed: number;
+  /** Ids of settled intents, and of refunds in our ledger, that the provider does not have. */
+  readonly unknownAtProvider: readonly string[];
+  /** Processing fees that were missing here. */
+  readonly feesBooked: number;
+}
+
+/** The counts of a comparison while it is running. */
+export type Tally = { -readonly [Count in 'compared' | 'healed' | 'quarantined']: number };
+
+export function sumOf(comparisons: readonly Comparison[]): Comparison {
+  const total = (count: Exclude<keyof Comparison, 'unknownAtProvider'>): number =>
+    comparisons.reduce((sum, comparison) => sum + comparison[count], 0);
+  return {
+    compared: total('compared'),
+    healed: total('healed'),
+    quarantined: total('quarantined'),
+    lapsed: total('lapsed'),
+    unknownAtProvider: comparisons.flatMap(({ unknownAtProvider }) => unknownAtProvider),
+    feesBooked: total('feesBooked'),
+  };
+}
+
+/** Our clock and the provider's differ by less than this. */
+export const clockMarginMs = 5 * 60 * 1000;
+
+/** A payment that settled more recently may be missing from a list that was started before. */
+export const settlingMs = 15 * 60 * 1000;
+
+/** Applies events that we missed, and counts the results. */
+export async function applyMissing(deps: Deps, events: readonly PaymentEvent[], tally: Tally): Promise<void> {
+  for (const event of events) {
+    const { code } = await applySessionEvent(deps, event);
+    if (code === 'settled' || code === 'moved') tally.healed += 1;
+    if (code === 'quarantined') tally.quarantined += 1;
+  }
+}
+
+/** The events of a batch that we have not stored. */
+export async function findNewEvents(
+  deps: Deps,
+  provider: PaymentProvider,
+  batch: readonly PaymentEvent[],
+): Promise<PaymentEvent[]> {
+  const eventIds = batch.map(({ eventId }) => eventId);
+  const known = await findKnownEvents(deps.db.read, provider, eventIds);
+  return batch.filter((event) => !known.has(event.eventId));
+}
+
+/** Groups items by 100. */
+export async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const batchSize = 100;

@@ -1,0 +1,69 @@
+import { processingFeePostings } from '#domain/ledger/postings.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { Deps } from '#server/deps.ts';
+import { postEntries } from '#server/ledger/index.ts';
+import type { ProviderFee } from '#server/ports/provider.ts';
+import { findSettledIntent } from '../reverse/queries.ts';
+import { batches } from './comparison.ts';
+
+/**
+ * Books Stripe's fees since the last complete run, with a margin: the fee of a bank debit is charged days after the
+ * debit was made, and that of an inquiry when it becomes a dispute, months later. Returns how many fees were new.
+ */
+export async function bookListedFees(deps: Deps, now: Date): Promise<number> {
+  const from = (await findLastCompleteRun(deps.db.read)) ?? now;
+  const since = { charges: new Date(from.getTime() - chargesMs), disputes: new Date(from.getTime() - disputesMs) };
+  let booked = 0;
+  for await (const batch of batches(deps.cards.listFees(since))) booked += await bookFees(deps, batch);
+  return booked;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const chargesMs = 10 * dayMs;
+const disputesMs = 200 * dayMs;
+
+async function findLastCompleteRun(db: Queryable): Promise<Date | undefined> {
+  const run = await db
+    .selectFrom('reconciliation_runs')
+    .select('started_at')
+    .where('scope', '=', 'recent')
+    .where('status', '=', 'finished')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run && new Date(run.started_at);
+}
+
+/** Books each fee once, so that the clearing account matches the balance at the provider. Skips fees of payments that are not ours. */
+export async function bookFees(deps: Deps, fees: readonly ProviderFee[]): Promise<number> {
+  const known = await findKnownCauses(deps.db.read, fees.map(causeOf));
+  let booked = 0;
+  for (const fee of fees) if (!known.has(causeOf(fee)) && (await bookFee(deps, fee))) booked += 1;
+  return booked;
+}
+
+const causeOf = ({ provider, feeId }: ProviderFee): string => `processing_fee:${provider}:${feeId}`;
+
+const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
+  inTransaction(deps.db, (tx) =>
+    withLock(tx, [causeOf(fee)], async () => {
+      const isBooked = (await findKnownCauses(tx, [causeOf(fee)])).size > 0;
+      const intent = await findSettledIntent(tx, fee);
+      if (isBooked || !intent) return false;
+      await postEntries(deps, tx, {
+        cause: causeOf(fee),
+        intentId: intent.id,
+        occurredAt: fee.occurredAt,
+        postings: processingFeePostings(fee.provider, fee.fee),
+      });
+      return true;
+    }),
+  );
+
+async function findKnownCauses(db: Queryable, causes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (causes.length === 0) return new Set();
+  const rows = await db.selectFrom('ledger_transactions').select('cause').where('cause', 'in', causes).execute();
+  return new Set(rows.map(({ cause }) => cause));
+}

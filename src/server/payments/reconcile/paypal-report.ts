@@ -1,0 +1,73 @@
+import { isSameMoney } from '#domain/money/money.ts';
+import { chargeOf } from '#server/db/row-money.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PayPalProvider, ReportedPayment } from '#server/ports/paypal-provider.ts';
+import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
+import { applyMissing, batches, clockMarginMs, settlingMs, type Comparison, type Tally } from './comparison.ts';
+import { bookFees } from './fees.ts';
+import { findIntentsByPayment, findSettledIntents, hasReportedFact } from './queries.ts';
+
+/**
+ * Compares PayPal's report of payments with our donations, in both directions, and books PayPal's fees. Payments that are
+ * missing here or differ in amount are fetched and applied. The report lags by hours, so a donation that is missing in it
+ * is looked up by its order before it counts as unknown.
+ */
+export async function reconcilePayPalReport(
+  deps: Deps,
+  paypal: PayPalProvider,
+  { since, now }: { readonly since: Date; readonly now: Date },
+  tally: Tally,
+): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
+  const reported = new Set<string>();
+  let feesBooked = 0;
+  for await (const batch of batches(paypal.listPayments(since, now))) {
+    for (const { paymentId } of batch) reported.add(paymentId);
+    tally.compared += batch.length;
+    for (const payment of await findDiffering(deps, batch)) await fetchAndApply(deps, paypal, payment, tally);
+    feesBooked += await bookFees(deps, batch.flatMap(feeOf));
+  }
+  const settled = await findSettledIntents(deps.db.read, {
+    provider: 'paypal',
+    after: new Date(since.getTime() + clockMarginMs),
+    before: new Date(now.getTime() - settlingMs),
+  });
+  const unknown: string[] = [];
+  for (const { id, provider_payment_id: paymentId, provider_session_id: orderId } of settled) {
+    const isReported = paymentId !== null && reported.has(paymentId);
+    if (!isReported && !(orderId !== null && (await isPaid(paypal, orderId)))) unknown.push(id);
+  }
+  return { unknownAtProvider: unknown, feesBooked };
+}
+
+async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
+  const paymentIds = batch.map(({ paymentId }) => paymentId);
+  const intents = await findIntentsByPayment(deps.db.read, 'paypal', paymentIds);
+  return batch.filter((payment) => !isRecorded(payment, intents.get(payment.paymentId)));
+}
+
+const isRecorded = ({ amount }: ReportedPayment, intent: DonationIntentRow | undefined): boolean =>
+  intent?.status === 'settled' && amount !== undefined && isSameMoney(amount, chargeOf(intent).total);
+
+/** Entries that are not payments of an order, such as transfers, are skipped. So is a fact that we already know or quarantined. */
+async function fetchAndApply(
+  deps: Deps,
+  paypal: PayPalProvider,
+  { paymentId }: ReportedPayment,
+  tally: Tally,
+): Promise<void> {
+  const fetched = await paypal.fetchPayment(paymentId);
+  if (fetched.code === 'event') {
+    if (!(await hasReportedFact(deps.db.read, fetched.event))) await applyMissing(deps, [fetched.event], tally);
+  } else deps.log.warn({ paymentId, outcome: fetched.code }, 'cannot fetch a reported payment');
+}
+
+/** PayPal charges one fee for a payment, so the payment's id identifies the fee. */
+const feeOf = ({ paymentId, fee, paidAt }: ReportedPayment): ProviderFee[] =>
+  fee ? [{ provider: 'paypal', feeId: paymentId, paymentId, fee, occurredAt: paidAt }] : [];
+
+async function isPaid(paypal: PayPalProvider, orderId: string): Promise<boolean> {
+  const fetched = await paypal.fetchOrder(orderId);
+  if (fetched.code === 'unavailable') throw new ProviderUnavailable(fetched.detail);
+  return fetched.code === 'event' && fetched.event.fact.kind === 'settled';
+}

@@ -1,0 +1,128 @@
+import type { Deps } from '#server/deps.ts';
+import type { PayPalMessage, PayPalProvider, UnreadableMessage } from '#server/ports/paypal-provider.ts';
+import { ProviderUnavailable } from '#server/ports/provider.ts';
+import { captureOrder } from '../capture-order.ts';
+import { quarantine } from '../quarantine.ts';
+import { applyReversal } from '../reverse/apply-reversal.ts';
+import { mismatchOf } from '../settle/mismatch.ts';
+import {
+  applyMissing,
+  batches,
+  findNewEvents,
+  type Comparison,
+  type ReconciliationPeriod,
+  type Tally,
+} from './comparison.ts';
+import { reconcilePayPalReport } from './paypal-report.ts';
+import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
+
+/**
+ * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
+ * `recent`, also compares PayPal's report of payments. Throws ProviderUnavailable when PayPal does not answer.
+ */
+export async function reconcilePayPal(
+  deps: Deps,
+  { scope, since, now }: ReconciliationPeriod,
+): Promise<Comparison | undefined> {
+  const { paypal } = deps;
+  if (!paypal || !since) return undefined;
+  const tally = { compared: 0, healed: 0, quarantined: 0 };
+  for (const intent of await findOpenIntents(deps.db.read, 'paypal', since)) {
+    await reconcileOrder(deps, paypal, intent, { now, tally });
+  }
+  for await (const batch of batches(paypal.listMessages(since))) {
+    const events = batch.flatMap((message) => (message.code === 'event' ? [message.event] : []));
+    if (events.length > 0) await applyMissing(deps, await findNewEvents(deps, 'paypal', events), tally);
+    for (const message of batch) await applyOtherMessage(deps, paypal, message, tally);
+    tally.compared += batch.length;
+  }
+  const report =
+    scope === 'recent'
+      ? await reconcilePayPalReport(deps, paypal, { since, now }, tally)
+      : { unknownAtProvider: [], feesBooked: 0 };
+  return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', now), ...report };
+}
+
+async function reconcileOrder(
+  deps: Deps,
+  paypal: PayPalProvider,
+  intent: OpenIntent,
+  { now, tally }: { readonly now: Date; readonly tally: Tally },
+): Promise<void> {
+  const orderId = intent.provider_session_id;
+  const fetched = await paypal.fetchOrder(orderId);
+  tally.compared += 1;
+  switch (fetched.code) {
+    case 'unavailable':
+      throw new ProviderUnavailable(fetched.detail);
+    case 'event': {
+      const differs = mismatchOf(fetched.event, intent, paypal.isLive) !== undefined;
+      if (differs || intent.status !== fetched.event.fact.kind) await applyMissing(deps, [fetched.event], tally);
+      return;
+    }
+    case 'open':
+      if (fetched.isApproved) return capture(deps, paypal, { orderId, intentId: intent.id }, tally);
+      return expireIfDue(deps, paypal, intent, { now, tally });
+    case 'not_found':
+      return expireIfDue(deps, paypal, intent, { now, tally });
+  }
+}
+
+async function capture(
+  deps: Deps,
+  paypal: PayPalProvider,
+  order: { readonly orderId: string; readonly intentId: string },
+  tally: Tally,
+): Promise<void> {
+  const captured = await captureOrder(deps, paypal, order);
+  if (captured.code === 'unavailable') throw new ProviderUnavailable(captured.detail);
+  if (captured.code === 'event') tally.healed += 1;
+}
+
+/** PayPal sends no message when an order expires without approval, so the expiry is our own event. */
+async function expireIfDue(
+  deps: Deps,
+  paypal: PayPalProvider,
+  intent: OpenIntent,
+  { now, tally }: { readonly now: Date; readonly tally: Tally },
+): Promise<void> {
+  if (intent.status !== 'pending' || intent.expires_at > now.toISOString()) return;
+  await applyMissing(deps, [expiryOf(intent, paypal.isLive)], tally);
+}
+
+const expiryOf = ({ id, provider_session_id: sessionId, expires_at: expiresAt }: OpenIntent, isLive: boolean) =>
+  ({
+    provider: 'paypal',
+    eventId: `lapsed:${sessionId}`,
+    occurredAt: new Date(expiresAt),
+    isLive,
+    sessionId,
+    paymentId: undefined,
+    account: undefined,
+    intentId: id,
+    fact: { kind: 'expired' },
+  }) as const;
+
+/** Messages that are not payment events: reversals are applied, unreadable ones are quarantined. */
+async function applyOtherMessage(
+  deps: Deps,
+  paypal: PayPalProvider,
+  message: PayPalMessage | UnreadableMessage,
+  tally: Tally,
+): Promise<void> {
+  if (message.code === 'unreadable' && (await quarantineUnreadable(deps, message))) tally.quarantined += 1;
+  if (message.code !== 'reversal') return;
+  const { code } = await applyReversal(deps, message.event, paypal.isLive);
+  if (code === 'booked') tally.healed += 1;
+  if (code === 'quarantined') tally.quarantined += 1;
+}
+
+/** False when the message is already quarantined. */
+async function quarantineUnreadable(deps: Deps, { messageId, detail }: UnreadableMessage): Promise<boolean> {
+  const provider = 'paypal';
+  const eventId = `unreadable:${messageId}`; // the message's own id stays free for the day when we can read it
+  const entry = { provider, eventId, reason: 'unreadable', detail: { messageId, detail } } as const;
+  if (!(await quarantine(deps, deps.db.write, entry))) return false;
+  deps.log.error({ provider, messageId, detail }, 'unreadable provider message quarantined; needs review');
+  return true;
+}

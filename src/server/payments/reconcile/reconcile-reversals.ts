@@ -1,0 +1,59 @@
+import type { ReversalEvent } from '#domain/payment/reversal.ts';
+import type { Deps } from '#server/deps.ts';
+import { applyReversal, settlePendingReversals } from '../reverse/apply-reversal.ts';
+import { batches, settlingMs, type Comparison, type ReconciliationScope } from './comparison.ts';
+import { bookListedFees } from './fees.ts';
+import { findActiveRefunds, findReversalStates, findSettledButUnbooked } from './queries.ts';
+
+/**
+ * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
+ * since; and, for the scope `recent`, books Stripe's fees. Throws ProviderUnavailable when a list cannot be read completely.
+ * PayPal reports reversals by its messages.
+ */
+export async function reconcileReversals(deps: Deps, scope: ReconciliationScope, now: Date): Promise<Comparison> {
+  const since = {
+    refunds: new Date(now.getTime() - lookBackMs[scope].refunds),
+    disputes: new Date(now.getTime() - lookBackMs[scope].disputes),
+  };
+  const tally = { compared: 0, healed: await bookSettled(deps), quarantined: 0 };
+  const listed = new Set<string>();
+  for await (const batch of batches(deps.cards.listReversals(since))) {
+    tally.compared += batch.length;
+    for (const { reversalId } of batch) listed.add(reversalId);
+    for (const event of await findDiffering(deps, batch)) {
+      const { code } = await applyReversal(deps, event, deps.cards.isLive);
+      if (code === 'booked') tally.healed += 1;
+      if (code === 'quarantined') tally.quarantined += 1;
+    }
+  }
+  const active = await findActiveRefunds(deps.db.read, 'stripe', {
+    after: new Date(since.refunds.getTime() + settlingMs),
+    before: new Date(now.getTime() - settlingMs),
+  });
+  return {
+    ...tally,
+    lapsed: 0,
+    unknownAtProvider: active.filter((id) => !listed.has(id)),
+    feesBooked: scope === 'recent' ? await bookListedFees(deps, now) : 0,
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A refund may fail for a month after it was made; a dispute is decided months later. */
+const lookBackMs = {
+  open: { refunds: 3 * dayMs, disputes: 3 * dayMs },
+  recent: { refunds: 35 * dayMs, disputes: 200 * dayMs },
+};
+
+/** Compares states and not messages: the same state may have been reported by another message. */
+async function findDiffering(deps: Deps, batch: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
+  const states = await findReversalStates(deps.db.read, batch);
+  return batch.filter(({ reversalId, fact }) => states.get(reversalId) !== fact);
+}
+
+async function bookSettled(deps: Deps): Promise<number> {
+  const payments = await findSettledButUnbooked(deps.db.read);
+  for (const payment of payments) await settlePendingReversals(deps, payment);
+  return payments.length;
+}

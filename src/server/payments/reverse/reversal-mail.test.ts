@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { mailWriters } from '#server/mail-writers.ts';
+import { mailHandlers } from '#server/mail/mail-writer.ts';
+import { createSmtpTransport } from '#server/mail/transport.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { builtMails } from '#test/support/mail/built-mails.ts';
+import { postCheckout } from '#test/support/app/call-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
+import { deliver, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+
+const renderMail = builtMails();
+
+forEachDatabase((engine) => {
+  describe(`the email about a reversal, on ${engine}`, () => {
+    let smtp: MailServer;
+    let app: TestApp;
+    let donor: SignedIn;
+
+    beforeEach(async () => {
+      smtp = await startMailServer();
+      app = await startApp(engine, {
+        cards: stubCardsWithWebhook(),
+        mail: createSmtpTransport(smtp.url, { connectionMs: 2000, greetingMs: 2000, socketMs: 2000 }),
+        renderMail,
+      });
+      donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
+    });
+    afterEach(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    /** A paid donation of the signed-in donor, with its receipt removed from the outbox. */
+    const donate = async (headers: { cookie?: string } = {}): Promise<DonationIntentRow> => {
+      await postCheckout(app, checkoutBody(), { headers });
+      const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
+      await deliver(app, paidWithPayment(intent));
+      await app.deps.db.write.deleteFrom('outbox').execute();
+      return intent;
+    };
+    const send = async (...messages: Record<string, unknown>[]) => {
+      for (const message of messages) await deliver(app, message);
+      await workOutbox(app.deps, mailHandlers(app.deps, mailWriters));
+      return smtp.received;
+    };
+    const subjects = () => smtp.received.map(({ headers }) => headers.get('subject'));
+
+    test('reports a refund once, with its amount and the charge', async () => {
+      const intent = await donate({ cookie: donor.cookie });
+      const message = refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 });
+      const [mail, ...others] = await send(message, message);
+      expect(others).toEqual([]);
+      expect(mail!.to).toEqual(['noor@example.org']);
+      expect(mail!.headers.get('subject')).toBe("We've refunded CA$2.00 of your payment");
+      expect(mail!.headers.get('message-id')).toBe('<reversal.refund.stripe.re_1.1@localhost>');
+      for (const part of [mail!.part('text/plain'), mail!.part('text/html')]) {
+        for (const fact of ['Noor', 'CA$2.00', 'CA$5.24', 'Coffee', 'Food banks across Canada', intent.donation_id])
+          expect(part).toContain(fact);
+      }
+    });
+
+    test('reports a refund that failed', async () => {
+      const intent = await donate({ cookie: donor.cookie });
+      await send(refundMessage(intent, 'created', { id: 're_1' }));
+      await send(refundMessage(intent, 'failed', { id: 're_1', status: 'failed' }));
+      expect(subjects()).toEqual([
+        "We've refunded your payment of CA$5.24",
+        "Your refund couldn't be delivered, so your gift counts again",
+      ]);
+    });
+
+    test('reports a dispute, and that it was won', async () => {
+      const intent = await donate({ cookie: donor.cookie });
+      await send(disputeMessage(intent, 'created', { id: 'du_1' }));
+      await send(disputeMessage(intent, 'closed', { id: 'du_1', status: 'won' }));
+      expect(subjects()).toEqual(['Your bank has reversed your payment', 'Your gift counts again']);
+    });
+
+    test('is not sent for an inquiry, nor when a cent moves between subtotal and fee', async () => {
+      const intent = await donate({ cookie: donor.cookie });
+      await send(disputeMessage(intent, 'created', { id: 'du_1', status: 'warning_needs_response' }));
+      expect(subjects()).toEqual([]);
+    });
+
+    test('is not sent for an anonymous donation', async () => {
+      const intent = await donate();
+      expect(await send(refundMessage(intent, 'created', { id: 're_1' }))).toEqual([]);
+    });
+
+    test('goes to the donor who claimed the donation', async () => {
+      const intent = await donate();
+      const url = `/api/donations/${intent.donation_id}/claim`;
+      const claimed = await app.server.inject({
+        method: 'PATCH',
+        url,
+        headers: { cookie: donor.cookie, origin: 'http://localhost:3000' },
+      });
+      expect(claimed.statusCode).toBe(200);
+      const [mail] = await send(refundMessage(intent, 'created', { id: 're_1' }));
+      expect(mail?.to).toEqual(['noor@example.org']);
+    });
+  });
+});

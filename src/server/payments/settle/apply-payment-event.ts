@@ -1,0 +1,106 @@
+import { civilDay } from '#domain/donation/civil-day.ts';
+import { settlementPostings } from '#domain/ledger/postings.ts';
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import { foldPaymentStatus } from '#domain/payment/payment-state.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import { chargeOf } from '#server/db/row-money.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { insertDonation } from '#server/donations/index.ts';
+import { postEntries } from '#server/ledger/index.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { findProvider } from '#server/ports/providers.ts';
+import { quarantine } from '../quarantine.ts';
+import { settlePendingReversals } from '../reverse/apply-reversal.ts';
+import { mismatchOf, type Mismatch } from './mismatch.ts';
+import { findFacts, findIntent, insertPaymentEvent, updateIntentState } from './queries.ts';
+
+/**
+ * `settled`: this event created the donation. `moved`: it changed the payment's status. `noted`: a new fact that changes
+ * nothing. `quarantined`: its content does not match our records.
+ */
+export type AppliedEvent =
+  | { readonly code: 'settled'; readonly donationId: string }
+  | { readonly code: 'moved' }
+  | { readonly code: 'noted' }
+  | { readonly code: 'already_applied' }
+  | { readonly code: 'quarantined'; readonly reason: Mismatch };
+
+/**
+ * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One
+ * transaction stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation,
+ * ledger entries and receipt job. Of two concurrent events of one intent, the second finds a new version and starts again.
+ */
+export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
+  const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
+  await applyPendingReversals(deps, event);
+  report(deps, event, applied);
+  return applied;
+}
+
+async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEvent> {
+  const now = deps.clock.now().toISOString();
+  const intent = await findIntent(tx, event);
+  const mismatch = mismatchOf(event, intent, findProvider(deps, event.provider)?.isLive ?? false);
+  const isNew = await insertPaymentEvent(tx, event, mismatch ? null : (intent?.id ?? null), now);
+  if (!isNew) return { code: 'already_applied' };
+  if (mismatch || !intent) {
+    const reason = mismatch ?? 'unknown_session';
+    await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail: event });
+    return { code: 'quarantined', reason };
+  }
+  return moveIntent(deps, tx, event, intent, now);
+}
+
+async function moveIntent(
+  deps: Deps,
+  tx: Tx,
+  event: PaymentEvent,
+  intent: DonationIntentRow,
+  now: string,
+): Promise<AppliedEvent> {
+  const status = foldPaymentStatus(await findFacts(tx, intent.id));
+  if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
+  const isUpdated = await updateIntentState(tx, intent, {
+    status,
+    sessionId: event.sessionId,
+    paymentId: event.paymentId ?? intent.provider_payment_id,
+    now,
+  });
+  if (!isUpdated) throw new TransactionConflict();
+  if (status === intent.status) return { code: 'noted' };
+  if (status !== 'settled') return { code: 'moved' };
+  await settleDonation(deps, tx, intent, event.occurredAt);
+  return { code: 'settled', donationId: intent.donation_id };
+}
+
+/** Turns a paid intent into a donation with its ledger entries and receipt job, in the caller's transaction. */
+export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentRow, paidAt: Date): Promise<void> {
+  await insertDonation(tx, intent, { donatedAt: paidAt, donatedOn: civilDay(paidAt, intent.time_zone) });
+  await postEntries(deps, tx, {
+    cause: `settlement:${intent.id}`,
+    intentId: intent.id,
+    occurredAt: paidAt,
+    postings: settlementPostings(intent.provider, chargeOf(intent), intent.charity_id),
+  });
+  await enqueue(deps, tx, {
+    kind: 'receipt',
+    dedupeKey: `receipt:${intent.donation_id}`,
+    payload: { donationId: intent.donation_id },
+  });
+}
+
+/** A refund may be reported before its payment. Repeated events come here too, which repairs a crash after the commit. */
+async function applyPendingReversals(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
+  if (fact.kind === 'settled' && paymentId !== undefined) await settlePendingReversals(deps, { provider, paymentId });
+}
+
+function report(deps: Deps, event: PaymentEvent, applied: AppliedEvent): void {
+  const { provider, eventId, sessionId, intentId, fact } = event;
+  deps.metrics.paymentEvents.inc({ provider, kind: fact.kind, outcome: applied.code });
+  const fields = { provider, eventId, sessionId, kind: fact.kind, intentId };
+  if (applied.code === 'quarantined') {
+    deps.log.error({ ...fields, reason: applied.reason }, 'payment event quarantined; needs review');
+  } else deps.log.info({ ...fields, outcome: applied.code }, 'payment event applied');
+}

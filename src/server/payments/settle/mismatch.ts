@@ -1,0 +1,26 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+
+/** Why a genuine message does not match our records. */
+export type Mismatch =
+  | 'unknown_session'
+  | 'other_session'
+  | 'other_account'
+  | 'other_mode'
+  | 'other_currency'
+  | 'other_amount';
+
+/** Compares a provider's message with the intent that it names; undefined when they match. A mismatch never becomes a donation. */
+export function mismatchOf(
+  event: PaymentEvent,
+  intent: DonationIntentRow | undefined,
+  isLive: boolean,
+): Mismatch | undefined {
+  if (event.account !== undefined) return 'other_account';
+  if (event.isLive !== isLive) return 'other_mode';
+  if (!intent || intent.provider !== event.provider) return 'unknown_session';
+  if (intent.provider_session_id !== null && intent.provider_session_id !== event.sessionId) return 'other_session';
+  if (event.fact.kind !== 'settled') return undefined;
+  if (event.fact.collected?.currency !== intent.charge_currency) return 'other_currency';
+  return event.fact.collected.amountMinor === intent.charge_total_minor ? undefined : 'other_amount';
+}

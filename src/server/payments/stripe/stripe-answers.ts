@@ -1,0 +1,71 @@
+import Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { isCurrencyCode } from '#domain/money/currency.ts';
+import { money, type Money } from '#domain/money/money.ts';
+import { ProviderUnavailable, type Unavailable } from '#server/ports/provider.ts';
+import { storableText } from '../provider-answer.ts';
+
+/** Returns `unavailable` when Stripe refuses, does not answer, or answers with something unreadable. */
+export async function orUnavailable<Answer>(call: () => Promise<Answer>): Promise<Answer | Unavailable> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isUnavailable(error)) return { code: 'unavailable', detail: `${error.name}: ${error.message}` };
+    throw error;
+  }
+}
+
+/** Translates a list, leaving out items without a translation. Throws ProviderUnavailable in the same cases. */
+export async function* translateList<Item, Translation>(
+  items: AsyncIterable<Item>,
+  translate: (item: Item) => Translation | undefined,
+): AsyncGenerator<Translation> {
+  try {
+    for await (const item of items) {
+      const translation = translate(item);
+      if (translation) yield translation;
+    }
+  } catch (error) {
+    if (isUnavailable(error)) throw new ProviderUnavailable(error.message, { cause: error });
+    throw error;
+  }
+}
+
+const isUnavailable = (error: unknown): error is Error =>
+  error instanceof Stripe.errors.StripeError || error instanceof TypeError;
+
+/** Where a fact comes from: a message of Stripe's, or an object that we fetched. */
+export interface FactSource {
+  readonly eventId: string;
+  readonly occurredAt: Date;
+  readonly isLive: boolean;
+  /** The account that the message is about, when it is not our own. */
+  readonly account: string | undefined;
+}
+
+export const sourceOfMessage = (message: Stripe.Event): FactSource => ({
+  eventId: message.id,
+  occurredAt: new Date(message.created * 1000),
+  isLive: message.livemode,
+  account: message.account ?? undefined,
+});
+
+/** Seconds since 1970, within the range of dates. */
+export const instantSchema = z.int().check(z.gte(0), z.lte(8_640_000_000_000));
+
+export const toDate = (seconds: number | null | undefined): Date | undefined =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;
+
+export const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+/** An object that Stripe names by its id, or includes when the request expands it. */
+export const referenceSchema = z.union([storableText, z.looseObject({ id: storableText })]);
+
+export const idOf = (reference: z.infer<typeof referenceSchema>): string =>
+  typeof reference === 'string' ? reference : reference.id;
+
+/** `undefined` for a currency that we do not know. */
+export function toMoney(amountMinor: number, currency: string): Money | undefined {
+  const code = currency.toUpperCase();
+  return isCurrencyCode(code) ? money(amountMinor, code) : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Price } from '#domain/donation/pricing.ts';
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { ReversalEvent } from '#domain/payment/reversal.ts';
+import type { Provider, ProviderFee, Unavailable } from './provider.ts';
+import type { SubscriptionProvider } from './subscription-provider.ts';
+
+/** The port to a provider of hosted card checkouts. Its lists throw ProviderUnavailable when they cannot be read completely. */
+export interface CardProvider extends Provider<'stripe'> {
+  readonly subscriptions: SubscriptionProvider;
+  openCheckout(request: CheckoutSessionRequest): Promise<OpenedCheckout>;
+  fetchSession(sessionId: string): Promise<FetchedSession>;
+  /** The state of every session created since an instant, newest first; sessions without news are left out. */
+  listSessionStates(since: Date): AsyncIterable<PaymentEvent>;
+  /** The payment events among the provider's own messages since an instant, newest first. */
+  listMessages(since: Date): AsyncIterable<PaymentEvent>;
+  /** The state of every refund and dispute created since an instant, in any order. */
+  listReversals(since: { readonly refunds: Date; readonly disputes: Date }): AsyncIterable<ReversalEvent>;
+  /** The provider's fees for payments and disputes created since an instant. */
+  listFees(since: { readonly charges: Date; readonly disputes: Date }): AsyncIterable<ProviderFee>;
+  /** Verifies the signature over the raw body and translates the message. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): WebhookReading;
+}
+
+/** What the provider is to collect, and where the donor goes afterwards. */
+export interface CheckoutSessionRequest {
+  /** The provider's idempotency key, and all that it knows about the donation. */
+  readonly intentId: string;
+  /** When the intent was created; its session cannot be older. */
+  readonly createdAt: Date;
+  readonly attemptedAt: Date;
+  readonly charge: Price;
+  /** Present for a monthly donation. */
+  readonly monthly?: { readonly planId: string; readonly charityId: number };
+  readonly label: string;
+  readonly charityName: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly expiresAt: Date;
+}
+
+export type OpenedCheckout =
+  | { readonly code: 'opened'; readonly sessionId: string; readonly url: string; readonly expiresAt: Date }
+  | Unavailable;
+
+/** `event` is the current state of the session; undefined while nothing has happened. */
+export type FetchedSession = { readonly code: 'fetched'; readonly event: PaymentEvent | undefined } | Unavailable;
+
+/** A card network reports a payment as fraud. Refunding it at once avoids a dispute. */
+export interface FraudWarning {
+  readonly warningId: string;
+  readonly paymentId: string;
+  readonly isLive: boolean;
+  readonly account: string | undefined;
+}
+
+/**
+ * `ignored`: a genuine message that is not about one of our payments. `unreadable`: the signature is genuine, but the content
+ * has a shape that the provider never sends.
+ */
+export type WebhookReading =
+  | { readonly code: 'event'; readonly event: PaymentEvent }
+  | { readonly code: 'reversal'; readonly event: ReversalEvent }
+  | ({ readonly code: 'fraud_warning' } & FraudWarning)
+  | { readonly code: 'subscription'; readonly subscriptionId: string }
+  | { readonly code: 'invoice'; readonly invoiceId: string }
+  | { readonly code: 'ignored'; readonly type: string }
+  | { readonly code: 'invalid_signature' }
+  | { readonly code: 'unreadable'; readonly detail: string };

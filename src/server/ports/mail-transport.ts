@@ -1,0 +1,35 @@
+/** Sends email. */
+export interface MailTransport {
+  /** Resolves when the mail server has accepted the message; rejects with MailRefusal otherwise. */
+  send(message: MailMessage): Promise<void>;
+}
+
+/** An email that is ready to be sent. */
+export interface MailMessage {
+  /** The same on every attempt, so that mail programs recognize duplicates. */
+  readonly messageId: string;
+  /** An address, or a name with an address in angle brackets. */
+  readonly from: string;
+  readonly to: MailRecipient;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Where replies go, when that is not the sender. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** Address that ends the newsletter subscription by a single POST (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
+/** Neither part is trusted: the recipient typed both. */
+export interface MailRecipient {
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Creates the file, once a server accepts the email. */
+  write(): Promise<Buffer>;
+}

@@ -1,0 +1,50 @@
+import type { Money } from '#domain/money/money.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { ReversalEvent } from '#domain/payment/reversal.ts';
+
+/** What every payment provider does for us. */
+export interface Provider<Name extends PaymentProvider = PaymentProvider> {
+  readonly name: Name;
+  /** Whether the keys move real money. Events of the other mode are quarantined. */
+  readonly isLive: boolean;
+  /** Refunds an amount, or all that is left of the payment. */
+  refundPayment(request: RefundRequest): Promise<RefundedPayment>;
+}
+
+/** The call failed or got no answer, so we do not know whether it had an effect. Repeating it is safe. */
+export interface Unavailable {
+  readonly code: 'unavailable';
+  readonly detail: string;
+}
+
+/** Thrown by a list that could not be read completely. Reading it again later is safe. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
+export interface RefundRequest {
+  /** The provider's id of the payment. */
+  readonly paymentId: string;
+  /** Undefined for all that is left. */
+  readonly amount: Money | undefined;
+  readonly reason: 'requested_by_customer' | 'fraudulent';
+  /** The provider's idempotency key. */
+  readonly requestId: string;
+}
+
+/** `refused`: the provider will not refund it, because too little is left or it is too late. */
+export type RefundedPayment =
+  | { readonly code: 'refunded'; readonly event: ReversalEvent }
+  | { readonly code: 'already_refunded' }
+  | { readonly code: 'refused'; readonly detail: string }
+  | Unavailable;
+
+/** A provider's fee for collecting a payment or for a dispute. */
+export interface ProviderFee {
+  readonly provider: PaymentProvider;
+  /** The provider's id of the transaction that charged the fee. */
+  readonly feeId: string;
+  readonly paymentId: string;
+  readonly fee: Money;
+  readonly occurredAt: Date;
+}

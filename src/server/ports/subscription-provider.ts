@@ -1,0 +1,76 @@
+import type { Price } from '#domain/donation/pricing.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { Unavailable } from './provider.ts';
+
+/** The port to a provider of monthly charges. Every change returns the state that the provider confirms. */
+export interface SubscriptionProvider {
+  fetchSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  fetchInvoice(invoiceId: string): Promise<ProviderAnswer<InvoiceState | undefined>>;
+  /** Changes what is collected from the next month on, without a charge or refund for this month. */
+  changeSubscription(
+    subscriptionId: string,
+    donation: MonthlyDonation,
+    idempotencyKey: string,
+  ): Promise<ProviderAnswer<SubscriptionState>>;
+  /** Skips the charges until an instant. */
+  pauseSubscription(subscriptionId: string, until: Date): Promise<ProviderAnswer<SubscriptionState>>;
+  resumeSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  /** Cancels at once. For a subscription that has already ended it returns the state. */
+  cancelSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  /** The provider's page where the customer replaces the card, with a link back. */
+  openPortal(customerId: string, returnUrl: string): Promise<ProviderAnswer<string>>;
+  /** Every invoice since an instant, newest first. Throws ProviderUnavailable when the list cannot be read completely. */
+  listInvoices(since: Date): AsyncIterable<InvoiceState>;
+}
+
+export type ProviderAnswer<State> = { readonly code: 'answered'; readonly state: State } | Unavailable;
+
+/** What the provider collects each month. There is one product per charity, so a charge shows whom it is for. */
+export interface MonthlyDonation {
+  readonly charge: Price;
+  readonly charityId: number;
+  readonly charityName: string;
+}
+
+export interface SubscriptionState {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  /** Our plan id from the provider's metadata; undefined when there is none. */
+  readonly planId: string | undefined;
+  readonly isLive: boolean;
+  readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
+  /** When the next month begins; undefined when there will be none. */
+  readonly nextChargeAt: Date | undefined;
+  readonly pausedUntil: Date | undefined;
+  readonly endedAt: Date | undefined;
+  /** The monthly total of its lines; undefined for an amount that we cannot read. */
+  readonly collected: Money | undefined;
+  /** The charity whose product the lines name. */
+  readonly charityId: number | undefined;
+  /** For example "Visa ending in 4242". */
+  readonly card: string | undefined;
+}
+
+/** One month's invoice of a subscription. */
+export interface InvoiceState {
+  readonly invoiceId: string;
+  readonly subscriptionId: string;
+  /** Our plan id from the subscription's metadata. */
+  readonly planId: string | undefined;
+  readonly isLive: boolean;
+  /** `first` belongs to the checkout that started the plan; every other invoice is a renewal. */
+  readonly reason: 'first' | 'renewal';
+  readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
+  readonly createdAt: Date;
+  /** What was collected; undefined until it is paid, and for an amount that we cannot read. */
+  readonly collected: Money | undefined;
+  readonly paidAt: Date | undefined;
+  /** The provider's id of the payment. */
+  readonly paymentId: string | undefined;
+  /** The charity whose product the invoice names. */
+  readonly charityId: number | undefined;
+  readonly attemptCount: number;
+  readonly nextAttemptAt: Date | undefined;
+  /** The provider's page where the donor can pay the invoice. */
+  readonly payUrl: string | undefined;
+}

@@ -1,0 +1,86 @@
+import { planSentences } from '#contract/recurring.ts';
+import { endOfPause, isPauseLasting } from '#domain/recurring/pause.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { PlanRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+import { saveSubscription } from '#server/payments/index.ts';
+import type { ProviderAnswer, SubscriptionState } from '#server/ports/subscription-provider.ts';
+import { findPlan, type PlanWithTerms } from './queries.ts';
+
+export type PlanAction =
+  | { readonly kind: 'pause'; readonly months: number }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'cancel' };
+
+export type AppliedPlanAction =
+  | { readonly code: 'done'; readonly plan: PlanWithTerms }
+  | { readonly code: 'plan_over' | 'provider_unavailable'; readonly sentence: string };
+
+/**
+ * Pauses, resumes or cancels a plan at the provider and saves what it confirms. Repeating an action that is already done
+ * succeeds without a change. Pausing or resuming a plan that has ended is refused.
+ */
+export async function applyPlanAction(
+  deps: Deps,
+  found: PlanWithTerms,
+  action: PlanAction,
+): Promise<AppliedPlanAction> {
+  const { plan } = found;
+  if (plan.subscription_id === null || (plan.status === 'ended' && action.kind !== 'cancel')) {
+    return { code: 'plan_over', sentence: planSentences.planOver };
+  }
+  if (isDone(plan, action, deps.clock.now())) return { code: 'done', plan: found };
+  const confirmed = await callProvider(deps, plan, plan.subscription_id, action);
+  if (confirmed.code === 'unavailable') {
+    deps.log.error(
+      { planId: plan.id, action: action.kind, detail: confirmed.detail },
+      'plan action not confirmed by the provider',
+    );
+    return { code: 'provider_unavailable', sentence: planSentences.unavailable };
+  }
+  await saveSubscription(deps, confirmed.state);
+  const changed = await findPlan(deps.db.read, plan.id);
+  if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
+  if (action.kind !== 'cancel') await enqueueMail(deps, changed, action); // saveSubscription sends the email about the end
+  return { code: 'done', plan: changed };
+}
+
+/** A running pause is not extended: its months were counted from the first charge that it skips. */
+function isDone({ status, paused_until: pausedUntil }: PlanRow, { kind }: PlanAction, now: Date): boolean {
+  switch (kind) {
+    case 'pause':
+      return status === 'paused' && isPauseLasting(pausedUntil === null ? undefined : new Date(pausedUntil), now);
+    case 'resume':
+      return status !== 'paused';
+    case 'cancel':
+      return status === 'ended';
+  }
+}
+
+function callProvider(
+  { cards, clock }: Deps,
+  plan: PlanRow,
+  subscriptionId: string,
+  action: PlanAction,
+): Promise<ProviderAnswer<SubscriptionState>> {
+  switch (action.kind) {
+    case 'pause': {
+      const nextChargeAt = plan.next_charge_at === null ? clock.now() : new Date(plan.next_charge_at);
+      return cards.subscriptions.pauseSubscription(subscriptionId, endOfPause(nextChargeAt, action.months));
+    }
+    case 'resume':
+      return cards.subscriptions.resumeSubscription(subscriptionId);
+    case 'cancel':
+      return cards.subscriptions.cancelSubscription(subscriptionId);
+  }
+}
+
+const enqueueMail = (deps: Deps, { plan }: PlanWithTerms, { kind }: PlanAction): Promise<void> =>
+  inTransaction(deps.db, (tx) =>
+    enqueue(deps, tx, {
+      kind: 'plan_changed',
+      dedupeKey: `plan_changed:${plan.id}:${kind}:${plan.version}`,
+      payload: { planId: plan.id, change: kind },
+    }),
+  );

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { deletedDonorId } from '#server/donations/index.ts';
+import type { JobHandler } from '#server/outbox/worker.ts';
+import { cancelSubscriptionLater, saveSubscription } from '#server/payments/index.ts';
+
+const payloadSchema = z.object({ subscriptionId: z.string() });
+
+/** Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. */
+export const cancelPlanJob: JobHandler = async (deps, job) => {
+  const { subscriptionId } = payloadSchema.parse(JSON.parse(job.payload));
+  const cancelled = await deps.cards.subscriptions.cancelSubscription(subscriptionId);
+  if (cancelled.code === 'unavailable') {
+    throw new Error(`the provider did not cancel the subscription: ${cancelled.detail}`);
+  }
+  await saveSubscription(deps, cancelled.state);
+};
+
+/**
+ * Detaches a donor's plans from the account and cancels their subscriptions, in the caller's transaction. A plan without a
+ * known subscription is cancelled by `saveSubscription`, which sees the new owner because the version has changed.
+ */
+export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<void> {
+  const plans = await tx
+    .updateTable('plans')
+    .set((e) => ({ donor_id: deletedDonorId, version: e('version', '+', 1) }))
+    .where('donor_id', '=', donorId)
+    .returning(['subscription_id', 'status'])
+    .execute();
+  for (const { subscription_id: subscriptionId, status } of plans) {
+    if (subscriptionId === null || status === 'ended') continue;
+    await cancelSubscriptionLater(deps, tx, { subscriptionId, cause: 'account_deleted' });
+  }
+}

@@ -1,2 +1,0 @@
-export { findRewards } from './find-rewards.ts';
-export { rewardRoutes } from './routes.ts';

@@ -1,0 +1,31 @@
+import { lazy, useState, type JSX } from 'react';
+import type { AccountAnswer } from '#contract/account-care.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { AccountSection, Badge, Fold } from '../account-section.tsx';
+
+const SecondFactor = lazy(() => import('./second-factor.tsx'));
+
+/** Two-step sign-in: shown at once to the administrator, who needs it most, and folded for everyone else. */
+export function SecondFactorSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <AccountSection
+      id="second-factor"
+      title="Two-step sign-in"
+      badge={account.hasSecondFactor && <Badge tone="good">On</Badge>}
+    >
+      <p className="text-muted">Signing in will also ask for a code from your phone.</p>
+      {account.isAdmin ? (
+        <LazyPart>
+          <SecondFactor account={account} />
+        </LazyPart>
+      ) : (
+        <Fold title={account.hasSecondFactor ? 'Change' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
+          <LazyPart>
+            <SecondFactor account={account} />
+          </LazyPart>
+        </Fold>
+      )}
+    </AccountSection>
+  );
+}

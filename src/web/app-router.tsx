@@ -1,0 +1,64 @@
+import { createContext, startTransition, useContext, useLayoutEffect, useState, type JSX, type ReactNode } from 'react';
+import { Router } from 'wouter';
+import { navigate, type BrowserLocationHook, type BrowserSearchHook } from 'wouter/use-browser-location';
+
+/** One visit to an address. Opening the same address again is another visit. */
+export interface Visit {
+  readonly pathname: string;
+  readonly search: string;
+  /** Empty, or starts with `#`. */
+  readonly hash: string;
+}
+
+interface AppRouterProps {
+  /** The page to render on the server; in the browser, the address bar decides. */
+  readonly serverPath?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Routes by the path of the address bar. A new address is a React transition: the last page stays on screen, with its own
+ * address, until the next one is loaded.
+ */
+export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element {
+  const [visit, setVisit] = useState(() =>
+    serverPath === undefined ? readVisit() : { pathname: serverPath, search: '', hash: '' },
+  );
+  useLayoutEffect(() => {
+    const showVisit = (): void => startTransition(() => setVisit(readVisit()));
+    for (const event of navigationEvents) window.addEventListener(event, showVisit);
+    startTransition(() => setVisit((last) => (isHere(last) ? last : readVisit()))); // a page may redirect before this effect
+    return () => navigationEvents.forEach((event) => window.removeEventListener(event, showVisit));
+  }, []);
+  return (
+    <VisitContext value={visit}>
+      <Router hook={usePath} searchHook={useQuery}>
+        {children}
+      </Router>
+    </VisitContext>
+  );
+}
+
+/** The visit that is on screen. */
+export const useVisit = (): Visit => useContext(VisitContext);
+
+const VisitContext = createContext<Visit>({ pathname: '/', search: '', hash: '' });
+
+/** wouter dispatches the last two for every navigation of ours. */
+const navigationEvents = ['popstate', 'pushState', 'replaceState'];
+
+const usePath: BrowserLocationHook = () => [useVisit().pathname, navigateOnce];
+
+const useQuery: BrowserSearchHook = () => useVisit().search;
+
+/** Adds no second history entry for the address that is open already. */
+const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) =>
+  navigate(to, { ...options, replace: replace ?? new URL(to, window.location.href).href === window.location.href });
+
+function readVisit(): Visit {
+  const { pathname, search, hash } = window.location;
+  return { pathname, search, hash };
+}
+
+const isHere = ({ pathname, search, hash }: Visit): boolean =>
+  window.location.pathname === pathname && window.location.search === search && window.location.hash === hash;

@@ -1,0 +1,72 @@
+import type { JSX } from 'react';
+import type { Figures } from '../figures.ts';
+
+interface PriceLinesProps {
+  readonly figures: Figures;
+  readonly isEmpty: boolean;
+  /** Follows each total: ` per month`, or nothing. */
+  readonly suffix: string;
+}
+
+/** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals it provides. */
+export function PriceLines({ figures, isEmpty, suffix }: PriceLinesProps): JSX.Element {
+  return (
+    <div className="receipt-rule">
+      <dl>
+        <div className="price-line">
+          <dt>Subtotal</dt>
+          <dd>
+            <Figure text={figures.subtotal} />
+          </dd>
+        </div>
+        <FeeLine serviceFee={figures.serviceFee} />
+        <div className="price-line price-line-total" aria-live="polite" aria-atomic="true">
+          <dt>{`Total${suffix}`}</dt>
+          <dd>
+            <Figure text={figures.total} />
+          </dd>
+        </div>
+      </dl>
+      <ChargeLine charge={figures.charge && figures.charge + suffix} isEmpty={isEmpty} />
+      <p className="meals-line bg-leaf-tint">
+        <Figure text={figures.meals} />
+      </p>
+    </div>
+  );
+}
+
+function FeeLine({ serviceFee }: { serviceFee: string }): JSX.Element {
+  return (
+    <div className="price-line">
+      <dt>
+        <span>Service Fee (10%)</span>{' '}
+        <details className="fee-reason">
+          <summary>
+            Why?<span className="sr-only"> About the service fee</span>
+          </summary>
+          <p>It covers card processing and running this site, so your full subtotal goes to the charity.</p>
+        </details>
+      </dt>
+      <dd>
+        <Figure text={serviceFee} />
+      </dd>
+    </div>
+  );
+}
+
+/** Cards are charged in Canadian dollars. Visitors who see another currency are shown the exact charge (spec-readings, Money). */
+function ChargeLine({ charge, isEmpty }: { charge: string | undefined; isEmpty: boolean }): JSX.Element | null {
+  if (charge === undefined) return null;
+  return (
+    <p className="charge-line">
+      {isEmpty ? 'Cards are charged in Canadian dollars' : <Figure text={`Your card will be charged ${charge}`} />}
+    </p>
+  );
+}
+
+/** A figure in tabular digits that fades in whenever it changes. */
+export const Figure = ({ text, className = '' }: { text: string; className?: string }): JSX.Element => (
+  <span key={text} className={`figure ${className}`}>
+    {text}
+  </span>
+);

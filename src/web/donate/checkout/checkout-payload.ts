@@ -1,0 +1,77 @@
+import type { CharityAnswer } from '#contract/catalogue.ts';
+import { checkoutSentences, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
+import { labelOf, mealsOf, subtotalOf, type Basket } from '#domain/donation/basket.ts';
+import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import type { Draft, Frequency } from '../draft/draft.ts';
+
+/** A draft that can be paid: its basket is not empty, and its charity is in the list. */
+export interface CompleteDraft {
+  readonly basket: Basket;
+  readonly charity: CharityAnswer;
+  readonly frequency: Frequency;
+}
+
+/** A complete draft, or the toast that says what is missing. */
+export type CheckedDraft =
+  | { readonly code: 'ok'; readonly draft: CompleteDraft }
+  | { readonly code: 'incomplete'; readonly title: string; readonly description: string };
+
+/** Checks a draft before it is sent, in the spec's order (spec 5, Donate). */
+export function checkDraft(draft: Draft, charities: readonly CharityAnswer[]): CheckedDraft {
+  if (typeof draft.charityId !== 'number') return incomplete('Selection Required', checkoutSentences.charityMissing);
+  if (subtotalOf(draft.basket).amountMinor <= 0) return incomplete('Invalid Amount', checkoutSentences.amountInvalid);
+  const charity = charities.find((candidate) => candidate.id === draft.charityId);
+  if (!charity) return incomplete('Invalid Charity', checkoutSentences.charityUnknown);
+  return { code: 'ok', draft: { basket: draft.basket, charity, frequency: draft.frequency } };
+}
+
+const incomplete = (title: string, description: string): CheckedDraft => ({ code: 'incomplete', title, description });
+
+/** The address of the page, and the visitor's time zone. */
+export interface Place {
+  readonly origin: string;
+  readonly href: string;
+  readonly timeZone: string;
+}
+
+/** The body of `POST /api/create-checkout-session` (spec 7): the total in CAD cents, and the donation in US dollars. */
+export const toCheckoutRequest = (draft: CompleteDraft, place: Place): CheckoutRequest => ({
+  amount: chargeFor(priceOf(subtotalOf(draft.basket)), currentRates).total.amountMinor,
+  currency: 'cad',
+  donationData: toDonationData(draft),
+  successUrl: `${place.origin}/donation-success`,
+  cancelUrl: place.href,
+  timeZone: place.timeZone,
+});
+
+/** The checkout donation payload (spec 3), in US dollars. */
+export function toDonationData({ basket, charity, frequency }: CompleteDraft): DonationData {
+  const price = priceOf(subtotalOf(basket));
+  return {
+    amount: toDecimal(price.subtotal),
+    mealsProvided: mealsOf(basket),
+    charityId: charity.id,
+    charityName: charity.name,
+    snackName: labelOf(basket),
+    customAmount: basket.kind === 'custom',
+    recurring: frequency === 'monthly',
+    ...stackFields(basket),
+    serviceFee: toDecimal(price.serviceFee),
+  };
+}
+
+/** `stackedSnacks` when there are any, `snackId` only for exactly one snack (spec 3, Checkout donation payload). */
+function stackFields(basket: Basket): Pick<DonationData, 'snackId' | 'stackedSnacks'> {
+  if (basket.kind !== 'stack') return {};
+  const stackedSnacks = basket.items.map(({ id, name, price, meals, quantity }) => ({
+    id,
+    name,
+    price: toDecimal(price),
+    mealsProvided: meals,
+    quantity,
+  }));
+  const [first, ...others] = basket.items;
+  return first && others.length === 0 ? { snackId: first.id, stackedSnacks } : { stackedSnacks };
+}

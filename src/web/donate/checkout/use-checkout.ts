@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { CharityAnswer } from '#contract/catalogue.ts';
+import { checkoutSentences, idempotencyKeyHeader } from '#contract/checkout.ts';
+import { donationCalls } from '#contract/calls/donation.ts';
+import { subtotalOf } from '#domain/donation/basket.ts';
+import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
+import { reportEvent } from '#web/analytics/index.ts';
+import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
+import { readIsSignedIn } from '#web/session/index.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
+import { snacksKey } from '../catalogue.ts';
+import { checkDraft, toCheckoutRequest, type CompleteDraft, type Place } from './checkout-payload.ts';
+import { markSubmitted, readDraft, renewIdempotencyKey } from '../draft/draft-store.ts';
+
+/** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
+export type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
+
+/** Opens another address; tests replace it. */
+export type LeavePage = (url: string) => void;
+
+export interface Checkout {
+  /** True from the click until the next page opens or an error is shown. */
+  readonly isProcessing: boolean;
+  /** The last error, for the review step: its dialog covers the toast. */
+  readonly problem: string | undefined;
+  readonly clearProblem: () => void;
+  readonly submit: (errorTitle: CheckoutErrorTitle) => Promise<void>;
+}
+
+/** Checks the draft, requests its payment page and opens it. An error shows a toast and leaves the visitor on the page (spec 4). */
+export function useCheckout(charities: readonly CharityAnswer[], leavePage: LeavePage): Checkout {
+  const [isProcessing, setIsProcessing] = useState(false);
+  useFocusRestore(isProcessing);
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // The back button may restore the page in the state in which it was left.
+    const handlePageShow = ({ persisted }: PageTransitionEvent): void => void (persisted && setIsProcessing(false));
+    window.addEventListener('pageshow', handlePageShow);
+    return () => window.removeEventListener('pageshow', handlePageShow);
+  }, []);
+
+  async function submit(errorTitle: CheckoutErrorTitle): Promise<void> {
+    const checked = checkDraft(readDraft(), charities);
+    if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
+    if (checked.draft.frequency === 'monthly' && !readIsSignedIn()) return navigate(signInPath); // spec-readings, Donations: monthly needs an account
+    setIsProcessing(true);
+    setProblem(undefined);
+    reportStart(checked.draft);
+    const outcome = await requestCheckout(checked.draft, readDraft().idempotencyKey, currentPlace());
+    if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
+    setIsProcessing(false);
+    setProblem(outcome.sentence);
+    showToast({ title: errorTitle, description: outcome.sentence, tone: 'destructive' });
+    if (!outcome.isOutdated) return;
+    renewIdempotencyKey();
+    await queryClient.invalidateQueries({ queryKey: snacksKey });
+  }
+  return { isProcessing, problem, clearProblem: () => setProblem(undefined), submit };
+}
+
+const signInPath = '/auth';
+
+/** Time to read the toast about a donation that is already paid, before its thank-you page opens (spec 9). */
+const settledDelayMs = 1000;
+
+function leaveFor(outcome: Exclude<CheckoutOutcome, { code: 'refused' }>, leavePage: LeavePage): void {
+  markSubmitted();
+  if (outcome.code === 'opened') return leavePage(outcome.url);
+  showToast({
+    title: 'Payment Successful',
+    description: 'This donation has already been paid. Thank you!',
+    tone: 'default',
+  });
+  setTimeout(() => leavePage(outcome.url), settledDelayMs);
+}
+
+/** Reports the start of a payment, with the amount rounded to whole dollars (spec 4, Checkout flow). */
+export function reportStart({ basket, charity }: CompleteDraft): void {
+  const dollars = Number(divideHalfAwayFromZero(BigInt(subtotalOf(basket).amountMinor), 100n));
+  reportEvent('donation_started', { category: 'engagement', label: charity.name, value: dollars });
+}
+
+const currentPlace = (): Place => ({
+  origin: window.location.origin,
+  href: window.location.href,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/**
+ * A page to pay on, the thank-you page of a donation that is already paid, or an error to show. `isOutdated`: prices have
+ * changed, or the key belongs to another donation.
+ */
+type CheckoutOutcome =
+  | { readonly code: 'opened'; readonly url: string }
+  | { readonly code: 'settled'; readonly url: string }
+  | { readonly code: 'refused'; readonly sentence: string; readonly isOutdated: boolean };
+
+const checkoutTimeoutMs = 10_000;
+
+/** Requests the payment page of a draft (spec 4, Checkout flow). The same key gets the same page. */
+async function requestCheckout(draft: CompleteDraft, idempotencyKey: string, place: Place): Promise<CheckoutOutcome> {
+  try {
+    const answer = await callEndpoint(donationCalls.createCheckoutSession, {
+      body: toCheckoutRequest(draft, place),
+      headers: { [idempotencyKeyHeader]: idempotencyKey },
+      signal: AbortSignal.timeout(checkoutTimeoutMs),
+    });
+    return { code: answer.isSettled === true ? 'settled' : 'opened', url: answer.url };
+  } catch (problem) {
+    const isOutdated = problem instanceof ApiError && problem.status === 409;
+    return { code: 'refused', sentence: describeProblem(problem), isOutdated };
+  }
+}
+
+/**
+ * Spec 8, Checkout: the server's sentence, else its status, or `Network error` when its answer is unreadable; a general
+ * sentence when no answer came.
+ */
+function describeProblem(problem: unknown): string {
+  if (problem instanceof ApiError) return problem.sentence;
+  if (problem instanceof UnexpectedAnswerError) return 'No checkout URL received from server';
+  return checkoutSentences.providerUnavailable;
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import { mealsOf } from '#domain/donation/basket.ts';
+import { changeDraft, emptyDraft, type Draft, type DraftChange } from './draft.ts';
+import { readStoredDraft, writeStoredDraft } from './stored-draft.ts';
+
+// One draft per tab. It survives page changes in memory, and reloads through its copy in the session storage.
+let current: Draft | undefined;
+const listeners = new Set<() => void>();
+const prerenderedDraft = emptyDraft('');
+
+/** The draft for a component: empty while prerendering and hydrating, then the stored one. */
+export const useDraft = (): Draft => useSyncExternalStore(subscribe, readDraft, () => prerenderedDraft);
+
+/** Meals of the basket; 0 while it is empty. */
+export const useBasketMeals = (): number => mealsOf(useDraft().basket);
+
+/** The draft for an event handler. */
+export function readDraft(): Draft {
+  current ??= readStoredDraft(window.sessionStorage) ?? emptyDraft(newIdempotencyKey());
+  return current;
+}
+
+/** Changes and stores the draft. */
+export const updateDraft = (change: DraftChange): void => save(changeDraft(readDraft(), change, newIdempotencyKey()));
+
+/** Records that a checkout was opened for the draft as it is. */
+export const markSubmitted = (): void => save({ ...readDraft(), isSubmitted: true });
+
+/** Gives the draft a new key, after the server refused the old one. */
+export const renewIdempotencyKey = (): void =>
+  save({ ...readDraft(), idempotencyKey: newIdempotencyKey(), isSubmitted: false });
+
+/** Clears the draft after its payment. A draft that was changed since its checkout stays. */
+export function clearSubmittedDraft(): void {
+  if (readDraft().isSubmitted) save(emptyDraft(newIdempotencyKey()));
+}
+
+/** Reads the session storage again, as a fresh page would. For tests. */
+export function reloadDraft(): void {
+  current = undefined;
+  listeners.forEach((listener) => listener());
+}
+
+function save(draft: Draft): void {
+  if (draft === current) return;
+  current = draft;
+  writeStoredDraft(window.sessionStorage, draft);
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** 128 random bits. `randomUUID` would be shorter, but browsers withhold it from pages served without TLS. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

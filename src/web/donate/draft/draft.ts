@@ -1,0 +1,106 @@
+import {
+  addSnack,
+  changeQuantity,
+  countPieces,
+  customBasket,
+  emptyBasket,
+  removeSnack,
+  type Basket,
+  type Snack,
+  type StackItem,
+} from '#domain/donation/basket.ts';
+import { formatCountOf } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
+
+/** How often the donor is charged (spec 4, Frequency). */
+export type Frequency = 'once' | 'monthly';
+
+/** The charity's id; `none` when the visitor went back to the prompt; `undefined` until the default is chosen. */
+export type CharityChoice = number | 'none' | undefined;
+
+export interface Draft {
+  readonly basket: Basket;
+  readonly charityId: CharityChoice;
+  readonly frequency: Frequency;
+  /** Renewed with every change, so that repeated clicks are one checkout. */
+  readonly idempotencyKey: string;
+  /** Whether a payment page was opened for exactly this draft; false again after any change. */
+  readonly isSubmitted: boolean;
+}
+
+/** What follows each amount: ` per month` for a monthly donation, nothing for a one-time one. */
+export const frequencySuffix = (frequency: Frequency): string => (frequency === 'monthly' ? ' per month' : '');
+
+export type DraftChange =
+  | { readonly kind: 'snack_added'; readonly snack: Snack }
+  | { readonly kind: 'quantity_changed'; readonly snackId: number; readonly change: 1 | -1 }
+  | { readonly kind: 'snack_removed'; readonly snackId: number }
+  | { readonly kind: 'custom_amount_set'; readonly amount: Money }
+  | { readonly kind: 'charity_chosen'; readonly charityId: number | 'none' }
+  | { readonly kind: 'frequency_chosen'; readonly frequency: Frequency }
+  | { readonly kind: 'catalogue_loaded'; readonly snacks: readonly Snack[] };
+
+export const emptyDraft = (idempotencyKey: string): Draft => ({
+  basket: emptyBasket,
+  charityId: undefined,
+  frequency: 'once',
+  idempotencyKey,
+  isSubmitted: false,
+});
+
+/** The draft after a change, under a new key. A change without effect returns the same object, key included. */
+export function changeDraft(draft: Draft, change: DraftChange, newKey: string): Draft {
+  const changed = { ...draft, ...applyChange(draft, change) };
+  if (describeContent(draft) === describeContent(changed)) return draft;
+  return { ...changed, idempotencyKey: newKey, isSubmitted: false };
+}
+
+function applyChange(draft: Draft, change: DraftChange): Partial<Draft> {
+  switch (change.kind) {
+    case 'snack_added':
+      return { basket: addSnack(draft.basket, change.snack) };
+    case 'quantity_changed':
+      return { basket: changeQuantity(draft.basket, change.snackId, change.change) };
+    case 'snack_removed':
+      return { basket: removeSnack(draft.basket, change.snackId) };
+    case 'custom_amount_set':
+      return { basket: customBasket(change.amount) };
+    case 'charity_chosen':
+      return { charityId: change.charityId };
+    case 'frequency_chosen':
+      return { frequency: change.frequency };
+    case 'catalogue_loaded':
+      return { basket: repriceBasket(draft.basket, change.snacks) };
+  }
+}
+
+/** The basket at the catalogue's prices, without snacks that are no longer offered. */
+function repriceBasket(basket: Basket, snacks: readonly Snack[]): Basket {
+  if (basket.kind !== 'stack') return basket;
+  const items = basket.items.flatMap((item): StackItem[] => {
+    const snack = snacks.find((candidate) => candidate.id === item.id);
+    return snack ? [{ ...snack, quantity: item.quantity }] : [];
+  });
+  return items.length > 0 ? { kind: 'stack', items } : emptyBasket;
+}
+
+/** The donor's choices as text: two drafts with the same text are the same donation. */
+const describeContent = ({ basket, charityId, frequency }: Draft): string =>
+  JSON.stringify([describeBasket(basket), charityId ?? null, frequency]);
+
+function describeBasket(basket: Basket): unknown {
+  if (basket.kind === 'custom') return basket.amount.amountMinor;
+  if (basket.kind === 'empty') return null;
+  return basket.items.map((item) => [item.id, item.name, item.price.amountMinor, item.meals, item.quantity]);
+}
+
+/** Quantity of a snack in the basket; 0 when it is not in there. */
+export const quantityOf = (basket: Basket, snackId: number): number =>
+  basket.kind === 'stack' ? (basket.items.find((item) => item.id === snackId)?.quantity ?? 0) : 0;
+
+/** What is in the basket, in short: `2 snacks`, `1 snack`, `Custom amount`, or an empty string. */
+export function summarizeBasket(basket: Basket): string {
+  if (basket.kind === 'custom') return 'Custom amount';
+  const snacks = countPieces(basket);
+  return snacks === 0 ? '' : formatCountOf(snacks, 'snack');
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { quantityMax, type Basket } from '#domain/donation/basket.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { money } from '#domain/money/money.ts';
+import type { Draft } from './draft.ts';
+
+/** Session storage key. The stored draft survives reloads, the back button and the sign-in page. */
+export const storedDraftKey = 'donation_draft';
+
+const cents = z.int().check(z.gte(0));
+const storedItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  priceCents: cents,
+  meals: z.int().check(z.gte(1)),
+  quantity: z.int().check(z.gte(1), z.lte(quantityMax)),
+});
+const storedDraft = z.object({
+  basket: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('empty') }),
+    z.object({ kind: z.literal('stack'), items: z.array(storedItem).check(z.minLength(1)) }),
+    z.object({ kind: z.literal('custom'), amountCents: cents }),
+  ]),
+  charityId: z.optional(z.union([z.int(), z.literal('none')])),
+  frequency: z.enum(['once', 'monthly']),
+  idempotencyKey: z.string().check(z.minLength(8)),
+  isSubmitted: z.boolean(),
+});
+type StoredDraft = z.infer<typeof storedDraft>;
+
+/** The stored draft; `undefined` when there is none or it does not parse. */
+export function readStoredDraft(storage: Pick<Storage, 'getItem'>): Draft | undefined {
+  try {
+    const stored = storedDraft.safeParse(JSON.parse(storage.getItem(storedDraftKey) ?? 'null'));
+    return stored.success ? toDraft(stored.data) : undefined;
+  } catch {
+    return undefined; // storage is blocked, or its text is not JSON
+  }
+}
+
+/** Stores the draft for this tab. Where storage is blocked or full, the draft lasts as long as the page. */
+export function writeStoredDraft(storage: Pick<Storage, 'setItem'>, draft: Draft): void {
+  try {
+    storage.setItem(storedDraftKey, JSON.stringify(toStored(draft)));
+  } catch {
+    // the draft is still in memory
+  }
+}
+
+const toDraft = ({ basket, charityId, ...rest }: StoredDraft): Draft => ({
+  ...rest,
+  charityId,
+  basket: toBasket(basket),
+});
+
+function toBasket(stored: StoredDraft['basket']): Basket {
+  if (stored.kind === 'empty') return stored;
+  if (stored.kind === 'custom') return { kind: 'custom', amount: money(stored.amountCents, baseCurrency) };
+  const items = stored.items.map(({ priceCents, ...item }) => ({ ...item, price: money(priceCents, baseCurrency) }));
+  return { kind: 'stack', items };
+}
+
+const toStored = ({ basket, charityId, frequency, idempotencyKey, isSubmitted }: Draft): StoredDraft => ({
+  basket: toStoredBasket(basket),
+  ...(charityId === undefined ? {} : { charityId }),
+  frequency,
+  idempotencyKey,
+  isSubmitted,
+});
+
+function toStoredBasket(basket: Basket): StoredDraft['basket'] {
+  if (basket.kind === 'empty') return { kind: 'empty' };
+  if (basket.kind === 'custom') return { kind: 'custom', amountCents: basket.amount.amountMinor };
+  const items = basket.items.map(({ price, ...item }) => ({ ...item, priceCents: price.amountMinor }));
+  return { kind: 'stack', items };
+}

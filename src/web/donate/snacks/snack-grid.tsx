@@ -1,0 +1,113 @@
+import './snack-grid.css';
+import type { JSX } from 'react';
+import type { Snack } from '#domain/donation/basket.ts';
+import { donationMin } from '#domain/donation/pricing.ts';
+import { currencies } from '#domain/money/currency.ts';
+import { FailedBox, Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { updateDraft } from '../draft/draft-store.ts';
+import { quantityOf } from '../draft/draft.ts';
+import { describeMeals, showAmount } from '../figures.ts';
+import { SnackCard } from './snack-card.tsx';
+import type { Donation } from '../use-donation.ts';
+
+/** The snacks and, as the last card, the custom amount. */
+export function SnackGrid({
+  donation,
+  onCustomAmount,
+}: {
+  donation: Donation;
+  onCustomAmount: () => void;
+}): JSX.Element {
+  return (
+    <>
+      {donation.snacks.status === 'failed' && (
+        <div className="mb-4">
+          <FailedBox text="Failed to load snacks. Please try again later." onRetry={donation.snacks.retry} />
+        </div>
+      )}
+      <ul className="snack-grid" aria-busy={donation.snacks.status === 'loading'}>
+        <SnackItems donation={donation} />
+        <li className="snack-grid-last">
+          <CustomAmountCard donation={donation} onOpen={onCustomAmount} />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
+  if (donation.snacks.status === 'failed') return null;
+  if (donation.snacks.status === 'loading') {
+    return (
+      <>
+        {Array.from({ length: skeletons }, (_, position) => (
+          <li key={position}>
+            <SnackSkeleton />
+          </li>
+        ))}
+      </>
+    );
+  }
+  return (
+    <>
+      {donation.snacks.items.map((snack) => (
+        <li key={snack.id}>
+          <SnackCard {...cardProps(snack, donation)} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+const skeletons = 7; // spec 4, Loading placeholders
+
+const cardProps = (snack: Snack, { draft, currency }: Donation): Parameters<typeof SnackCard>[0] => ({
+  name: snack.name,
+  price: showAmount(snack.price, currency),
+  meals: describeMeals(snack.meals),
+  quantity: quantityOf(draft.basket, snack.id),
+  onAdd: () => updateDraft({ kind: 'snack_added', snack }),
+});
+
+/** Has the same boxes and lines as a snack card, so that nothing moves when the snacks arrive. */
+function SnackSkeleton(): JSX.Element {
+  return (
+    <div className="snack-card" aria-hidden="true">
+      <Skeleton className="snack-card-picture" />
+      <span className="snack-card-name">
+        <Skeleton className="inline-block h-4 w-24" />
+      </span>
+      <span className="snack-card-price">
+        <Skeleton className="inline-block h-4 w-16" />
+      </span>
+      <span className="snack-card-meals">
+        <Skeleton className="inline-block h-3 w-20" />
+      </span>
+    </div>
+  );
+}
+
+/** Opens the custom amount dialog, and shows the amount once it is set. */
+function CustomAmountCard({ donation, onOpen }: { donation: Donation; onOpen: () => void }): JSX.Element {
+  const { basket } = donation.draft;
+  const amount = basket.kind === 'custom' ? showAmount(basket.amount, donation.currency) : undefined;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      disabled={!donation.isHydrated}
+      className="snack-card"
+      data-chosen={amount !== undefined}
+      aria-haspopup="dialog"
+    >
+      <span className="snack-card-picture custom-amount-sign" aria-hidden="true">
+        <span>{currencies[donation.currency].symbol.trim()}</span>
+      </span>
+      <span className="snack-card-name">Custom Amount</span>
+      <span className="snack-card-price">{amount ?? 'You decide'}</span>
+      <span className="snack-card-meals">
+        {amount === undefined ? `from ${showAmount(donationMin, donation.currency)}` : donation.figures.meals}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { receiptCalls } from '#contract/calls/receipt.ts';
+import type { ConfirmAnswer, ReceiptAnswer } from '#contract/receipt.ts';
+import { rememberAnonymousDonation } from '#web/anonymous-donations/index.ts';
+import { ApiError, callEndpoint } from '#web/api.ts';
+import { clearSubmittedDraft } from '#web/donate/index.ts';
+import { refreshDonorAnswers, useUser } from '#web/session/index.ts';
+
+/** What the server says about a payment; `unknown` when it shows no receipt for the id. */
+type Confirmation =
+  | { readonly status: 'settled'; readonly receipt: ReceiptAnswer }
+  | { readonly status: 'unknown' }
+  | { readonly status: Exclude<ConfirmAnswer['status'], 'settled'> };
+
+/** The confirmation of a donation, and a way to check again at once. */
+export interface ConfirmationQuery {
+  readonly confirmation: Confirmation | { readonly status: 'loading' | 'unreachable' };
+  readonly isChecking: boolean;
+  readonly checkAgain: () => void;
+}
+
+/**
+ * Polls the server until the payment is settled or has ended, and pauses while the page is hidden. Without an id there is
+ * nothing to fetch.
+ */
+export function useConfirmation(id: string | undefined): ConfirmationQuery {
+  const isSpinnerDue = useIsSpinnerDue();
+  const queryClient = useQueryClient();
+  const queryKey = ['confirmation', id];
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchConfirmation(id ?? '', queryClient.getQueryData<Confirmation>(queryKey), signal),
+    enabled: id !== undefined,
+    staleTime: 0, // the payment may have moved on since
+    refetchInterval: ({ state }) => nextPollMs(state.data, state.dataUpdateCount),
+  });
+  useRecordDonation(data?.status === 'settled' ? data.receipt : undefined);
+  const known = id === undefined ? ({ status: 'unknown' } as const) : data;
+  return {
+    confirmation: isSpinnerDue || (!known && !isError) ? { status: 'loading' } : (known ?? { status: 'unreachable' }),
+    isChecking: isFetching,
+    checkAgain: () => void refetch(),
+  };
+}
+
+/**
+ * Fetches the receipt, and where there is none yet, the status of the payment. A payment that was open at the last poll
+ * cannot have a receipt before its status is settled, so that poll skips the receipt.
+ */
+async function fetchConfirmation(
+  id: string,
+  previous: Confirmation | undefined,
+  signal: AbortSignal,
+): Promise<Confirmation> {
+  const receipt = isOpen(previous) ? undefined : await fetchReceipt(id, signal);
+  if (receipt) return { status: 'settled', receipt };
+  const answer = await unlessNotFound(callEndpoint(receiptCalls.confirmDonation, { params: { id }, signal }));
+  if (!answer) return { status: 'unknown' };
+  if (answer.status !== 'settled') return { status: answer.status };
+  const settledReceipt = await fetchReceipt(id, signal);
+  return settledReceipt ? { status: 'settled', receipt: settledReceipt } : { status: 'unknown' };
+}
+
+const isOpen = (confirmation: Confirmation | undefined): boolean =>
+  confirmation?.status === 'pending' || confirmation?.status === 'processing';
+
+const fetchReceipt = (id: string, signal: AbortSignal): Promise<ReceiptAnswer | undefined> =>
+  unlessNotFound(callEndpoint(receiptCalls.getReceipt, { params: { id }, signal }));
+
+async function unlessNotFound<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await call;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 404) return undefined;
+    throw problem;
+  }
+}
+
+/** Polls every two seconds for a minute, then every ten. */
+function nextPollMs(confirmation: Confirmation | undefined, polls: number): number | false {
+  if (!isOpen(confirmation)) return false;
+  return polls < 30 ? 2_000 : 10_000;
+}
+
+/** After a settled payment: clears the draft, refreshes the donor's figures, and stores a guest's donation for a later claim. */
+function useRecordDonation(receipt: ReceiptAnswer | undefined): void {
+  const queryClient = useQueryClient();
+  const { status, user } = useUser();
+  useEffect(() => {
+    if (!receipt) return;
+    clearSubmittedDraft();
+    void refreshDonorAnswers(queryClient);
+  }, [receipt, queryClient]);
+  const isGuest = status !== 'loading' && user === null;
+  useEffect(() => {
+    if (!receipt || !isGuest) return;
+    const { id, amount, mealsProvided } = receipt;
+    rememberAnonymousDonation({ id, amount, mealsProvided });
+  }, [receipt, isGuest]);
+}
+
+/** True for the first 800 milliseconds (spec 9). */
+function useIsSpinnerDue(): boolean {
+  const [isDue, setIsDue] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(false), 800);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue;
+}

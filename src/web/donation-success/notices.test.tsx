@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  answer,
+  forged,
+  leaveSuccessPage,
+  openSuccessPage,
+  pass,
+  receipt,
+  receiptCall,
+  type Answers,
+} from '#test/support/web/success-page.tsx';
+import { createQueryClient } from '#web/query-client.ts';
+
+const storeKey = 'anonymous_donations';
+const id = receipt.id;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(leaveSuccessPage);
+beforeEach(() => void (document.cookie = 'signed_in=1; path=/'));
+afterEach(() => void (document.cookie = 'signed_in=; path=/; max-age=0'));
+
+const user = { id: 'usr_1', username: 'ada', email: 'ada@example.org', country: 'CA', isAdmin: false };
+const donation = {
+  id,
+  snackName: 'Coffee',
+  charityName: 'Maple Pantry',
+  amount: 7,
+  mealsProvided: 6,
+  donationDate: receipt.donationDate,
+  recurring: false,
+};
+const signedIn: Answers = {
+  [receiptCall]: answer(receipt),
+  'GET /api/user': answer({ ...user, firstName: null, lastName: null }),
+  'GET /api/donations': answer([donation]),
+};
+
+describe('a signed-in donor', () => {
+  test('sees that the donation is saved to the account, and where to go next; the browser stores nothing', async () => {
+    await openSuccessPage(forged, signedIn);
+    await pass(0);
+    expect(screen.getByRole('region', { name: 'Saved to your account' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Not signed in' })).toBeNull();
+    const links = ['Donate Again', 'View Donation History', 'See Overall Impact'];
+    expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+      '/#donate',
+      '/donation-history',
+      '/impact',
+    ]);
+    expect(window.localStorage.getItem(storeKey)).toBeNull();
+  });
+
+  test.each([
+    ['on_its_way', "A receipt is on its way to ada@example.org. You'll also find it in your history."],
+    ['sent', "A receipt was emailed to ada@example.org. You'll also find it in your history."],
+    ['not_possible', "We couldn't email a receipt. You can view or download it in your history."],
+    [undefined, "You'll find it, with its receipt, in your donation history."],
+  ])('sees that the status of the emailed receipt is %s', async (receiptMail, text) => {
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: answer({ ...receipt, receiptMail }) });
+    await pass(0);
+    const notice = within(screen.getByRole('region', { name: 'Saved to your account' }));
+    expect(notice.getByText(text)).toBeDefined();
+  });
+
+  test('sees no QR code to claim the donation', async () => {
+    await openSuccessPage(forged, signedIn);
+    await pass(0);
+    expect(screen.queryByRole('region', { name: 'Claim on another device' })).toBeNull();
+  });
+
+  test('can claim a donation that is not in the account', async () => {
+    await openSuccessPage(forged, { ...signedIn, 'GET /api/donations': answer([]) });
+    await pass(0);
+    const notice = within(screen.getByRole('region', { name: 'Not in your account yet' }));
+    expect(notice.getByRole('link', { name: 'Claim this donation' }).getAttribute('href')).toBe(`/claim/${id}`);
+  });
+
+  test('whose session has expired is a guest, and the browser stores the donation', async () => {
+    const expired = answer({ code: 'sign_in_required', error: 'Please sign in.', message: 'Please sign in.' }, 401);
+    await openSuccessPage(forged, { ...signedIn, 'GET /api/user': expired });
+    expect(screen.getByRole('region', { name: 'Not signed in' })).toBeDefined();
+    expect(window.localStorage.getItem(storeKey)).toContain(id);
+  });
+
+  test('gets fresh history, impact and rewards', async () => {
+    const cache = createQueryClient();
+    const keys = [
+      ['donations', user.id],
+      ['impact', user.id],
+      ['rewards', user.id],
+    ];
+    keys.forEach((key) => cache.setQueryData(key, []));
+    await openSuccessPage(forged, signedIn, cache);
+    await pass(0);
+    expect(keys.map((key) => cache.getQueryState(key)?.dataUpdateCount)).toEqual([2, 1, 1]);
+    expect(keys.slice(1).map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+});
+
+describe('a monthly donation', () => {
+  const monthly = answer({ ...receipt, recurring: true });
+
+  test('is called monthly on its receipt, and the page links to the account to change it', async () => {
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly });
+    await pass(0);
+    const notice = within(screen.getByRole('region', { name: 'This is a monthly gift' }));
+    const link = notice.getByRole('link', { name: 'See your monthly gifts' });
+    expect(link.getAttribute('href')).toBe('/account#monthly');
+    expect(screen.getByText('Coffee, monthly')).toBeDefined();
+  });
+
+  test('that someone else owns shows no link to change it', async () => {
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly, 'GET /api/donations': answer([]) });
+    await pass(0);
+    expect(screen.getByRole('link', { name: 'Claim this donation' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'This is a monthly gift' })).toBeNull();
+  });
+});
+
+test('a one-time donation is not called monthly', async () => {
+  await openSuccessPage(forged, signedIn);
+  await pass(0);
+  expect(screen.getByText('Saved to your account')).toBeDefined();
+  expect(screen.queryByText(/monthly/i)).toBeNull();
+});

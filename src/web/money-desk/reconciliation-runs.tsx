@@ -1,0 +1,65 @@
+import type { JSX } from 'react';
+import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import { formatCount } from '#domain/money/format.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+
+type Run = MoneyDeskAnswer['runs'][number];
+
+/** The latest reconciliation runs, by scope. */
+export const ReconciliationRuns = ({ runs }: { readonly runs: readonly Run[] }): JSX.Element => (
+  <section aria-labelledby="reconciliation" className="desk-card">
+    <h2 id="reconciliation">Reconciliation</h2>
+    {runs.length === 0 && <p className="text-muted">No runs yet.</p>}
+    {scopes.map(([scope, name]) => {
+      const runsOfScope = runs.filter((run) => run.scope === scope);
+      return (
+        runsOfScope.length > 0 && (
+          <div key={scope}>
+            <h3>{name}</h3>
+            <ul className="desk-list">
+              {runsOfScope.map((run) => (
+                <ReconciliationRun key={run.id} run={run} />
+              ))}
+            </ul>
+          </div>
+        )
+      );
+    })}
+  </section>
+);
+
+const scopes = [
+  ['recent', 'Daily: recent payments'],
+  ['open', 'Every five minutes: open payments'],
+] as const;
+
+const ReconciliationRun = ({ run }: { readonly run: Run }): JSX.Element => (
+  <li>
+    <p>
+      <time dateTime={run.startedAt}>{formatMoment(new Date(run.startedAt))}</time>
+      <span className="desk-state" data-state={stateOf(run)}>
+        {stateName[stateOf(run)]}
+      </span>
+    </p>
+    <p className="text-muted">{describeResult(run)}</p>
+    {run.unknownAtProvider.length > 0 && (
+      <p className="desk-ids">{`Unknown to the provider: ${run.unknownAtProvider.join(' ')}`}</p>
+    )}
+  </li>
+);
+
+const stateName = { matching: 'Matches', different: 'Differs', unavailable: 'Provider unavailable' } as const;
+
+function stateOf(run: Run): keyof typeof stateName {
+  if (run.quarantined > 0 || run.unknownAtProvider.length > 0) return 'different';
+  return run.status === 'finished' ? 'matching' : 'unavailable';
+}
+
+const describeResult = ({ compared, healed, quarantined, lapsed, feesBooked }: Run): string =>
+  [
+    `${formatCount(compared)} compared`,
+    `${formatCount(healed)} recovered`,
+    `${formatCount(quarantined)} quarantined`,
+    `${formatCount(lapsed)} expired`,
+    `${formatCount(feesBooked)} fees recorded`,
+  ].join(', ');

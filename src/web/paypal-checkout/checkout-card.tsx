@@ -1,0 +1,115 @@
+import type { JSX, ReactNode } from 'react';
+import { formatCount } from '#domain/money/format.ts';
+import { useCountry, useMoneyFormat } from '#web/country/index.ts';
+import type { CompleteDraft, LeavePage } from '#web/donate/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailedBox } from '#web/ui/feedback/query-view.tsx';
+import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
+import { paymentOf, type Payment } from './orders.ts';
+import { usePayment, type PayPalPayment } from './use-payment.ts';
+
+/** The payment's summary, its button and its alert. */
+export function CheckoutCard({
+  draft,
+  leavePage,
+}: {
+  readonly draft: CompleteDraft;
+  readonly leavePage: LeavePage;
+}): JSX.Element {
+  const { currency } = useCountry();
+  const payment = paymentOf(draft, currency);
+  const paypal = usePayment(payment, leavePage);
+  const { progress } = paypal;
+  return (
+    <Card>
+      <Summary payment={progress.status === 'idle' ? payment : progress.payment} />
+      <PayControls paypal={paypal} />
+      <AlertDialog text={paypal.alertText} onClose={paypal.closeAlert} />
+    </Card>
+  );
+}
+
+export const Card = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <div className="grid gap-6 rounded-card bg-white p-4">{children}</div>
+);
+
+/** The lines of the payment; PayPal charges exactly this total (spec-readings, Money). */
+function Summary({ payment }: { readonly payment: Payment }): JSX.Element {
+  const { draft, meals, price, currencyNote } = payment;
+  const format = useMoneyFormat();
+  return (
+    <>
+      <dl>
+        <SummaryLine term="Donation amount" text={format(price.subtotal)} />
+        <SummaryLine term="Charity" text={draft.charity.name} />
+        <SummaryLine term="Meals provided" text={formatCount(meals)} />
+        <SummaryLine term="Service Fee (10%)" text={format(price.serviceFee)} />
+        <SummaryLine term="Total" text={format(price.total)} isTotal />
+      </dl>
+      {currencyNote !== undefined && <p className="rounded-xl bg-tint p-4 font-bold">{currencyNote}</p>}
+    </>
+  );
+}
+
+interface SummaryLineProps {
+  readonly term: string;
+  readonly text: string;
+  readonly isTotal?: boolean;
+}
+
+const SummaryLine = ({ term, text, isTotal = false }: SummaryLineProps): JSX.Element => (
+  <div className={isTotal ? 'price-line price-line-total' : 'price-line'}>
+    <dt>{term}</dt>
+    <dd className="figure">{text}</dd>
+  </div>
+);
+
+/** The PayPal button with its status, or a box with Try Again. */
+function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Element {
+  const { session, progress } = paypal;
+  useFocusRestore(progress.status !== 'idle');
+  if (progress.status === 'unanswered') return <FailedBox text={unanswered} onRetry={paypal.finish} />;
+  // Reloads, because the document's content security policy may have blocked the script.
+  if (session.status === 'failed')
+    return <FailedBox text={session.sentence} onRetry={() => window.location.reload()} />;
+  const isIdle = progress.status === 'idle';
+  return (
+    <div>
+      <Button size="large" className="w-full" disabled={!isIdle || session.status === 'loading'} onClick={paypal.pay}>
+        {isIdle ? 'Pay with PayPal' : 'Processing...'}
+      </Button>
+      <p role="status" className="mt-2 text-center text-sm text-muted">
+        {describeStatus(paypal)}
+      </p>
+      <FieldProblem sentence={isIdle ? progress.declined : undefined} />
+    </div>
+  );
+}
+
+const unanswered =
+  "You approved the payment, but our server didn't answer. Try again to finish. You won't be charged twice.";
+
+function describeStatus({ session, progress }: PayPalPayment): string {
+  if (progress.status === 'approving') return "Finish in PayPal's window. If you close it, nothing is charged.";
+  if (progress.status === 'capturing') return 'Confirming your payment…';
+  return session.status === 'loading' ? 'Getting PayPal ready…' : 'PayPal opens in a new window.';
+}
+
+interface AlertDialogProps {
+  readonly text: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The spec's browser alert, as a dialog that in-app browsers show too (spec-readings, Pages). */
+export const AlertDialog = ({ text, onClose }: AlertDialogProps): JSX.Element => (
+  <Dialog isOpen={text !== undefined} onClose={onClose} title="Something went wrong" role="alertdialog">
+    {text !== undefined && (
+      <div className="grid gap-4">
+        <p>{text}</p>
+        <Button onClick={onClose}>OK</Button>
+      </div>
+    )}
+  </Dialog>
+);

@@ -1,0 +1,51 @@
+import type { Money } from '#domain/money/money.ts';
+import { formatDay } from '#web/ui/format-date.ts';
+import type { Plan } from './plan.ts';
+
+/** The status badge. `pending` means that the plan waits for a payment, the donor or a date. */
+export interface PlanBadge {
+  readonly tone: 'good' | 'pending' | 'ended';
+  readonly text: string;
+}
+
+export function badgeOf({ status, resumesAt, endedAt }: Plan): PlanBadge {
+  switch (status) {
+    case 'starting':
+      return { tone: 'pending', text: 'Starting' };
+    case 'active':
+      return { tone: 'good', text: 'Active' };
+    case 'past_due':
+      return { tone: 'pending', text: 'Payment failed' };
+    case 'paused':
+      return { tone: 'pending', text: resumesAt ? `Paused until ${formatDay(resumesAt)}` : 'Paused' };
+    case 'ended':
+      return { tone: 'ended', text: endedAt ? `Ended on ${formatDay(endedAt)}` : 'Ended' };
+  }
+}
+
+/** What the donor should know or do about the plan's status; `undefined` when there is nothing. */
+export function adviceFor({ status, resumesAt }: Plan): string | undefined {
+  switch (status) {
+    case 'starting':
+      return 'The first payment is not confirmed yet. Nothing else will be charged until it is.';
+    case 'past_due':
+      return 'The last payment did not go through. If your card has expired or changed, please replace it.';
+    case 'paused':
+      return resumesAt
+        ? `Nothing is charged before ${formatDay(resumesAt)}. Then it resumes automatically.`
+        : 'Nothing is charged until you resume it.';
+    case 'active':
+    case 'ended':
+      return undefined;
+  }
+}
+
+/** `Next gift on Dec 21, 2026`. A plan whose last payment failed has no promised date. */
+export function nextGiftOf({ status, nextChargeAt }: Plan): string | undefined {
+  const isExpected = status === 'active' || status === 'paused';
+  return nextChargeAt && isExpected ? `Next gift on ${formatDay(nextChargeAt)}` : undefined;
+}
+
+/** `$5.00 a month to World Pantry`. */
+export const describeGift = ({ amount, charityName }: Plan, format: (amount: Money) => string): string =>
+  `${format(amount)} a month to ${charityName}`;

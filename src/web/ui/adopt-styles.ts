@@ -1,0 +1,11 @@
+/**
+ * Applies CSS imported by a script: `import rules from './some.css?inline'`. For parts that only scripts render, such as
+ * signed-in pages: their CSS is not in the document. Unlike a style element, the content security policy allows this. Does
+ * nothing while prerendering.
+ */
+export function adoptStyles(rules: string): void {
+  if (typeof document === 'undefined') return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

@@ -1,0 +1,19 @@
+import { passwordMin } from '#contract/account.ts';
+
+/** How hard a password is to guess, roughly: enough for a hint, and never a reason to refuse one (spec-readings, Accounts). */
+export type PasswordStrength = 'empty' | 'short' | 'weak' | 'fair' | 'strong';
+
+const fairFrom = 40;
+const strongFrom = 64;
+
+/** Scores distinct characters and kinds of characters: length counts most, repetition not at all. */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password === '') return 'empty';
+  if (password.length < passwordMin) return 'short';
+  const differing = new Set(password).size;
+  const effectiveLength = Math.min(password.length, differing * 2);
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
+  const points = effectiveLength * (3 + kinds / 2);
+  if (points >= strongFrom) return 'strong';
+  return points >= fairFrom ? 'fair' : 'weak';
+}

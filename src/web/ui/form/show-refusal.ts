@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#contract/error.ts';
+import { ApiError } from '#web/api.ts';
+import { showToast } from '../toast/toast.ts';
+import type { Submission } from './use-form.ts';
+
+/** Where a refusal is shown: under the field that its code belongs to, otherwise in a toast. */
+export interface RefusalPlacement {
+  /** Title of the toast: what did not happen. */
+  readonly title: string;
+  /** The field that each error code belongs to. */
+  readonly fields?: Partial<Record<ErrorCode, string>>;
+}
+
+/** Shows why a call failed, in the server's own sentence. */
+export function showRefusal(problem: unknown, { title, fields = {} }: RefusalPlacement): Submission {
+  const fieldByCode: Readonly<Record<string, string | undefined>> = fields;
+  const field = problem instanceof ApiError && problem.code !== undefined ? fieldByCode[problem.code] : undefined;
+  const sentence = sentenceOf(problem);
+  if (field !== undefined) return { code: 'refused', problems: { [field]: sentence } };
+  showToast({ title, description: sentence, tone: 'destructive' });
+  return { code: 'refused', problems: {} };
+}
+
+/** The sentence to show for a failed call. A broken connection gets our own: the browser's message is too technical. */
+export const sentenceOf = (problem: unknown): string =>
+  problem instanceof ApiError ? problem.sentence : "We couldn't reach the server. Please try again.";

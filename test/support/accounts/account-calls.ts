@@ -1,0 +1,71 @@
+import type { LightMyRequestResponse } from 'fastify';
+import * as z from 'zod';
+import type { MailLinkRow } from '#server/db/tables.ts';
+import { cookieOf } from './signed-in.ts';
+import { ownOrigin, type TestApp } from '../app/start-app.ts';
+
+/** A call to the product as one of its pages makes it; without a cookie, as a stranger. */
+export interface AccountCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly cookie?: string | undefined;
+  readonly body?: object;
+  readonly device?: string;
+}
+
+/** Makes a call. */
+export const call = (
+  app: TestApp,
+  { method, url, cookie, body, device }: AccountCall,
+): Promise<LightMyRequestResponse> =>
+  app.server.inject({
+    method,
+    url,
+    headers: {
+      origin: ownOrigin,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(device === undefined ? {} : { 'user-agent': device }),
+    },
+    ...(body ? { payload: body } : {}),
+  });
+
+export const statusAndBody = (answer: LightMyRequestResponse) => ({
+  status: answer.statusCode,
+  body: answer.json<unknown>(),
+});
+
+/** Statuses of simultaneous calls, lowest first. */
+export const sortedStatuses = (answers: readonly { readonly statusCode: number }[]): number[] =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+
+/** Signs in on another device. Returns the status and the cookie. */
+export async function logInAt(
+  app: TestApp,
+  login: { readonly username: string; readonly password: string },
+  device = 'another device',
+): Promise<{ readonly status: number; readonly cookie: string }> {
+  const answer = await call(app, { method: 'POST', url: '/api/login', body: login, device });
+  return { status: answer.statusCode, cookie: cookieOf(answer) };
+}
+
+/** Whether a cookie still has a session. */
+export const isSignedIn = async (app: TestApp, cookie: string): Promise<boolean> =>
+  (await call(app, { method: 'GET', url: '/api/user', cookie })).statusCode === 200;
+
+/** The tokens of the mailed links in the outbox, oldest first. */
+export async function mailedTokens({ deps }: TestApp, purpose: MailLinkRow['purpose']): Promise<string[]> {
+  const jobs = deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', purpose).orderBy('created_at');
+  return (await jobs.execute()).map(({ payload }) => z.object({ token: z.string() }).parse(JSON.parse(payload)).token);
+}
+
+/** The token of the newest mailed link in the outbox. */
+export async function mailedToken(app: TestApp, purpose: MailLinkRow['purpose']): Promise<string> {
+  const token = (await mailedTokens(app, purpose)).at(-1);
+  if (token === undefined) throw new Error(`no ${purpose} email in the outbox`);
+  return token;
+}
+
+/** The kinds of the emails in the outbox, sorted. */
+export async function mailKinds({ deps }: TestApp): Promise<string[]> {
+  return (await deps.db.read.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind).toSorted();
+}

@@ -1,0 +1,33 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { recoveryCodesAnswer, secondFactorAnswer } from '#contract/account-care.ts';
+import { call } from './account-calls.ts';
+import { authenticatorCode } from './authenticator.ts';
+import { donorPassword } from './signed-in.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+/** A second factor that is turned on. */
+export interface EnrolledFactor {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Requests the secret of a second factor. */
+export const startFactor = (app: TestApp, cookie?: string, password = donorPassword): Promise<LightMyRequestResponse> =>
+  call(app, { method: 'POST', url: '/api/account/second-factor', cookie, body: { password } });
+
+/** Requests that a second factor is turned on. */
+export const confirmFactor = (
+  app: TestApp,
+  cookie: string | undefined,
+  code: unknown,
+): Promise<LightMyRequestResponse> =>
+  call(app, { method: 'POST', url: '/api/account/second-factor/confirm', cookie, body: { code } });
+
+/** Turns a second factor on. Its first code is used up, so the clock advances to the next one. */
+export async function enroll(app: TestApp, cookie: string, password = donorPassword): Promise<EnrolledFactor> {
+  const { secret } = secondFactorAnswer.parse((await startFactor(app, cookie, password)).json());
+  const confirmed = await confirmFactor(app, cookie, authenticatorCode(secret, app.clock.now()));
+  const { recoveryCodes } = recoveryCodesAnswer.parse(confirmed.json());
+  app.clock.advance(30_000);
+  return { secret, recoveryCodes };
+}

@@ -1,0 +1,65 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { RegisterRequest } from '#contract/account.ts';
+import { userAnswer, type UserAnswer } from '#contract/session.ts';
+import { ensureAdmin } from '#server/auth/index.ts';
+import { postText } from '../app/call-app.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+/** A signed-in user; send `cookie` as the `cookie` header. */
+export interface SignedIn {
+  readonly cookie: string;
+  readonly user: UserAnswer;
+}
+
+/** Password of every user from `signIn`, unless the test chooses another. */
+export const donorPassword = 'correct horse';
+
+/**
+ * Registers a new user with a unique name and signs in; `changes` replace what the form sends. The confirmation email is
+ * removed from the outbox, so that tests find only their own emails there.
+ */
+export async function signIn(app: TestApp, changes: Partial<RegisterRequest> = {}): Promise<SignedIn> {
+  const answer = await register(app, registration(changes));
+  if (answer.statusCode !== 200) throw new Error(`registration was refused: ${answer.body}`);
+  const user = userAnswer.parse(answer.json());
+  await dropConfirmationMail(app, user.id);
+  return { cookie: cookieOf(answer), user };
+}
+
+async function dropConfirmationMail({ deps: { db } }: TestApp, userId: string): Promise<void> {
+  const links = await db.read.selectFrom('mail_links').select('token_hash').where('user_id', '=', userId).execute();
+  const keys = links.map(({ token_hash: tokenHash }) => `confirm_email:${tokenHash}`);
+  await db.write.deleteFrom('outbox').where('dedupe_key', 'in', keys).execute();
+}
+
+/** Creates the administrator's account, once per app, and signs in. Resolves to the cookie. */
+export async function signInAdmin(app: TestApp): Promise<string> {
+  const made = await ensureAdmin(app.deps);
+  if (made.code !== 'created') throw new Error('the administrator already exists');
+  const answer = await postText(
+    app,
+    '/api/login',
+    JSON.stringify({ username: 'admin', password: made.generatedPassword ?? app.deps.config.admin.password }),
+  );
+  if (answer.statusCode !== 200) throw new Error(`sign-in was refused: ${answer.body}`);
+  return cookieOf(answer);
+}
+
+/** What the registration form sends for a new user. */
+export function registration(changes: Partial<RegisterRequest> = {}): RegisterRequest {
+  const username = `donor${(registrations += 1)}`;
+  return { username, password: donorPassword, email: `${username}@example.org`, country: 'CA', ...changes };
+}
+
+/** Registers an account; the body may be anything. */
+export const register = (app: TestApp, body: unknown): Promise<LightMyRequestResponse> =>
+  postText(app, '/api/register', JSON.stringify(body));
+
+/** The cookies that an answer sets, as the browser would send them back. */
+export const cookieOf = (answer: LightMyRequestResponse): string =>
+  answer.cookies
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+
+let registrations = 0;

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { parseConfig } from '#server/config/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { forEachDatabase, freshDatabase, migratedDatabase, type FreshDatabase } from './databases.ts';
+import { createPostgresDatabase } from './postgres.ts';
+
+forEachDatabase((kind) => {
+  test('a fresh database exists until it is dropped', async () => {
+    const place = await freshDatabase(kind);
+    expect(existsSync(place.dataDir)).toBe(true);
+    expect(place.databaseUrl === undefined).toBe(kind === 'sqlite');
+    await place.drop();
+    expect(existsSync(place.dataDir)).toBe(false);
+  });
+
+  test('a migrated database has the catalogue, and its writes do not reach other databases', async () => {
+    const places = [await migratedDatabase(kind), await migratedDatabase(kind)];
+    const [first, second] = places.map(open);
+    const before = await charities(second!);
+    expect(before).not.toBe(0);
+    await first!.write.insertInto('charities').values({ id: 5000, name: 'Only here' }).execute();
+    expect(await charities(first!)).toBe(before + 1);
+    expect(await charities(second!)).toBe(before);
+    await Promise.all([first!.close(), second!.close()]);
+    await Promise.all(places.map((place) => place.drop()));
+  });
+});
+
+const open = ({ dataDir, databaseUrl }: FreshDatabase): Database =>
+  openDatabase(parseConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), () => undefined);
+
+const charities = async (db: Database): Promise<number> =>
+  (await db.read.selectFrom('charities').select('id').execute()).length;
+
+test('two databases of the cluster do not see each other', async () => {
+  const [first, second] = await Promise.all([createPostgresDatabase(), createPostgresDatabase()]);
+  try {
+    await query(first.url, 'create table note (text text)');
+    await expect(query(second.url, 'select * from note')).rejects.toThrow('relation "note" does not exist');
+  } finally {
+    await Promise.all([first.drop(), second.drop()]);
+  }
+});
+
+test('a dropped database is gone, even with a client connected', async () => {
+  const database = await createPostgresDatabase();
+  const client = new Client({ connectionString: database.url });
+  client.on('error', () => {}); // its connection is ended
+  await client.connect();
+  await database.drop();
+  await expect(query(database.url, 'select 1')).rejects.toThrow('does not exist');
+});
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { createPostgresDatabase, takeMigratedCopy, type PostgresDatabase } from './postgres.ts';
+
+/** The engines that the product, and therefore its tests, run on. */
+export const testDatabases = ['sqlite', 'postgres'] as const;
+
+/** The name of one engine. */
+export type TestDatabase = (typeof testDatabases)[number];
+
+/** Where a product under test stores its data, as its configuration names it. */
+export interface FreshDatabase {
+  /** An empty folder for the embedded database and the product's other files. */
+  readonly dataDir: string;
+  /** Value of `DATABASE_URL`; undefined means the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Removes folder and database; close the connections first. */
+  drop(): Promise<void>;
+}
+
+/** Runs the same tests on each engine. */
+export function forEachDatabase(suite: (kind: TestDatabase) => void): void {
+  for (const kind of testDatabases) {
+    describe(`on ${kind}`, () => {
+      suite(kind);
+    });
+  }
+}
+
+/** An empty database of the given kind. */
+export async function freshDatabase(kind: TestDatabase): Promise<FreshDatabase> {
+  return kind === 'postgres' ? folderWith(await createPostgresDatabase()) : folderWith();
+}
+
+/** A database of the given kind with the product's schema and catalogue, copied from that of `migrated-databases.ts`. */
+export async function migratedDatabase(kind: TestDatabase): Promise<FreshDatabase> {
+  if (kind === 'postgres') {
+    const [name, fingerprint] = (process.env['TEST_MIGRATED_POSTGRES'] ?? '').split(' ');
+    return folderWith(await (name && fingerprint ? takeMigratedCopy({ name, fingerprint }) : createPostgresDatabase()));
+  }
+  const place = folderWith();
+  const source = process.env['TEST_MIGRATED_FOLDER'];
+  if (source !== undefined) cpSync(source, place.dataDir, { recursive: true });
+  return place;
+}
+
+/** A new empty folder, and the database that is dropped with it. */
+function folderWith(postgres?: PostgresDatabase): FreshDatabase {
+  const dataDir = mkdtempSync(join(tmpdir(), 'test-data-'));
+  return {
+    dataDir,
+    databaseUrl: postgres?.url,
+    drop: async () => {
+      rmSync(dataDir, { recursive: true, force: true });
+      await postgres?.drop();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { RenderMail } from '#domain/mail/mail.ts';
+import { buildApp } from '#server/app.ts';
+import { seedCatalogue } from '#server/catalogue/index.ts';
+import { parseConfig, type Environment } from '#server/config/config.ts';
+import type { Engine } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Deps } from '#server/deps.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import type { WebBuild } from '#server/http/pages.ts';
+import { lazyMails } from '#server/mail/load-mails.ts';
+import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import type { CardProvider } from '#server/ports/card-provider.ts';
+import type { MailTransport } from '#server/ports/mail-transport.ts';
+import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { fixedClock, type TestClock } from './clock.ts';
+import { migratedDatabase, type FreshDatabase } from './databases.ts';
+
+/** The product with a fresh database, answering requests in this process. */
+export interface TestApp {
+  readonly server: FastifyInstance;
+  readonly deps: Deps;
+  readonly clock: TestClock;
+  /** What the server logged, newest last. */
+  readonly logged: Record<string, unknown>[];
+  /** Starts draining the server, as a stop signal does. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** What a test may choose; everything else is the product's own. */
+export interface TestAppOptions {
+  readonly environment?: Environment;
+  /** Replaces the provider; by default the official adapter calls STRIPE_API_BASE. */
+  readonly cards?: CardProvider;
+  /** Replaces PayPal, which is not offered by default. */
+  readonly paypal?: PayPalProvider;
+  readonly clock?: TestClock;
+  /** Sends mails; without it they stay in the outbox. */
+  readonly mail?: MailTransport | undefined;
+  /** Renders mails; by default with the product's own build. `builtMails` renders the current sources. */
+  readonly renderMail?: RenderMail;
+  /** Database of another test app, to run two servers on one database. */
+  readonly databaseUrl?: string;
+  /** Built pages; without them the app answers the API alone. */
+  readonly web?: WebBuild;
+}
+
+/** Address of the product in tests; nothing listens there. */
+export const ownOrigin = 'http://localhost:3000';
+
+/** The secret that signs test webhooks. */
+export const webhookSecret = 'whsec_test';
+
+/** Starts the product on an engine, migrated and seeded, with a fixed clock. Close it when the test is over. */
+export async function startApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
+  const place = await placeOf(engine, options.databaseUrl);
+  const config = parseConfig({
+    PAYMENT_SANDBOX: 'on',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_key',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    RATE_LIMIT_FACTOR: '1000', // a table of bad requests is longer than a minute's allowance
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    ...options.environment,
+  });
+  const clock = options.clock ?? fixedClock();
+  const logged: Record<string, unknown>[] = [];
+  const db = openDatabase(config, () => undefined);
+  await migrate(db);
+  await seedCatalogue(db);
+  const deps: Deps = {
+    config,
+    db,
+    cards: options.cards ?? createStripeProvider(config.stripe!),
+    paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal)),
+    mail: options.mail,
+    renderMail: options.renderMail ?? lazyMails(),
+    clock,
+    random: { bytes: countingBytes() },
+    log: pino(
+      { level: 'info' },
+      { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    ),
+    metrics: createMetrics(false),
+  };
+  const app = await buildApp(deps, options.web);
+  const close = async (): Promise<void> => {
+    await app.server.close();
+    await db.close();
+    await place.drop();
+  };
+  return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };
+}
+
+/** A migrated database, or another test app's database with a new folder. */
+async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
+  const place = await migratedDatabase(databaseUrl ? 'sqlite' : engine);
+  return databaseUrl ? { ...place, databaseUrl } : place;
+}
+
+/** Bytes that never repeat within a process, so that ids are unique without being random. */
+function countingBytes(): (count: number) => Uint8Array {
+  const start = `${process.pid}:${(starts += 1)}`;
+  let calls = 0;
+  return (count) =>
+    createHash('sha512')
+      .update(`${start}:${(calls += 1)}`)
+      .digest()
+      .subarray(0, count);
+}
+
+let starts = 0;

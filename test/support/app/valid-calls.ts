@@ -1,0 +1,180 @@
+import { TOTP } from 'otpauth';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { hashToken } from '#server/http/current-user.ts';
+import { newId } from '#server/ids.ts';
+import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
+import { checkoutBody } from '../payments/checkout-body.ts';
+import { deliver, openIntent, paidMessage } from '../payments/open-intent.ts';
+import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
+import { donorPassword, register, registration, type SignedIn } from '../accounts/signed-in.ts';
+import { insertActivePlan } from '../payments/active-subscriptions.ts';
+import type { TestApp } from './start-app.ts';
+
+/** What a call of an endpoint needs. */
+export interface PreparedCall {
+  readonly body?: object;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Cookies in addition to the session's. */
+  readonly cookie?: string;
+}
+
+/** Who calls, and who owns the thing that is addressed. */
+export interface Callers {
+  readonly caller: SignedIn;
+  readonly owner: SignedIn;
+}
+
+/** Prepares a call that succeeds when the right person makes it. */
+export type ValidCall = (app: TestApp, callers: Callers) => PreparedCall | Promise<PreparedCall>;
+
+const nothing: ValidCall = () => ({});
+const password = donorPassword;
+const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
+
+const forOwnPlan: ValidCall = async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) } });
+
+/** A successful call of each endpoint. A new endpoint does not compile until it is listed here. */
+export const validCalls: Record<EndpointName, ValidCall> = {
+  listSnacks: nothing,
+  listCharities: nothing,
+  createCheckoutSession: () => ({ body: checkoutBody() }),
+  getReceipt: forPaidDonation,
+  confirmDonation: forPaidDonation,
+  getUser: nothing,
+  login: (_app, { owner }) => ({ body: { username: owner.user.username, password } }),
+  register: () => ({ body: registration() }),
+  logout: nothing,
+  listDonations: nothing,
+  getImpact: nothing,
+  getRewards: nothing,
+  claimDonation: async (app) => ({ body: {}, params: { id: await paidDonation(app) } }),
+  requestPasswordLink: () => ({ body: { email: 'someone@example.org' } }),
+  resetPassword: async (app) => {
+    const { email } = await registerStranger(app);
+    await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
+    return { body: { token: await mailedToken(app, 'reset_password'), password: 'battery staple' } };
+  },
+  confirmEmail: async (app) => {
+    await registerStranger(app);
+    return { body: { token: await mailedToken(app, 'confirm_email') } };
+  },
+  getAccount: nothing,
+  updateProfile: () => ({ body: { firstName: 'Ana', lastName: '', country: 'CA', timeZone: 'America/Toronto' } }),
+  resendConfirmation: nothing,
+  changeEmail: () => ({ body: { email: registration().email, password } }),
+  changePassword: () => ({ body: { password, newPassword: password } }),
+  listDevices: nothing,
+  endOtherDevices: nothing,
+  endDevice: async (app, { owner }) => ({ params: { id: await otherDevice(app, owner) } }),
+  downloadData: nothing,
+  downloadDonations: nothing,
+  startSecondFactor: () => ({ body: { password } }),
+  confirmSecondFactor: async (app, { caller }) => ({ body: { code: await firstCode(app, caller) } }),
+  removeSecondFactor: async (app, { caller }) => ({ body: { password, code: await recoveryCode(app, caller) } }),
+  deleteAccount: () => ({ body: { password } }),
+  sendContactMessage: () => ({
+    body: { name: 'Noor', email: 'noor@example.org', subject: 'Hello', message: 'What a good idea.' },
+  }),
+  listMessages: nothing,
+  markMessageRead: async (app) => ({ params: { id: await newMessage(app) } }),
+  replyToMessage: async (app) => ({ params: { id: await newMessage(app) }, body: { replyMessage: 'Thank you' } }),
+  subscribe: () => ({ body: { email: registration().email } }),
+  confirmSubscription: async (app) => ({ body: { token: (await waitingSubscriber(app)).confirmToken } }),
+  unsubscribe: async (app) => ({ body: { token: (await waitingSubscriber(app)).unsubscribeToken } }),
+  downloadSubscribers: nothing,
+  downloadReceipt: forPaidDonation,
+  downloadImpactReport: nothing,
+  setUpPayPal: nothing,
+  createPayPalOrder: () => ({ body: orderBody() }),
+  capturePayPalOrder: async (app) => {
+    const page = paypalPage(app);
+    return { params: { orderId: await page.order() }, cookie: page.cookie };
+  },
+  listPlans: nothing,
+  changePlan: async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) }, body: { amount: 5 } }),
+  pausePlan: async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) }, body: { months: 2 } }),
+  resumePlan: forOwnPlan,
+  cancelPlan: forOwnPlan,
+  openPlanPortal: forOwnPlan,
+  listPlanCharges: forOwnPlan,
+  getMoneyDesk: nothing,
+  refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
+};
+
+async function paidDonation(app: TestApp): Promise<string> {
+  const intent = await openIntent(app);
+  await deliver(app, paidMessage(intent, { session: { payment_intent: `pi_${intent.id}` } }));
+  return intent.donation_id;
+}
+
+async function registerStranger(app: TestApp): Promise<{ readonly email: string }> {
+  const stranger = registration();
+  await register(app, stranger);
+  return stranger;
+}
+
+async function otherDevice(app: TestApp, { cookie, user }: SignedIn): Promise<string> {
+  await logInAt(app, { username: user.username, password });
+  const devices = await call(app, { method: 'GET', url: '/api/account/devices', cookie });
+  const other = devices.json<{ id: string; isCurrent: boolean }[]>().find(({ isCurrent }) => !isCurrent);
+  if (!other) throw new Error('no other device');
+  return other.id;
+}
+
+async function firstCode(app: TestApp, { cookie }: SignedIn): Promise<string> {
+  const started = await call(app, {
+    method: 'POST',
+    url: '/api/account/second-factor',
+    cookie,
+    body: { password },
+  });
+  const { secret } = started.json<{ secret: string }>();
+  return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
+}
+
+async function recoveryCode(app: TestApp, caller: SignedIn): Promise<string> {
+  const code = await firstCode(app, caller);
+  const url = '/api/account/second-factor/confirm';
+  const confirmed = await call(app, { method: 'POST', url, cookie: caller.cookie, body: { code } });
+  const [recovery] = confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes;
+  if (recovery === undefined) throw new Error('no recovery codes');
+  return recovery;
+}
+
+async function newMessage(app: TestApp): Promise<string> {
+  const body = { name: 'Noor', email: 'noor@example.org', message: 'What a good idea.' };
+  await call(app, { method: 'POST', url: '/api/contact', body });
+  const { id } = await app.deps.db.read
+    .selectFrom('contact_messages')
+    .select('id')
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function waitingSubscriber({ deps }: TestApp): Promise<{ confirmToken: string; unsubscribeToken: string }> {
+  const newToken = (): string => Buffer.from(deps.random.bytes(32)).toString('base64url');
+  const [confirmToken, unsubscribeToken] = [newToken(), newToken()];
+  const now = deps.clock.now();
+  const id = newId('sub', deps.random);
+  await deps.db.write
+    .insertInto('newsletter_subscribers')
+    .values({
+      id,
+      email: `${id}@example.org`,
+      email_key: `${id}@example.org`,
+      status: 'waiting',
+      consent_text: 'Yes, please.',
+      consent_source: 'footer',
+      requested_at: now.toISOString(),
+      confirm_token_hash: hashToken(confirmToken),
+      confirm_expires_at: new Date(now.getTime() + 60_000).toISOString(),
+      confirmed_at: null,
+      unsubscribe_token: unsubscribeToken,
+      unsubscribed_at: null,
+    })
+    .execute();
+  return { confirmToken, unsubscribeToken };
+}

@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { testDatabases, type TestDatabase } from '../app/databases.ts';
+import { startRunningProduct, type RunningProduct } from './running-product.ts';
+import { startBrowser } from './visitor.ts';
+
+/** What a journey works with; set before its first test runs. */
+export interface Journey {
+  product: RunningProduct;
+  browser: Browser;
+}
+
+/**
+ * Describes journeys through the whole product on the given engines, with one product and one browser per engine. A
+ * test's visitors are closed after it. `environment` adds settings.
+ */
+export function describeJourneys(
+  title: string,
+  suite: (journey: Journey) => void,
+  engines: readonly TestDatabase[] = testDatabases,
+  environment: Readonly<Record<string, string>> = {},
+): void {
+  for (const engine of engines) {
+    describe(`${title}, on ${engine}`, () => {
+      const journey = {} as Journey;
+      beforeAll(async () => {
+        journey.product = await startRunningProduct(engine, environment);
+        journey.browser = await startBrowser();
+      });
+      let openBefore: readonly BrowserContext[] = [];
+      beforeEach(() => {
+        openBefore = journey.browser.contexts();
+      });
+      afterEach(async () => {
+        const opened = journey.browser.contexts().filter((context) => !openBefore.includes(context));
+        for (const context of opened) await context.close(); // an open page would keep sending requests and rendering
+      });
+      afterAll(async () => {
+        await journey.browser.close();
+        await journey.product.stop();
+      });
+      suite(journey);
+    });
+  }
+}

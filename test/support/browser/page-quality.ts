@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Expects that a page has no faults. */
+export const expectClean = async (page: Page): Promise<void> => expect(await findFaults(page)).toEqual([]);
+
+/** Waits until nothing on a page moves. */
+export const expectStill = (page: Page): Promise<void> => page.evaluate(waitUntilStill);
+
+/**
+ * The faults of a page, once nothing on it moves: findings of axe, more or fewer than one
+ * `main` and one `h1`, and content wider than the screen.
+ */
+export async function findFaults(page: Page): Promise<readonly string[]> {
+  await expectStill(page);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(rules);
+  const { violations } = await axe.setLegacyMode().analyze(); // runs in the page alone, which is three times as fast; our pages have no frames
+  const { mains, headings, overflow } = await page.evaluate(() => ({
+    mains: document.querySelectorAll('main').length,
+    headings: document.querySelectorAll('h1').length,
+    overflow: document.documentElement.scrollWidth - window.innerWidth,
+  }));
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+    ...(mains === 1 ? [] : [`${mains} main elements`]),
+    ...(headings === 1 ? [] : [`${headings} level 1 headings`]),
+    ...(overflow <= 0 ? [] : [`wider than the screen by ${overflow} px`]),
+  ];
+}
+
+/** Runs in the page. Resolves after two frames in a row without a finite animation. */
+async function waitUntilStill(): Promise<void> {
+  const findMoving = (): Animation[] =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  const drawFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+  let quietFrames = 0;
+  while (quietFrames < 2) {
+    await drawFrame(); // an animation starts one frame after its change
+    const moving = findMoving();
+    quietFrames = moving.length === 0 ? quietFrames + 1 : 0;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+}

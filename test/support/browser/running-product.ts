@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseConfig } from '#server/config/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { freshDatabase, type TestDatabase } from '../app/databases.ts';
+
+/** The whole product as `npm start` runs it: launcher, server and payment sandbox as processes. */
+export interface RunningProduct {
+  /** Address of the pages, without a trailing slash. */
+  readonly url: string;
+  /** Address of the payment sandbox. */
+  readonly sandboxUrl: string;
+  readonly control: SandboxControl;
+  /** Rows of the donations, newest last. */
+  donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
+  /** The provider's payment and amount of each donation. */
+  payments(): Promise<{ paymentId: string | null; amountMinor: number }[]>;
+  /** Jobs of the outbox, oldest first. */
+  jobs(): Promise<{ kind: string; dedupeKey: string; createdAt: string }[]>;
+  /** Ids of the donation intents. */
+  intents(): Promise<string[]>;
+  /** Findings of the ledger check. */
+  ledgerFindings(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Password of the account `admin`. */
+export const adminPassword = 'an orchard of pears';
+
+/** Starts the product on free ports over a fresh database, and waits until it answers. `environment` adds settings. */
+export async function startRunningProduct(
+  engine: TestDatabase,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> {
+  const place = await freshDatabase(engine);
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+  const settings = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: place.dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    ...environment,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+  };
+  const launcher = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await ready(launcher);
+  const db = openDatabase(parseConfig(settings), () => undefined);
+  return {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
+    ...databaseReads(db),
+    stop: async () => {
+      await db.close();
+      launcher.kill('SIGTERM');
+      if (launcher.exitCode === null) await once(launcher, 'exit');
+      await place.drop();
+    },
+  };
+}
+
+/** Queries on the product's own database. */
+const databaseReads = (
+  db: Database,
+): Pick<RunningProduct, 'donations' | 'payments' | 'jobs' | 'intents' | 'ledgerFindings'> => ({
+  donations: () =>
+    db.read
+      .selectFrom('donations')
+      .select(['id', 'charge_total_minor as chargeTotalMinor', 'label', 'charity_id as charityId'])
+      .orderBy('donated_at')
+      .execute(),
+  payments: () =>
+    db.read
+      .selectFrom('donations')
+      .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+      .select(['provider_payment_id as paymentId', 'donations.charge_total_minor as amountMinor'])
+      .orderBy('donated_at')
+      .execute(),
+  jobs: () =>
+    db.read
+      .selectFrom('outbox')
+      .select(['kind', 'dedupe_key as dedupeKey', 'created_at as createdAt'])
+      .orderBy('created_at')
+      .execute(),
+  intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
+  ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
+});
+
+/** The launcher prints its summary, which contains the test card, when server and sandbox answer. */
+async function ready(launcher: ChildProcess): Promise<void> {
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    const handleOutput = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      if (printed.includes('4242')) resolve();
+    };
+    launcher.stdout?.on('data', handleOutput);
+    launcher.stderr?.on('data', handleOutput);
+    launcher.once('exit', (code) => reject(new Error(`the product exited with ${code}:\n${printed}`)));
+  });
+}

@@ -1,0 +1,76 @@
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { chromiumArguments, chromiumPath } from './chromium.ts';
+
+/** A visitor with their own browser context; `problems` collects the errors and warnings of its console. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly problems: string[];
+}
+
+/** Settings of a visitor's browser. */
+export interface VisitorSettings {
+  readonly locale?: string;
+  readonly timezoneId?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Time limit of one step, in milliseconds: a browser on a busy machine can be very slow. */
+export const stepTimeout = 60_000;
+
+/** Starts the browser that all visitors of a test file share. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments] });
+
+/** A new visitor with nothing stored, by default with a Canadian desktop browser. */
+export async function newVisitor(browser: Browser, settings: VisitorSettings = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    locale: settings.locale ?? 'en-CA',
+    timezoneId: settings.timezoneId ?? 'America/Toronto',
+    viewport: { width: settings.width ?? 1280, height: settings.height ?? 900 },
+  });
+  context.setDefaultTimeout(stepTimeout);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
+  });
+  return { page, context, problems };
+}
+
+/** Types a card into the hosted page and submits it, once or for every month. */
+export async function payOnHostedPage(page: Page, cardNumber = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByLabel('Email').fill('donor@example.org');
+  await fillCard(page, cardNumber);
+  await page.getByRole('button', { name: /^(Pay|Subscribe) / }).click();
+}
+
+/** Types a card into a page of the sandbox. */
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
+  await page.getByLabel('Card number').fill(cardNumber);
+  await page.getByLabel('Expiration date').fill('12 / 40');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Cardholder name').fill('A Donor');
+}
+
+/** Donates a coffee on a page and returns the donation's id. */
+export async function donateCoffee(url: string, page: Page): Promise<string> {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await page.getByRole('button', { name: /^Donate CA/ }).click();
+  await payOnHostedPage(page);
+  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+  return new URL(page.url()).searchParams.get('transaction_id') ?? 'no id';
+}
+
+/** Waits until an element is no longer in the page. */
+export const expectGone = (element: Locator): Promise<void> => element.first().waitFor({ state: 'detached' });
+
+/** The anonymous donations that the browser remembers, null when there are none. */
+export const storedDonations = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('anonymous_donations') ?? 'null'));
+
+/** Waits until an element is visible. */
+export const expectVisible = (element: Locator): Promise<void> => element.first().waitFor();

@@ -1,0 +1,60 @@
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { newId } from '#server/ids.ts';
+import { insertPlan } from '#server/payments/index.ts';
+import type { SubscriptionProvider } from '#server/ports/subscription-provider.ts';
+import { insertPastDonations } from './past-donations.ts';
+import type { SignedIn } from '../accounts/signed-in.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+type State = Extract<Awaited<ReturnType<SubscriptionProvider['fetchSubscription']>>, { code: 'answered' }>['state'];
+
+const stateOf = (subscriptionId: string, changes: Partial<State> = {}): State => ({
+  subscriptionId,
+  customerId: 'cus_1',
+  planId: undefined,
+  isLive: false,
+  status: 'active',
+  nextChargeAt: new Date('2026-04-04T12:00:00.000Z'),
+  pausedUntil: undefined,
+  endedAt: undefined,
+  collected: undefined,
+  charityId: undefined,
+  card: 'Visa ending in 4242',
+  ...changes,
+});
+
+const answered = async <Value>(state: Value) => ({ code: 'answered', state }) as const;
+
+/** A subscription provider in the test's process that accepts every change. */
+export const activeSubscriptions: SubscriptionProvider = {
+  fetchSubscription: (id) => answered(stateOf(id)),
+  fetchInvoice: () => answered(undefined),
+  changeSubscription: (id, { charge, charityId }) => answered(stateOf(id, { collected: charge.total, charityId })),
+  pauseSubscription: (id, until) => answered(stateOf(id, { status: 'paused', pausedUntil: until })),
+  resumeSubscription: (id) => answered(stateOf(id)),
+  cancelSubscription: (id) =>
+    answered(stateOf(id, { status: 'ended', nextChargeAt: undefined, endedAt: new Date('2026-03-04T12:00:00.000Z') })),
+  openPortal: () => answered('https://pay.example/portal'),
+  listInvoices: async function* () {},
+};
+
+/** Inserts a user's active plan with one month paid. Returns its id. */
+export async function insertActivePlan({ deps }: TestApp, { user }: SignedIn): Promise<string> {
+  const [donation] = await insertPastDonations(deps, [{ donor_id: user.id, is_recurring: 1 }]);
+  const planId = newId('pln', deps.random);
+  await inTransaction(deps.db, async (tx) => {
+    const intent: DonationIntentRow = await tx
+      .selectFrom('donation_intents')
+      .selectAll()
+      .where('id', '=', donation?.intent_id ?? '')
+      .executeTakeFirstOrThrow();
+    await insertPlan(tx, { ...intent, donor_id: user.id }, planId);
+    await tx
+      .updateTable('plans')
+      .set({ subscription_id: `sub_${planId}`, customer_id: 'cus_1', status: 'active' })
+      .where('id', '=', planId)
+      .execute();
+  });
+  return planId;
+}

@@ -1,0 +1,98 @@
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import type { Engine } from '#server/db/database.ts';
+import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
+import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
+import { checkoutBody } from './checkout-body.ts';
+import { fixedClock } from '../app/clock.ts';
+import { findDiscrepancies } from './provider-records.ts';
+import { ownOrigin, startApp, webhookSecret, type TestApp } from '../app/start-app.ts';
+
+/** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
+export interface AppWithSandbox {
+  readonly app: TestApp;
+  readonly sandbox: RunningSandbox;
+  readonly control: SandboxControl;
+  /** Requests a checkout from the product, signed in by a cookie or as a stranger. */
+  openCheckout(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
+  /** Requests a checkout and pays it with a card that succeeds. */
+  pay(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
+  /** Advances both clocks. */
+  advance(seconds: number): Promise<void>;
+  /** Errors in the product's ledger, and differences from the sandbox's records; empty when there are none. */
+  discrepancies(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A checkout that was opened at the provider. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly donationId: string;
+}
+
+/** The merchant's account at PayPal's side of the sandbox. */
+const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WH-1' };
+
+/** Starts both on an engine. The product's clock starts at the sandbox's time and moves only with `advance`. */
+export async function startAppWithSandbox(
+  engine: Engine,
+  options: { databaseUrl?: string } = {},
+): Promise<AppWithSandbox> {
+  const clock = fixedClock(new Date().toISOString());
+  const target = { url: '', secret: webhookSecret };
+  const secretKey = 'sk_test_sandbox_key';
+  const paypal = { ...paypalAccount, webhookUrl: '' };
+  const sandbox = await startSandbox({ secretKey, webhook: target, paypal, retryDelaysMs: [60_000], publicUrl: '' });
+  const environment = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_BASE: sandbox.url,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_API_BASE: sandbox.url,
+  };
+  const app = await startApp(engine, { clock, environment, ...options });
+  const productUrl = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  target.url = `${productUrl}/api/webhooks/stripe`;
+  paypal.webhookUrl = `${productUrl}/api/webhooks/paypal`;
+  const control = controlSandbox(sandbox.url);
+  const both: AppWithSandbox = {
+    app,
+    sandbox,
+    control,
+    openCheckout: (body = checkoutBody(), cookie) => openCheckout(app, body, cookie),
+    pay: async (body, cookie) => {
+      const session = await both.openCheckout(body, cookie);
+      await control.submitPayment(session.sessionId);
+      await sandbox.sandbox.webhooks.whenIdle();
+      return session;
+    },
+    advance: async (seconds) => {
+      clock.advance(seconds * 1000);
+      await control.advanceClock(seconds);
+      await sandbox.sandbox.webhooks.whenIdle();
+    },
+    discrepancies: () => findDiscrepancies(app.deps, control),
+    close: async () => {
+      await sandbox.close();
+      await app.close();
+    },
+  };
+  return both;
+}
+
+async function openCheckout(app: TestApp, body: CheckoutRequest, cookie: string | undefined): Promise<OpenedSession> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/create-checkout-session',
+    headers: { origin: ownOrigin, ...(cookie === undefined ? {} : { cookie }) },
+    payload: body,
+  });
+  if (answer.statusCode !== 200) throw new Error(`checkout was refused: ${answer.body}`);
+  const sessionId = new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+  const intent = await app.deps.db.read
+    .selectFrom('donation_intents')
+    .select('donation_id')
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return { sessionId, donationId: intent.donation_id };
+}

@@ -1,0 +1,135 @@
+import { advanceClock } from '#sandbox/follow-clock.ts';
+import { paymentFormSchema, readPaymentForm } from '#sandbox/pages/payment-form.ts';
+import { approveOrder } from '#sandbox/paypal/payments/approve-order.ts';
+import { captureOrder } from '#sandbox/paypal/payments/capture-order.ts';
+import { refundCapture } from '#sandbox/paypal/payments/refund-capture.ts';
+import { toMoney } from '#sandbox/paypal/money.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import type { ChargeRecord } from '#sandbox/stripe/records.ts';
+import { attemptPayment } from '#sandbox/stripe/payments/attempt-payment.ts';
+import { createRefund, failRefund } from '#sandbox/stripe/payments/refund.ts';
+import { decideDispute, openDispute } from '#sandbox/stripe/payments/dispute.ts';
+import { checkoutBody } from './checkout-body.ts';
+import { orderBody } from './paypal-calls.ts';
+
+/** The product as its donors use it. */
+export interface VisitedProduct {
+  /** Origin of its pages. */
+  readonly siteOrigin: string;
+  /** Sends a request as a signed-in donor's page does; resolves to the answer. */
+  readonly post: (path: string, body: object) => Promise<unknown>;
+}
+
+/** Number of webhooks per lot of donations. */
+export const messagesPerLot = 40;
+
+/** Number of payments per lot: five by card, three by PayPal, and four months of a plan. */
+export const paymentsPerLot = 12;
+
+/**
+ * Opens lots of donations at the product, and pays, renews, refunds and disputes them at the sandbox, without
+ * notifying the product.
+ */
+export async function createMoneyMovements(sandbox: Sandbox, lots: number, product: VisitedProduct): Promise<void> {
+  const waiting = Array.from({ length: lots }, (_, lot) => lot).values();
+  const makeLots = async (): Promise<void> => {
+    for (const _lot of waiting) await makeLot(sandbox, product);
+  };
+  await Promise.all(Array.from({ length: lotsAtOnce }, makeLots));
+  for (let month = 0; month < renewals; month += 1) advanceClock(sandbox, monthSeconds);
+  const payments = [...sandbox.store.paymentIntents.values()];
+  for (const { latestInvoiceId } of sandbox.store.subscriptions.values()) {
+    const renewal = payments.find(({ invoiceId }) => invoiceId === latestInvoiceId);
+    refund(sandbox, chargeOf(sandbox, renewal?.id), 100);
+  }
+}
+
+const lotsAtOnce = 8;
+const renewals = 3;
+const monthSeconds = 31 * 24 * 60 * 60;
+
+async function makeLot(sandbox: Sandbox, product: VisitedProduct): Promise<void> {
+  for (const continuePayment of cardStories) {
+    const sessionId = await payByCard(sandbox, product, { recurring: false });
+    continuePayment(sandbox, sandbox.store.checkoutSessions.get(sessionId)?.paymentIntentId ?? '');
+  }
+  for (const refundsMinor of paypalStories) await payWithPayPal(sandbox, product, refundsMinor);
+  await payByCard(sandbox, product, { recurring: true });
+}
+
+/** What happens to each card payment after it is paid. */
+const cardStories: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = [
+  () => undefined,
+  (sandbox, paymentId) => void refund(sandbox, chargeOf(sandbox, paymentId), null),
+  (sandbox, paymentId) => {
+    const failing = refund(sandbox, chargeOf(sandbox, paymentId), 200);
+    refund(sandbox, chargeOf(sandbox, paymentId), 24);
+    failRefund(sandbox, failing);
+    refund(sandbox, chargeOf(sandbox, paymentId), 300);
+  },
+  (sandbox, paymentId) => void decideDispute(sandbox, dispute(sandbox, paymentId), 'won'),
+  (sandbox, paymentId) => {
+    refund(sandbox, chargeOf(sandbox, paymentId), 24);
+    decideDispute(sandbox, dispute(sandbox, paymentId), 'lost');
+  },
+];
+
+/** The refunds of a PayPal payment in order, in minor units. */
+const paypalStories: readonly (readonly number[])[] = [[], [100, 50], [24, 100, 400]];
+
+async function payByCard(
+  sandbox: Sandbox,
+  { post, siteOrigin }: VisitedProduct,
+  donation: { readonly recurring: boolean },
+): Promise<string> {
+  const request = { successUrl: `${siteOrigin}/donation-success`, cancelUrl: `${siteOrigin}/#donate` };
+  const { url } = (await post('/api/create-checkout-session', checkoutBody({ donation, request }))) as { url: string };
+  const session = sandbox.store.checkoutSessions.get(new URL(url).pathname.split('/').at(-1) ?? '');
+  if (!session) throw new Error(`the sandbox has no session at ${url}`);
+  const read = readPaymentForm(paymentFormSchema.parse(typedForm), session, sandbox.clock.nowSeconds());
+  if (read.code === 'invalid') throw new Error('the card form was filled in incorrectly');
+  const { code } = attemptPayment(sandbox, session.id, read.attempt);
+  if (code !== 'complete') throw new Error(`the payment of ${session.id} is ${code}`);
+  return session.id;
+}
+
+const typedForm = {
+  email: 'donor@example.org',
+  cardNumber: '4242424242424242',
+  expirationDate: '12/40',
+  cvc: '123',
+  cardholderName: 'Test Donor',
+};
+
+/** Simulates a browser that crashes after the approval: PayPal collects the money, and only webhooks report it to the product. */
+async function payWithPayPal(
+  sandbox: Sandbox,
+  { post }: VisitedProduct,
+  refundsMinor: readonly number[],
+): Promise<void> {
+  const { id } = (await post('/paypal/order', orderBody())) as { id: string };
+  if (!approveOrder(sandbox, id, 'balance')) throw new Error(`the sandbox has no order ${id}`);
+  const { paypalOrders, paypalCaptures } = sandbox.store;
+  const captured = captureOrder(sandbox, paypalOrders.get(id)!);
+  for (const amountMinor of refundsMinor) {
+    const capture = paypalCaptures.get(captured.captureId ?? '')!;
+    refundCapture(sandbox, capture, toMoney(amountMinor, capture.amount.currency_code), null);
+  }
+}
+
+/** Refunds an amount in minor units, or all that remains. Returns the refund's id. */
+const refund = (sandbox: Sandbox, charge: ChargeRecord, amountMinor: number | null): string =>
+  createRefund(sandbox, { charge, amountMinor, reason: 'requested_by_customer', metadata: {} }, null).id;
+
+/** Disputes all that remains. Returns the dispute's id. */
+function dispute(sandbox: Sandbox, paymentId: string): string {
+  const charge = chargeOf(sandbox, paymentId);
+  return openDispute(sandbox, { charge, amountMinor: null, isInquiry: false, reason: 'fraudulent' }).id;
+}
+
+/** The charge of a payment. */
+function chargeOf({ store }: Sandbox, paymentId = ''): ChargeRecord {
+  const charge = store.charges.get(store.paymentIntents.get(paymentId)?.chargeIds.at(-1) ?? '');
+  if (!charge) throw new Error(`the sandbox has no charge of ${paymentId}`);
+  return charge;
+}

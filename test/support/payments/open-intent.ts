@@ -1,0 +1,66 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import { createStripeProvider } from '#server/payments/index.ts';
+import { postCheckout } from '../app/call-app.ts';
+import { checkoutBody } from './checkout-body.ts';
+import { sessionMessage, sign } from './stripe-webhook.ts';
+import { webhookSecret, type TestApp } from '../app/start-app.ts';
+import { sessionIdOf, stubCards, type StubCards } from './stub-cards.ts';
+
+/** A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. */
+export function stubCardsWithWebhook(): StubCards {
+  const adapter = createStripeProvider({
+    secretKey: 'sk_test_sandbox_key',
+    webhookSecret,
+    apiBase: new URL('http://127.0.0.1:9'),
+    isLive: false,
+  });
+  const stub = stubCards();
+  stub.readWebhook = (rawBody, signature) => adapter.readWebhook(rawBody, signature);
+  return stub;
+}
+
+/** Opens a checkout and returns its intent. */
+export async function openIntent(app: TestApp, body: CheckoutRequest = checkoutBody()): Promise<DonationIntentRow> {
+  const known = new Set((await allIntents(app)).map(({ id }) => id));
+  const answer = await postCheckout(app, body);
+  if (answer.statusCode !== 200) throw new Error(`the checkout was refused: ${answer.body}`);
+  const opened = (await allIntents(app)).find(({ id }) => !known.has(id));
+  if (!opened) throw new Error('the checkout wrote no intent');
+  return opened;
+}
+
+const allIntents = (app: TestApp): Promise<DonationIntentRow[]> =>
+  app.deps.db.read.selectFrom('donation_intents').selectAll().execute();
+
+/** The current row of the intent. */
+export const readIntent = (app: TestApp, id: string): Promise<DonationIntentRow> =>
+  app.deps.db.read.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Stripe's message when a donor has paid the exact amount of an intent; any part can be replaced. */
+export const paidMessage = (
+  intent: DonationIntentRow,
+  changes: { event?: Record<string, unknown>; session?: Record<string, unknown> } = {},
+): Record<string, unknown> =>
+  sessionMessage({
+    event: { id: `evt_${intent.id}`, ...changes.event },
+    session: {
+      id: sessionIdOf(intent.id),
+      amount_total: intent.charge_total_minor,
+      currency: intent.charge_currency.toLowerCase(),
+      metadata: { intent_id: intent.id },
+      ...changes.session,
+    },
+  });
+
+/** Delivers a message to the webhook, correctly signed by default. */
+export const deliver = (
+  app: TestApp,
+  message: Record<string, unknown>,
+  options: Parameters<typeof sign>[1] = {},
+): Promise<LightMyRequestResponse> =>
+  app.server.inject({ method: 'POST', url: webhookPath, ...sign(message, options) });
+
+/** Where Stripe delivers its messages. */
+export const webhookPath = '/api/webhooks/stripe';

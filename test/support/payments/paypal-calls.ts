@@ -1,0 +1,64 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { DonationData } from '#contract/checkout.ts';
+import type { PayPalOrderRequest } from '#contract/paypal.ts';
+import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { toDecimalText } from '#domain/money/format.ts';
+import { fromDecimal } from '#domain/money/money.ts';
+import { postText } from '../app/call-app.ts';
+import { checkoutBody } from './checkout-body.ts';
+import { cookieOf } from '../accounts/signed-in.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+/** What our page sends for one coffee (US$3.50) in a currency; any part can be replaced. */
+export function orderBody(
+  currency: CurrencyCode = 'CAD',
+  changes: { donation?: Partial<DonationData>; request?: Record<string, unknown> } = {},
+): PayPalOrderRequest {
+  const { donationData } = checkoutBody({ donation: changes.donation ?? {} });
+  const subtotal = fromDecimal(donationData.amount, baseCurrency);
+  const total = subtotal && convertPrice(priceOf(subtotal), currency, currentRates).total;
+  return {
+    amount: total ? toDecimalText(total) : '0',
+    currency,
+    intent: 'capture',
+    timeZone: 'America/Toronto',
+    donationData: { ...donationData, recurring: false },
+    ...changes.request,
+  };
+}
+
+/** A browser on the PayPal page; it stores its cookies. */
+export interface PayPalPage {
+  cookie: string;
+  /** Requests an order; the body may be anything. */
+  requestOrder(body?: unknown, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
+  /** Requests an order that must succeed. Returns PayPal's id for it. */
+  order(body?: unknown): Promise<string>;
+  capture(orderId: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
+}
+
+/** A new browser without cookies. */
+export function paypalPage(app: TestApp, cookie = ''): PayPalPage {
+  const page: PayPalPage = {
+    cookie,
+    requestOrder: async (body = orderBody(), headers = {}) => {
+      const cookies = page.cookie === '' ? {} : { cookie: page.cookie };
+      const answer = await postText(app, '/paypal/order', JSON.stringify(body), { ...cookies, ...headers });
+      if (answer.cookies.length > 0) page.cookie = [cookie, cookieOf(answer)].filter((part) => part !== '').join('; ');
+      return answer;
+    },
+    order: async (body) => {
+      const answer = await page.requestOrder(body);
+      if (answer.statusCode !== 200) throw new Error(`the order was refused: ${answer.body}`);
+      return answer.json<{ id: string }>().id;
+    },
+    capture: (orderId, headers = {}) =>
+      postText(app, `/paypal/order/${orderId}/capture`, '', {
+        ...(page.cookie === '' ? {} : { cookie: page.cookie }),
+        ...headers,
+      }),
+  };
+  return page;
+}

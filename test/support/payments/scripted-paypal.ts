@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPayPalProvider } from '#server/payments/index.ts';
+import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+
+/** A received HTTP call; `call` is its method and path, without the base path. */
+export interface ScriptedCall {
+  readonly call: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** An answer, by default with status 200. Text is sent unchanged, everything else as JSON. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** A PayPal with scripted answers, and the product's adapter connected to it. */
+export interface ScriptedPayPal {
+  readonly paypal: PayPalProvider;
+  /** Every call so far, oldest first. */
+  readonly calls: readonly ScriptedCall[];
+  /** Answers by `METHOD /path`; everything else is a 404. */
+  readonly answers: Record<string, ScriptedAnswer | ((call: ScriptedCall) => ScriptedAnswer)>;
+  close(): Promise<void>;
+}
+
+/** The merchant's token, as PayPal gives it. */
+export const scriptedToken = { access_token: 'token-1', token_type: 'Bearer', expires_in: 32_400 };
+
+const basePath = '/base'; // checks that a base address may have a path
+
+/** Starts it on a free port. At first it only issues tokens. */
+export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
+  const calls: ScriptedCall[] = [];
+  const answers: ScriptedPayPal['answers'] = { 'POST /v1/oauth2/token': { body: scriptedToken } };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = (request.url ?? '').split('?', 1)[0] ?? '';
+      const call = `${request.method} ${path.startsWith(basePath) ? path.slice(basePath.length) : `elsewhere:${path}`}`;
+      const scripted = { call, headers: request.headers, body: Buffer.concat(chunks).toString() };
+      calls.push(scripted);
+      send(response, answers[call], scripted);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const paypal = createPayPalProvider({
+    clientId: 'client',
+    clientSecret: 'secret',
+    webhookId: 'WH-1',
+    apiBase: new URL(`${origin}${basePath}/`),
+    webSdkUrl: origin,
+    isLive: false,
+  });
+  return {
+    paypal,
+    calls,
+    answers,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  answer: ScriptedPayPal['answers'][string] | undefined,
+  call: ScriptedCall,
+): void {
+  const unknown = { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
+  const { status = 200, body } = typeof answer === 'function' ? answer(call) : (answer ?? unknown);
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

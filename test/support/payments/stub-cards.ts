@@ -1,0 +1,60 @@
+import type {
+  CardProvider,
+  CheckoutSessionRequest,
+  FetchedSession,
+  OpenedCheckout,
+} from '#server/ports/card-provider.ts';
+
+/** A card provider that opens every checkout and records the requests; its answers can be replaced. */
+export interface StubCards extends CardProvider {
+  readonly opened: CheckoutSessionRequest[];
+  answerOpen: (request: CheckoutSessionRequest) => OpenedCheckout;
+  answerFetch: (sessionId: string) => FetchedSession;
+}
+
+/** The session id of an intent: always the same, as with a provider's idempotency keys. */
+export const sessionIdOf = (intentId: string): string => `cs_test_${intentId}`;
+
+/** A provider in the server's own process, for tests that are not about the provider. */
+export function stubCards(): StubCards {
+  const opened: CheckoutSessionRequest[] = [];
+  const stub: StubCards = {
+    name: 'stripe',
+    isLive: false,
+    subscriptions: noSubscriptions,
+    opened,
+    answerOpen: ({ intentId, expiresAt }) => ({
+      code: 'opened',
+      sessionId: sessionIdOf(intentId),
+      url: `https://pay.example/${intentId}`,
+      expiresAt,
+    }),
+    answerFetch: () => ({ code: 'fetched', event: undefined }),
+    openCheckout: async (request) => {
+      opened.push(request);
+      return stub.answerOpen(request);
+    },
+    fetchSession: async (sessionId) => stub.answerFetch(sessionId),
+    listSessionStates: async function* () {},
+    listMessages: async function* () {},
+    refundPayment: async () => ({ code: 'unavailable', detail: 'the stub makes no refunds' }),
+    listReversals: async function* () {},
+    listFees: async function* () {},
+    readWebhook: () => ({ code: 'invalid_signature' }),
+  };
+  return stub;
+}
+
+const unavailable = async () => ({ code: 'unavailable', detail: 'the stub has no subscriptions' }) as const;
+
+/** A provider that has no monthly charges. */
+const noSubscriptions: CardProvider['subscriptions'] = {
+  fetchSubscription: unavailable,
+  fetchInvoice: unavailable,
+  changeSubscription: unavailable,
+  pauseSubscription: unavailable,
+  resumeSubscription: unavailable,
+  cancelSubscription: unavailable,
+  openPortal: unavailable,
+  listInvoices: async function* () {},
+};

@@ -1,0 +1,45 @@
+import type { OrderRequest, PayPalProvider } from '#server/ports/paypal-provider.ts';
+
+/** A PayPal in the server's own process: it creates every order, and every capture succeeds. */
+export interface StubPayPal extends PayPalProvider {
+  /** The requested orders, by id. */
+  readonly orders: ReadonlyMap<string, OrderRequest>;
+}
+
+/** For tests that are not about PayPal. All its other functions are unavailable. */
+export function stubPayPal(): StubPayPal {
+  const orders = new Map<string, OrderRequest>();
+  const unavailable = { code: 'unavailable', detail: 'the stub does not implement this' } as const;
+  return {
+    name: 'paypal',
+    isLive: false,
+    webSdkUrl: 'https://paypal.example',
+    orders,
+    createClientToken: async () => ({ code: 'created', clientToken: 'client-token' }),
+    createOrder: async (request) => {
+      const orderId = `STUB${String(orders.size + 1).padStart(13, '0')}`;
+      orders.set(orderId, request);
+      return { code: 'created', orderId };
+    },
+    captureOrder: async ({ orderId, intentId }) => ({
+      code: 'event',
+      event: {
+        provider: 'paypal',
+        eventId: `asked:${orderId}:settled`,
+        occurredAt: new Date('2026-03-04T12:00:00Z'),
+        isLive: false,
+        sessionId: orderId,
+        paymentId: `PAID${orderId}`,
+        account: undefined,
+        intentId,
+        fact: { kind: 'settled', collected: orders.get(orderId)?.total },
+      },
+    }),
+    fetchOrder: async () => unavailable,
+    fetchPayment: async () => unavailable,
+    refundPayment: async () => unavailable,
+    readWebhook: async () => ({ code: 'invalid_signature' }),
+    listMessages: async function* () {},
+    listPayments: async function* () {},
+  };
+}

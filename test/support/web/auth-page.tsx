@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { JSX } from 'react';
+import { Route, Switch } from 'wouter';
+import { useVisit } from '#web/app-router.tsx';
+import AuthPage from '#web/auth/auth-page.tsx';
+import { CountryProvider } from '#web/country/index.ts';
+import { queryClient, ServerData } from '#web/server-data.tsx';
+import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { RouterAt } from './router-at.tsx';
+
+export const ada = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.org',
+  firstName: null,
+  lastName: null,
+  country: 'GB',
+  isAdmin: false,
+};
+
+/** The server's answer to a successful sign-in, which also sets the session's cookie. */
+export function openSessionFor(user: typeof ada): Response {
+  document.cookie = 'signed_in=1; path=/';
+  return jsonAnswer(user)();
+}
+
+/** Clears what an earlier test left behind: session, stored donations and cached answers. */
+export function forgetVisitor(): void {
+  document.cookie = 'signed_in=; path=/; max-age=0';
+  window.localStorage.clear();
+  queryClient.clear();
+}
+
+/** `/auth` together with the routes it can navigate to. */
+export const authPage = (address: string): JSX.Element => (
+  <ServerData>
+    <CountryProvider>
+      <RouterAt address={address}>
+        <Address />
+        <Switch>
+          <Route path="/auth">
+            <AuthPage />
+          </Route>
+          <Route path="/">
+            <h1>Home</h1>
+          </Route>
+        </Switch>
+      </RouterAt>
+    </CountryProvider>
+  </ServerData>
+);
+
+/** Opens `/auth` over a stubbed server. Returns the calls, a list that grows. */
+export function openAuthPage(answers: StubAnswers = {}, address = '/auth'): StubCall[] {
+  const calls = stubServer(answers);
+  render(authPage(address));
+  return calls;
+}
+
+/** The current path and hash. */
+export const shownAddress = (): string | null => screen.getByTestId('address').textContent;
+
+/** Clicks a button. */
+export const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+
+/** The error text of a field; empty when there is none. */
+export const problemOf = (label: string): string =>
+  (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('-problem'))
+    .map((id) => document.getElementById(id)?.textContent)
+    .join();
+
+/** Renders the current path and hash for `shownAddress`. */
+export function Address(): JSX.Element {
+  const { pathname, hash } = useVisit();
+  return <span data-testid="address">{pathname + hash}</span>;
+}

@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Route, Switch } from 'wouter';
+import { vi } from 'vitest';
+import { signedInHint, type UserAnswer } from '#contract/session.ts';
+import { CountryProvider } from '#web/country/index.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import { RouterAt } from './router-at.tsx';
+
+/** The signed-in donor. */
+export const donor: UserAnswer = {
+  id: 'user_1',
+  username: 'donor',
+  email: 'donor@example.org',
+  firstName: null,
+  lastName: null,
+  country: 'CA',
+  isAdmin: false,
+};
+
+/** The server's answers by path: a body, a function that is called for every request, or `noAnswer`. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** A call that is never answered. */
+export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
+
+/** A server error. */
+export const failure = (): Response => new Response('{"error":"no"}', { status: 500 });
+
+/** Renders a page, or part of one, for a signed-in donor or a visitor. Returns the paths it requests, as it requests them. */
+export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answers = {}): readonly string[] {
+  document.cookie = `${signedInHint}=1; max-age=${who === 'donor' ? 60 : -1}`;
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path);
+    await Promise.resolve();
+    return answerTo({ '/api/user': donor, ...answers }[path]);
+  });
+  cleanup();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CountryProvider>
+        <RouterAt address="/here">
+          <Switch>
+            <Route path="/here">{page}</Route>
+            <Route path="/auth">
+              <h1>Sign In</h1>
+            </Route>
+          </Switch>
+        </RouterAt>
+      </CountryProvider>
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+function answerTo(answer: unknown): Response | Promise<Response> {
+  if (typeof answer === 'function') return (answer as () => Response | Promise<Response>)();
+  return new Response(JSON.stringify(answer ?? {}), { status: answer === undefined ? 404 : 200 });
+}
+
+/** The terms of the description lists with their descriptions, in order. */
+export const describedTerms = (): (readonly [term: string, text: string])[] =>
+  screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent ?? '', term.nextElementSibling?.textContent ?? ''] as const);

@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi, type Mock } from 'vitest';
+import { signedInHint } from '#contract/session.ts';
+import type { PlanAnswer } from '#contract/recurring.ts';
+import { donor } from './donor-page.tsx';
+import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { CountryProvider } from '#web/country/index.ts';
+import type { LeavePage } from '#web/donate/index.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import { dismissToast, readToast } from '#web/ui/toast/toast.ts';
+import PlansSection from '#web/recurring/plans-section.tsx';
+import { RouterAt } from './router-at.tsx';
+
+/** The server's answer for a plan of one coffee a month. */
+export const aPlan = (differing: Partial<PlanAnswer> = {}): PlanAnswer => ({
+  id: 'pln_1',
+  status: 'active',
+  label: 'Coffee',
+  charityId: 6,
+  charityName: 'Maple Pantry',
+  mealsProvided: 3,
+  amount: 3.5,
+  serviceFee: 0.35,
+  total: 3.85,
+  charge: { total: 5.24, currency: 'CAD' },
+  nextChargeAt: '2026-12-21T12:00:00.000Z',
+  pausedUntil: null,
+  startedAt: '2026-11-21T12:00:00.000Z',
+  endedAt: null,
+  card: 'Visa ending in 4242',
+  ...differing,
+});
+
+export const listCall = 'GET /api/plans';
+
+export interface PlansPage {
+  readonly leavePage: Mock<LeavePage>;
+  readonly calls: StubCall[];
+  readonly cache: ReturnType<typeof createQueryClient>;
+}
+
+/** Opens the section for a donor. `plans` is called for each request of the list. */
+export function openPlans(plans: () => readonly PlanAnswer[], answers: StubAnswers = {}, country = 'US'): PlansPage {
+  document.cookie = `${signedInHint}=1; max-age=60`;
+  window.localStorage.setItem('country', country);
+  dismissToast(readToast()?.id ?? 0);
+  const calls = stubServer({
+    'GET /api/user': jsonAnswer(donor),
+    'GET /api/charities': jsonAnswer([
+      { id: 5, name: 'World Pantry' },
+      { id: 6, name: 'Maple Pantry' },
+    ]),
+    [listCall]: () => jsonAnswer(plans())(),
+    ...answers,
+  });
+  const leavePage = vi.fn<LeavePage>();
+  const cache = createQueryClient();
+  cleanup();
+  render(
+    <QueryClientProvider client={cache}>
+      <CountryProvider>
+        <RouterAt address="/account">
+          <PlansSection leavePage={leavePage} />
+        </RouterAt>
+      </CountryProvider>
+    </QueryClientProvider>,
+  );
+  return { leavePage, calls, cache };
+}
+
+type Part = BoundFunctions<typeof queries>;
+
+/** The card of a plan, once it is shown. */
+export const card = async (name = 'Coffee'): Promise<Part> => within(await screen.findByRole('article', { name }));
+
+/** Clicks a button on a plan's card. */
+export const pressOn = async (name: string, plan = 'Coffee'): Promise<void> =>
+  userEvent.click((await card(plan)).getByRole('button', { name }));
+
+/** The dialog with this name, once it is open. */
+export const dialog = async (name: string, role = 'dialog'): Promise<Part> =>
+  within(await screen.findByRole(role, { name }));
+
+/** All calls except GETs. */
+export const mutatingCalls = (calls: readonly StubCall[]): readonly StubCall[] =>
+  calls.filter(({ call }) => !call.startsWith('GET '));
+
+/** The toast on screen, if there is one. */
+export function toast(): { title: string; description: string | undefined } | undefined {
+  const shown = readToast();
+  return shown?.isOpen ? { title: shown.title, description: shown.description } : undefined;
+}

@@ -1,0 +1,14 @@
+import { useState, type JSX, type ReactNode } from 'react';
+import { AppRouter } from '#web/app-router.tsx';
+
+interface RouterAtProps {
+  /** Address to start from. */
+  readonly address?: string;
+  readonly children: ReactNode;
+}
+
+/** The app's router, opened at an address. */
+export function RouterAt({ address = '/', children }: RouterAtProps): JSX.Element {
+  useState(() => window.history.replaceState(null, '', address)); // before the router reads it
+  return <AppRouter>{children}</AppRouter>;
+}

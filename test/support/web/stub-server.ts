@@ -1,0 +1,31 @@
+import { vi } from 'vitest';
+
+/** Answers of a stubbed server by `METHOD /path`, called for each request. Everything else is a 404. */
+export type StubAnswers = Record<string, () => Response | Promise<Response>>;
+
+export interface StubCall {
+  /** `METHOD /path`. */
+  readonly call: string;
+  readonly body: unknown;
+}
+
+export const jsonAnswer =
+  (body: unknown, status = 200) =>
+  (): Response =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** A refusal as our server sends it. */
+export const refusalAnswer = (status: number, sentence: string, code = 'refused'): (() => Response) =>
+  jsonAnswer({ code, error: sentence, message: sentence }, status);
+
+/** Stubs `fetch` with these answers. Returns the calls, as they are made. */
+export function stubServer(answers: StubAnswers): StubCall[] {
+  const calls: StubCall[] = [];
+  const notFound = refusalAnswer(404, 'Not found', 'not_found');
+  vi.stubGlobal('fetch', (path: string, request: RequestInit = {}) => {
+    const call = `${request.method ?? 'GET'} ${path}`;
+    calls.push({ call, body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined });
+    return Promise.resolve().then(() => (answers[call] ?? notFound)());
+  });
+  return calls;
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/**
+ * A port on which nothing listens. It is below the ports that systems use for outgoing connections (32768 and up), so that no
+ * connection can take it between this check and the start of the program it is for.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    probe.listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
