@@ -51,9 +51,28 @@ const usePath: BrowserLocationHook = () => [useVisit().pathname, navigateOnce];
 
 const useQuery: BrowserSearchHook = () => useVisit().search;
 
-/** Adds no second history entry for the address that is open already. */
-const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) =>
-  navigate(to, { ...options, replace: replace ?? new URL(to, window.location.href).href === window.location.href });
+/** Adds no second history entry for the address that is open already. While React takes over the page, the browser navigates. */
+const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) => {
+  const isReplacement = replace ?? new URL(to, window.location.href).href === window.location.href;
+  if (isHydrating) window.location[isReplacement ? 'replace' : 'assign'](to);
+  else navigate(to, { ...options, replace: isReplacement });
+};
+
+/** React would compare the next page with the markup of this one, and report a difference. */
+let isHydrating = false;
+
+/** Called before React takes over the prerendered page. */
+export function startHydration(): void {
+  isHydrating = true;
+}
+
+/** Rendered beside the page: marks the end of its hydration. It comes first, because a page may redirect in its first effect. */
+export function HydrationEnd(): null {
+  useLayoutEffect(() => {
+    isHydrating = false;
+  }, []);
+  return null;
+}
 
 function readVisit(): Visit {
   const { pathname, search, hash } = window.location;

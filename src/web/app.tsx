@@ -1,6 +1,7 @@
 import { Suspense, type JSX } from 'react';
 import { Route, Switch } from 'wouter';
 import { Analytics } from './analytics/index.ts';
+import { HydrationEnd } from './app-router.tsx';
 import { CountryProvider } from './country/index.ts';
 import { Layout } from './layout/layout.tsx';
 import { notFoundRoute, pageRoutes } from './routes.tsx';
@@ -13,6 +14,7 @@ export const App = (): JSX.Element => (
   <CountryProvider>
     <Layout>
       <Suspense>
+        <HydrationEnd />
         <Switch>
           {pageRoutes.map(({ path, Page }) => (
             <Route key={path} path={path}>

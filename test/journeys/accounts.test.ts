@@ -45,6 +45,21 @@ describeJourneys('accounts', (journey) => {
     expect(problems).toEqual([]);
   });
 
+  test('a link that is clicked while its page is still loading opens the next page', async () => {
+    const { page, problems } = await newVisitor(journey.browser);
+    await registerByRequest(journey.product.url, page);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/assets/home-page-*.js', async (route) => {
+      await release.promise;
+      await route.continue().catch(() => undefined); // the browser has left the page
+    });
+    await page.goto(journey.product.url, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Rewards' }).click();
+    await expectVisible(page.getByRole('heading', { name: 'Your Rewards' }));
+    release.resolve();
+    expect(problems).toEqual([]);
+  });
+
   test('a wrong password and an unknown name get the same error message', async () => {
     const { page } = await newVisitor(journey.browser);
     const { username } = await registerByRequest(journey.product.url, page);
