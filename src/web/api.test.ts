@@ -99,7 +99,7 @@ describe('a refusal', () => {
   ])('tells %s', async (_, body, message, sentence) => {
     const refusal = await refusalOf(body, status);
     expect(refusal).toBeInstanceOf(ApiError);
-    expect(refusal).toMatchObject({ status: 409, message, sentence });
+    expect(refusal).toMatchObject({ status: 409, message, text: message.replace('409: ', ''), sentence });
   });
 
   test('keeps the code that the server gave', async () => {

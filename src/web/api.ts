@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/endpoint.ts';
+import { ApiError, type Refusal } from './api-error.ts';
+
+export { ApiError };
 
 /** Names of the `:parameters` of a path. */
 type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -20,26 +23,6 @@ export type CallInput<C extends Call> = {
 
 /** The body of a successful answer. */
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
-
-/** The server refused a call. The message is `{status}: {text of the refusal}` (spec 8, Shared rule). */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  /** Machine-readable reason, if the server sent one. */
-  readonly code: string | undefined;
-  /** What the page shows: the server's sentence, else `Server error: {status}`, or `Network error` for an unreadable body (spec 8, Checkout). */
-  readonly sentence: string;
-  /** The server's own sentence, if it sent one. */
-  readonly serverSentence: string | undefined;
-
-  constructor(status: number, refusal: Refusal) {
-    super(`${status}: ${refusal.text}`);
-    this.status = status;
-    this.code = refusal.code;
-    this.sentence = refusal.sentence;
-    this.serverSentence = refusal.serverSentence;
-  }
-}
 
 /** A successful answer that does not match the contract. */
 export class UnexpectedAnswerError extends Error {
@@ -93,14 +76,6 @@ function parseAnswer<C extends Call>({ method, path, answer }: C, text: string):
   const parsed = z.safeParse(schema, parseJson(text));
   if (!parsed.success) throw new UnexpectedAnswerError(`The answer of ${method} ${path} does not match the contract`);
   return parsed.data;
-}
-
-interface Refusal {
-  /** The JSON body's message or error, else the body, else the status text (spec 8; spec-readings, Pages). */
-  readonly text: string;
-  readonly code: string | undefined;
-  readonly sentence: string;
-  readonly serverSentence: string | undefined;
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {

@@ -68,7 +68,7 @@ describeJourneys('accounts', (journey) => {
       await page.goto(`${journey.product.url}/auth`);
       await logIn(page, name, 'not the password');
       await expectVisible(page.getByText('Login failed'));
-      await expectVisible(page.getByText('401: Invalid username or password'));
+      await expectVisible(page.getByText('Invalid username or password', { exact: true }));
       expect(page.url()).toBe(`${journey.product.url}/auth`);
     }
   });
@@ -118,6 +118,7 @@ describeJourneys('accounts', (journey) => {
     await expectClean(page);
     await page.getByRole('tab', { name: 'Register' }).click();
     await expectClean(page);
+    await page.getByRole('form', { name: 'Register' }).getByLabel('Country').selectOption('Select a country');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expectVisible(page.getByText('Please select a country'));
     await expectClean(page);

@@ -81,7 +81,7 @@ describeJourneys(
       await tabTo(page.getByLabel('Password'));
       await page.keyboard.type('not the password');
       await pressAt(page.getByRole('button', { name: 'Sign In' }));
-      await expectVisible(page.getByText('401: Invalid username or password'));
+      await expectVisible(page.getByText('Invalid username or password', { exact: true }));
       await expectFocusKept(page);
 
       await tabTo(page.getByLabel('Password'), 'Shift+Tab');

@@ -49,7 +49,7 @@ describeJourneys(
       await page.waitForURL(at('/auth'));
       await mailTo(email, 'Your Kindbite password was changed');
       await logIn(page, username, typedPassword);
-      await expectVisible(page.getByText('401: Invalid username or password'));
+      await expectVisible(page.getByText('Invalid username or password', { exact: true }));
       await logIn(page, username, nextPassword);
       await page.waitForURL(at('/'));
 

@@ -59,7 +59,7 @@ describeJourneys('the account page', (journey) => {
 
     await page.goto(at('/auth'));
     await logIn(page, registration.username);
-    await expectVisible(page.getByText('401: Invalid username or password'));
+    await expectVisible(page.getByText('Invalid username or password', { exact: true }));
     await fillRegistration(page, registration);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.waitForURL(at('/'));

@@ -143,7 +143,7 @@ describe('login', () => {
     await waitFor(() =>
       expect(readToast()).toMatchObject({
         title: 'Login failed',
-        description: '401: Invalid username or password',
+        description: 'Invalid username or password',
         tone: 'destructive',
       }),
     );

@@ -25,12 +25,14 @@ describe('registration', () => {
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
-    await userEvent.selectOptions(screen.getByLabelText('Country'), 'GB');
+    await userEvent.selectOptions(countrySelect(), 'GB');
   };
+  const countrySelect = (): HTMLSelectElement => screen.getByLabelText('Country');
 
   test('shows the spec’s errors; names may stay empty', async () => {
     const calls = openAuthPage({}, '/auth#register');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@');
+    await userEvent.selectOptions(countrySelect(), 'Select a country');
     await press('Create Account');
     expect(['Username', 'Email', 'Password', 'Country', 'First name (optional)'].map(problemOf)).toEqual([
       'Username must be at least 3 characters',
@@ -39,22 +41,38 @@ describe('registration', () => {
       'Please select a country',
       '',
     ]);
-    await userEvent.selectOptions(screen.getByLabelText('Country'), 'OTHER');
+    await userEvent.selectOptions(countrySelect(), 'OTHER');
     expect(problemOf('Country')).toBe('');
     expect(calls).toEqual([]);
   });
 
-  test('preselects the country prompt, which has a value, and lists the spec’s countries', () => {
+  test('lists the prompt, which has a value, and the spec’s countries', () => {
     openAuthPage({}, '/auth#register');
-    const select = screen.getByLabelText<HTMLSelectElement>('Country');
-    expect(select.value).toBe('none');
-    const options = within(select).getAllByRole<HTMLOptionElement>('option');
+    const options = within(countrySelect()).getAllByRole<HTMLOptionElement>('option');
     expect(options).toHaveLength(34);
     expect(options.slice(0, 2).map(({ value, text }) => [value, text])).toEqual([
       ['none', 'Select a country'],
       ['US', 'United States'],
     ]);
     expect(options.at(-1)?.text).toBe('Other');
+  });
+
+  test.each([
+    ['en-GB', 'GB'],
+    ['de-CH', 'none'],
+  ])('preselects the country of a browser in %s, or the prompt: %s', (language, value) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    openAuthPage({}, '/auth#register');
+    expect(countrySelect().value).toBe(value);
+  });
+
+  test('preselects the country that the visitor chose, and keeps what is picked in the form', async () => {
+    window.localStorage.setItem('country', 'JP');
+    openAuthPage({}, '/auth#register');
+    expect(countrySelect().value).toBe('JP');
+    await userEvent.selectOptions(countrySelect(), 'FR');
+    await press('Create Account');
+    expect(countrySelect().value).toBe('FR');
   });
 
   test('supports autofill in each field', () => {
@@ -123,7 +141,7 @@ describe('registration', () => {
     await waitFor(() =>
       expect(readToast()).toMatchObject({
         title: 'Registration failed',
-        description: '400: This username is already taken',
+        description: 'This username is already taken',
         tone: 'destructive',
       }),
     );

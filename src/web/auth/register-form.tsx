@@ -1,7 +1,8 @@
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { registerRequest, type RegisterRequest } from '#contract/account.ts';
 import { signInCalls } from '#contract/calls/sign-in.ts';
 import { callEndpoint } from '#web/api.ts';
+import { useCountry } from '#web/country/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CountryField } from '#web/ui/form/country-field.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -73,9 +74,27 @@ const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
         problem={problems['lastName']}
       />
     </div>
-    <CountryField id="register-country" problem={problems['country']} />
+    <OwnCountryField problem={problems['country']} />
   </>
 );
+
+/** Preselects the visitor's country (spec-readings, Accounts), also when it is detected late, but keeps what was picked here. */
+function OwnCountryField({ problem }: { readonly problem: string | undefined }): JSX.Element {
+  const { country } = useCountry();
+  const [preselected, setPreselected] = useState(country);
+  const [isPicked, setIsPicked] = useState(false);
+  if (!isPicked && preselected !== country) setPreselected(country);
+  return (
+    <CountryField
+      key={preselected}
+      id="register-country"
+      country={preselected}
+      hasPrompt
+      problem={problem}
+      onChange={() => setIsPicked(true)}
+    />
+  );
+}
 
 /** Adds the browser's time zone, which decides the donor's day (spec-readings, Rewards). */
 const requestRegistration = (request: RegisterRequest) =>

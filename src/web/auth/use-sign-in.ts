@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserAnswer } from '#contract/session.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { ApiError } from '#web/api.ts';
+import { failureText } from '#web/api-error.ts';
 import { claimStoredDonations } from '#web/claim/index.ts';
 import { beginSession } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -34,7 +34,7 @@ export function useSignIn<Request>(
     } catch (problem) {
       const handled = handleRefusal(problem);
       if (handled) return handled;
-      showToast({ title: failure, description: describeFailure(problem), tone: 'destructive' });
+      showToast({ title: failure, description: failureText(problem), tone: 'destructive' });
       return { code: 'refused', problems: {} };
     }
   };
@@ -46,7 +46,3 @@ function describeSuccess({ firstName, username }: UserAnswer, claimed: number): 
   const donations = claimed === 1 ? 'Your donation has' : `Your ${formatCount(claimed)} donations have`;
   return `You are signed in, ${name}. ${donations} been claimed to your account.`;
 }
-
-/** The server's message with its status (spec 8, Shared rule), or our own sentence when there was no answer. */
-const describeFailure = (problem: unknown): string =>
-  problem instanceof ApiError ? problem.message : "We couldn't reach the server. Please try again.";

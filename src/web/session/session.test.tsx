@@ -224,7 +224,7 @@ describe('signing out', () => {
     await waitFor(() =>
       expect(readToast()).toMatchObject({
         title: 'Logout failed',
-        description: '500: Something broke.',
+        description: 'Something broke.',
         tone: 'destructive',
       }),
     );

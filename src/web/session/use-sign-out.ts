@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { failureText } from '#web/api-error.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 
@@ -22,12 +23,10 @@ export function useSignOut(): SignOut {
       await endSession(); // before navigating: the home page would fetch donations of a session that is over
       navigate('/');
     } catch (problem) {
-      showToast({ title: 'Logout failed', description: messageOf(problem), tone: 'destructive' });
+      showToast({ title: 'Logout failed', description: failureText(problem), tone: 'destructive' });
     } finally {
       setIsSigningOut(false);
     }
   }
   return { isSigningOut, signOut };
 }
-
-const messageOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));

@@ -2,20 +2,31 @@ import type { JSX } from 'react';
 import { registrationCountries } from '#contract/account.ts';
 import { SelectField } from './fields.tsx';
 
-/** The prompt option. Its value may not be empty (spec 5); the contract refuses it. */
-const noCountry = { value: 'none', label: 'Select a country' } as const;
+/** Value of the prompt option. It may not be empty (spec 5); the contract refuses it. */
+const noCountry = 'none';
 
 interface CountryFieldProps {
   readonly id: string;
-  /** The preselected country; without one, the prompt is selected. */
-  readonly country?: string;
+  /** The preselected country; one that is not listed selects the prompt. */
+  readonly country: string;
+  /** Whether the prompt is offered as the first option. */
+  readonly hasPrompt?: boolean;
   readonly problem: string | undefined;
+  readonly onChange?: () => void;
 }
 
 /** A select named `country` with the countries that an account can have. */
-export const CountryField = ({ id, country = noCountry.value, problem }: CountryFieldProps): JSX.Element => (
-  <SelectField id={id} name="country" label="Country" autoComplete="country" defaultValue={country} problem={problem}>
-    {country === noCountry.value && <option value={noCountry.value}>{noCountry.label}</option>}
+export const CountryField = ({ id, country, hasPrompt = false, problem, onChange }: CountryFieldProps): JSX.Element => (
+  <SelectField
+    id={id}
+    name="country"
+    label="Country"
+    autoComplete="country"
+    defaultValue={isListed(country) ? country : noCountry}
+    onChange={onChange}
+    problem={problem}
+  >
+    {hasPrompt && <option value={noCountry}>Select a country</option>}
     {countryOptions().map(({ value, label }) => (
       <option key={value} value={value}>
         {label}
@@ -23,6 +34,8 @@ export const CountryField = ({ id, country = noCountry.value, problem }: Country
     ))}
   </SelectField>
 );
+
+const isListed = (country: string): boolean => registrationCountries.some((code) => code === country);
 
 /** The countries with their English names, in the spec's order. */
 function countryOptions(): readonly { readonly value: string; readonly label: string }[] {

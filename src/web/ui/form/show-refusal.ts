@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/error.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError, noAnswer } from '#web/api-error.ts';
 import { showToast } from '../toast/toast.ts';
 import type { Submission } from './use-form.ts';
 
@@ -21,6 +21,5 @@ export function showRefusal(problem: unknown, { title, fields = {} }: RefusalPla
   return { code: 'refused', problems: {} };
 }
 
-/** The sentence to show for a failed call. A broken connection gets our own: the browser's message is too technical. */
-export const sentenceOf = (problem: unknown): string =>
-  problem instanceof ApiError ? problem.sentence : "We couldn't reach the server. Please try again.";
+/** The sentence to show for a failed call. */
+export const sentenceOf = (problem: unknown): string => (problem instanceof ApiError ? problem.sentence : noAnswer);
