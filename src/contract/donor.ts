@@ -40,6 +40,29 @@ export const impactAnswer = z.object({
 
 export type ImpactAnswer = z.infer<typeof impactAnswer>;
 
+/** A calendar month: YYYY-MM. */
+const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
+
+/**
+ * `GET /api/impact/months`: what the donor gave to each charity in each month, after refunds and disputes, oldest first. A month
+ * is that of the donor's days; `currentMonth` is the month in the account's time zone. `amount` is as in the history.
+ */
+export const impactMonthsAnswer = z.object({
+  currentMonth: month,
+  months: z.array(
+    z.object({
+      month,
+      charityId: z.int(),
+      charityName: z.string(),
+      donationsCount: z.int(),
+      amount: decimal,
+      mealsProvided: z.int(),
+    }),
+  ),
+});
+
+export type ImpactMonthsAnswer = z.infer<typeof impactMonthsAnswer>;
+
 /** `GET /api/rewards` (spec 3): streak in days, points, identifiers of the badges earned. */
 export const rewardsAnswer = z.object({ streak: z.int(), points: z.int(), badges: z.array(z.string()) });
 

@@ -24,6 +24,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   logout: 'public',
   listDonations: 'donor',
   getImpact: 'donor',
+  getImpactMonths: 'donor',
   getRewards: 'donor',
   claimDonation: 'donor',
   requestPasswordLink: 'public',

@@ -1,4 +1,11 @@
-import { claimAnswer, claimRequest, donationsAnswer, impactAnswer, rewardsAnswer } from '#contract/donor.ts';
+import {
+  claimAnswer,
+  claimRequest,
+  donationsAnswer,
+  impactAnswer,
+  impactMonthsAnswer,
+  rewardsAnswer,
+} from '#contract/donor.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** A donor's donations, impact and rewards. */
@@ -12,6 +19,11 @@ export const donorCalls = {
     method: 'GET',
     path: '/api/impact',
     answer: impactAnswer,
+  },
+  getImpactMonths: {
+    method: 'GET',
+    path: '/api/impact/months',
+    answer: impactMonthsAnswer,
   },
   getRewards: {
     method: 'GET',

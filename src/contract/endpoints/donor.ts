@@ -14,6 +14,12 @@ export const donorEndpoints = {
     summary: "The totals of the donor's donations",
     errors: [],
   },
+  getImpactMonths: {
+    ...donorCalls.getImpactMonths,
+    access: 'donor',
+    summary: "The donor's donations by month and charity",
+    errors: [],
+  },
   getRewards: {
     ...donorCalls.getRewards,
     access: 'donor',

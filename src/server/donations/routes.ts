@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { claimDonation } from './claim-donation.ts';
+import { findImpactMonths } from './impact-months.ts';
 import { sumImpact } from './impact.ts';
 import { listDonations, newestPosition, readCursor, writeCursor } from './list-donations.ts';
 import { findRewards } from './rewards.ts';
@@ -28,5 +29,6 @@ export function donationRoutes(app: FastifyInstance, deps: Deps): void {
     return code === 'claimed' ? { id: params.id } : sendRefusal(reply, code, claimRefused);
   });
   registerEndpoint(app, deps, endpoints.getImpact, async ({ user }) => sumImpact(deps.db.read, user.id));
+  registerEndpoint(app, deps, endpoints.getImpactMonths, async ({ user }) => findImpactMonths(deps, user));
   registerEndpoint(app, deps, endpoints.getRewards, async ({ user }) => findRewards(deps, user));
 }

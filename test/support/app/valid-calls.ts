@@ -46,6 +46,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   logout: nothing,
   listDonations: nothing,
   getImpact: nothing,
+  getImpactMonths: nothing,
   getRewards: nothing,
   claimDonation: async (app) => ({ body: {}, params: { id: await paidDonation(app) } }),
   requestPasswordLink: () => ({ body: { email: 'someone@example.org' } }),
