@@ -156,7 +156,7 @@ describeJourneys(
       await toast.waitFor({ state: 'detached' });
     });
 
-    test("the browser bar has the brand's colour", async () => {
+    test("the browser bar has the brand's color", async () => {
       const page = await openHome();
       expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#FF6B6B');
     });

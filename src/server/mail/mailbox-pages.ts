@@ -79,7 +79,7 @@ function page(title: string, content: Html): string {
 </html>`.markup;
 }
 
-/** The site's colours without its font, because the mailbox loads no files. */
+/** The site's colors without its font, because the mailbox loads no files. */
 const mailboxStyle: Html = {
   markup: `
 :root{--ink:#1c1917;--muted:#57534e;--line:#e7e5e4;--ground:#fafaf9;--card:#fff;--strong:#c92a3a;--leaf:#2a7247;--claim:#1d4ed8;--danger:#b4232f}

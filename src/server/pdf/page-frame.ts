@@ -1,4 +1,4 @@
-import { brandColours } from '#domain/brand-colours.ts';
+import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { selectFont } from './fonts.ts';
 import type { Edges } from './sheet.ts';
@@ -23,11 +23,11 @@ export const mark = {
 export function drawFrame(pdf: PDFKit.PDFDocument, page: { readonly number: number; readonly of: number }): void {
   const { left, right } = contentEdges;
   pdf.markContent('Artifact', { type: 'Pagination' });
-  pdf.rect(0, 0, pageSize.width, 8).fill(brandColours.brand);
+  pdf.rect(0, 0, pageSize.width, 8).fill(brandColors.brand);
   drawWordmark(pdf);
   const footerTop = pageSize.height - 60;
-  pdf.moveTo(left, footerTop).lineTo(right, footerTop).lineWidth(0.75).stroke(brandColours.line);
-  selectFont(pdf, 400, 9).fillColor(brandColours.muted);
+  pdf.moveTo(left, footerTop).lineTo(right, footerTop).lineWidth(0.75).stroke(brandColors.line);
+  selectFont(pdf, 400, 9).fillColor(brandColors.muted);
   pdf.text(`${brand.name} · ${brand.tagline} · ${brand.contactEmail}`, left, footerTop + 12, { lineBreak: false });
   if (page.of > 1) {
     const number = `Page ${page.number} of ${page.of}`;
@@ -39,10 +39,10 @@ export function drawFrame(pdf: PDFKit.PDFDocument, page: { readonly number: numb
 /** The mark replaces the first letter of the name. */
 function drawWordmark(pdf: PDFKit.PDFDocument): void {
   pdf.markContent('Span', { actual: brand.name });
-  pdf.save().translate(contentEdges.left, 48).scale(0.7).path(mark.letter).fill(brandColours.brandStrong);
-  for (const { x, y, radius } of mark.crumbs) pdf.circle(x, y, radius).fill(brandColours.brandStrong);
+  pdf.save().translate(contentEdges.left, 48).scale(0.7).path(mark.letter).fill(brandColors.brandStrong);
+  for (const { x, y, radius } of mark.crumbs) pdf.circle(x, y, radius).fill(brandColors.brandStrong);
   pdf.restore();
-  selectFont(pdf, 800, 26).fillColor(brandColours.brandStrong);
+  selectFont(pdf, 800, 26).fillColor(brandColors.brandStrong);
   pdf.text(brand.name.slice(1), contentEdges.left + 26, 44, { lineBreak: false });
   pdf.endMarkedContent();
 }

@@ -1,4 +1,4 @@
-import { brandColours, type BrandColour } from '#domain/brand-colours.ts';
+import { brandColors, type BrandColor } from '#domain/brand-colors.ts';
 import { selectFont, toDrawable, type FontWeight } from './fonts.ts';
 import type { Structure } from './structure.ts';
 
@@ -10,7 +10,7 @@ export interface TextBlock {
   /** 400 by default. */
   readonly weight?: FontWeight;
   /** `ink` by default. */
-  readonly colour?: BrandColour;
+  readonly color?: BrandColor;
   readonly align?: 'left' | 'center' | 'right';
   /** Left edge and width; the sheet's by default. */
   readonly x?: number;
@@ -94,7 +94,7 @@ const tallest = (cells: readonly Cell[]): number => Math.max(0, ...cells.map(({ 
 
 function layOut({ pdf, left, width }: Sheet, block: TextBlock): Cell {
   const styled = {
-    ...({ size: 11, weight: 400, colour: 'ink', align: 'left', role: 'P' } as const),
+    ...({ size: 11, weight: 400, color: 'ink', align: 'left', role: 'P' } as const),
     x: left,
     width,
     ...block,
@@ -111,6 +111,6 @@ const lineHeight = 1.4; // times the font size
 const actualText = ({ text, drawn }: Cell): PDFKit.Mixins.StructureElementOptions =>
   drawn === text ? {} : { actual: text };
 
-function drawCell({ pdf, y }: Sheet, { drawn, x, width, align, lineGap, size, weight, colour }: Cell): void {
-  selectFont(pdf, weight, size).fillColor(brandColours[colour]).text(drawn, x, y, { width, align, lineGap });
+function drawCell({ pdf, y }: Sheet, { drawn, x, width, align, lineGap, size, weight, color }: Cell): void {
+  selectFont(pdf, weight, size).fillColor(brandColors[color]).text(drawn, x, y, { width, align, lineGap });
 }

@@ -1,4 +1,4 @@
-import { brandColours } from '#domain/brand-colours.ts';
+import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { civilDay } from '#domain/donation/civil-day.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
@@ -63,7 +63,7 @@ function headerOf(receipt: Receipt, paper: PaperColumn): readonly Row[] {
   const line = { ...fullWidth(paper), align: 'center' } as const;
   return [
     [{ ...line, text: 'Donation receipt', role: 'H1', size: 22, weight: 800 }],
-    [{ ...line, text: `Thank you. ${mealsSentence(receipt.meals)}`, size: 12, weight: 800, colour: 'leaf' }],
+    [{ ...line, text: `Thank you. ${mealsSentence(receipt.meals)}`, size: 12, weight: 800, color: 'leaf' }],
   ];
 }
 
@@ -90,7 +90,7 @@ const detailsOf = (receipt: Receipt, paper: PaperColumn): readonly Row[] => [
 
 function footerOf(paper: PaperColumn): readonly Row[] {
   const text = 'This is not an official receipt for income tax purposes.';
-  return [[{ ...fullWidth(paper), text, align: 'center', size: 9.5, colour: 'muted' }]];
+  return [[{ ...fullWidth(paper), text, align: 'center', size: 9.5, color: 'muted' }]];
 }
 
 /** A name on the left and its value on the right. */
@@ -99,7 +99,7 @@ function labelledRow(paper: PaperColumn, name: string, value: string, kind: 'pla
   const font = kind === 'strong' ? ({ size: 17, weight: 800 } as const) : ({ size: 11, weight: 400 } as const);
   const nameWidth = width * 0.36;
   return [
-    { ...font, text: name, role: 'TH', x, width: nameWidth, colour: kind === 'strong' ? 'ink' : 'muted' },
+    { ...font, text: name, role: 'TH', x, width: nameWidth, color: kind === 'strong' ? 'ink' : 'muted' },
     { ...font, text: value, role: 'TD', x: x + nameWidth, width: width - nameWidth, align: 'right' },
   ];
 }
@@ -119,7 +119,7 @@ function drawRule(sheet: Sheet, paper: PaperColumn): void {
       .lineTo(x + width, y)
       .lineWidth(1.25)
       .dash(4, { space: 4 })
-      .stroke(brandColours.line),
+      .stroke(brandColors.line),
   );
 }
 

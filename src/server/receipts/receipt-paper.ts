@@ -1,4 +1,4 @@
-import { brandColours } from '#domain/brand-colours.ts';
+import { brandColors } from '#domain/brand-colors.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
 
 /** The paper's place on the sheet, in points. */
@@ -16,11 +16,11 @@ export function drawPaper(sheet: Sheet, paper: Paper): void {
   sheet.decorate(() => {
     pdf
       .roundedRect(sheet.left, background.top, sheet.width, background.height, backgroundRadius)
-      .fill(brandColours.tint);
+      .fill(brandColors.tint);
     pdf.translate(0, shadowDrop);
-    drawOutline(pdf, paper).fill(brandColours.tintStrong);
+    drawOutline(pdf, paper).fill(brandColors.tintStrong);
     pdf.translate(0, -shadowDrop);
-    drawOutline(pdf, paper).fill(brandColours.white);
+    drawOutline(pdf, paper).fill(brandColors.white);
   });
 }
 

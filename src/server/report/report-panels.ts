@@ -1,4 +1,4 @@
-import { brandColours } from '#domain/brand-colours.ts';
+import { brandColors } from '#domain/brand-colors.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { headlineFigures } from '#domain/report/report-words.ts';
 import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
@@ -6,13 +6,13 @@ import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
 const padding = 10;
 const gap = 12;
 
-/** A sentence on a coloured background. */
+/** A sentence on a colored background. */
 export function drawNote(sheet: Sheet, text: string): void {
   const { left, width, y } = sheet;
   const height = 2 * 11 * 1.4 + 2 * padding; // two lines
-  sheet.decorate(() => sheet.pdf.roundedRect(left, y, width, height, 8).fill(brandColours.cream));
+  sheet.decorate(() => sheet.pdf.roundedRect(left, y, width, height, 8).fill(brandColors.cream));
   sheet.y += padding;
-  sheet.write({ text, weight: 800, colour: 'onBrand', x: left + padding, width: width - 2 * padding });
+  sheet.write({ text, weight: 800, color: 'onBrand', x: left + padding, width: width - 2 * padding });
   sheet.y = y + height;
 }
 
@@ -22,12 +22,12 @@ export function drawHeadlines(sheet: Sheet): void {
   const height = 54;
   const top = sheet.y;
   sheet.decorate(() => {
-    for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColours.leafTint);
+    for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColors.leafTint);
   });
   headlineFigures.forEach(({ name, figure }, index) => {
     sheet.y = top + 10;
-    sheet.write({ text: name, size: 9, colour: 'muted', ...inside(boxes[index]) });
-    sheet.write({ text: figure, size: 15, weight: 800, colour: 'leaf', ...inside(boxes[index]) });
+    sheet.write({ text: name, size: 9, color: 'muted', ...inside(boxes[index]) });
+    sheet.write({ text: figure, size: 15, weight: 800, color: 'leaf', ...inside(boxes[index]) });
   });
   sheet.y = top + height;
 }
@@ -38,13 +38,13 @@ export function drawPartners(sheet: Sheet): void {
   const height = 96;
   const top = sheet.y;
   sheet.decorate(() => {
-    for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColours.tint);
+    for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColors.tint);
   });
   impactReport.partners.forEach(({ name, text }, index) => {
     sheet.y = top + padding;
     sheet.write({ text: name, size: 12, weight: 800, role: 'H3', ...inside(boxes[index]) });
     sheet.y += 2;
-    sheet.write({ text, size: 10, colour: 'muted', ...inside(boxes[index]) });
+    sheet.write({ text, size: 10, color: 'muted', ...inside(boxes[index]) });
   });
   sheet.y = top + height;
 }

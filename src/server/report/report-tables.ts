@@ -1,4 +1,4 @@
-import { brandColours } from '#domain/brand-colours.ts';
+import { brandColors } from '#domain/brand-colors.ts';
 import { formatCount, formatMoney } from '#domain/money/format.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
@@ -48,13 +48,13 @@ function drawRow(sheet: Sheet, { cells, share }: Row): void {
       .moveTo(left, line)
       .lineTo(left + width, line)
       .lineWidth(0.75)
-      .stroke(brandColours.line),
+      .stroke(brandColors.line),
   );
   sheet.y += 5;
   sheet.group('TR', () => sheet.row(cellsOf(sheet, cells, (column) => (column === 0 ? rowHeader : { role: 'TD' }))));
   if (share === undefined) return;
   const bar = sheet.y + 1;
-  sheet.decorate(() => pdf.roundedRect(left, bar, share * width, 3, 1.5).fill(brandColours.leaf));
+  sheet.decorate(() => pdf.roundedRect(left, bar, share * width, 3, 1.5).fill(brandColors.leaf));
   sheet.y += 5;
 }
 

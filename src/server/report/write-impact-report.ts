@@ -1,4 +1,4 @@
-import { brandColours } from '#domain/brand-colours.ts';
+import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { illustrativeNote, monthsNote, regionsNote, summaryOf } from '#domain/report/report-words.ts';
@@ -27,7 +27,7 @@ const pageHeight = 560;
 
 function drawYear(sheet: Sheet, year: number): void {
   sheet.write({ text: `Impact Report ${year}`, size: 30, weight: 800, role: 'H1' });
-  sheet.write({ text: `January to December ${year}`, size: 13, colour: 'muted' });
+  sheet.write({ text: `January to December ${year}`, size: 13, color: 'muted' });
   sheet.y += 12;
   drawNote(sheet, illustrativeNote);
   drawHeading(sheet, 'Summary');
@@ -51,13 +51,13 @@ function drawOutlook(sheet: Sheet): void {
   sheet.group('L', () => {
     for (const goal of impactReport.goals) {
       const top = sheet.y;
-      sheet.decorate(() => sheet.pdf.circle(sheet.left + 3, top + 7.5, 2.5).fill(brandColours.brand));
+      sheet.decorate(() => sheet.pdf.circle(sheet.left + 3, top + 7.5, 2.5).fill(brandColors.brand));
       sheet.group('LI', () => sheet.write({ text: goal, x: sheet.left + 16, width: sheet.width - 16, role: 'LBody' }));
       sheet.y += 3;
     }
   });
   sheet.y += 24;
-  sheet.write({ text: illustrativeNote, size: 9, colour: 'muted' }); // repeated because pages get separated
+  sheet.write({ text: illustrativeNote, size: 9, color: 'muted' }); // repeated because pages get separated
 }
 
 function drawHeading(sheet: Sheet, text: string): void {

@@ -153,7 +153,7 @@ describe('the checkout fields', () => {
     const stackedSnacks = coffee.stackedSnacks?.map(({ name, ...item }) => ({
       ...item,
       name: `${name} to go`,
-      colour: 'brown',
+      color: 'brown',
     }));
     expect(read({ ...coffee, snackName: 'Tea', stackedSnacks, note: '<b>' })).toEqual(read(coffee));
   });
