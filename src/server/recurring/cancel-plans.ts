@@ -10,16 +10,16 @@ const payloadSchema = z.object({ subscriptionId: z.string() });
 /** Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. */
 export const cancelPlanJob: JobHandler = async (deps, job) => {
   const { subscriptionId } = payloadSchema.parse(JSON.parse(job.payload));
-  const cancelled = await deps.cards.subscriptions.cancelSubscription(subscriptionId);
-  if (cancelled.code === 'unavailable') {
-    throw new Error(`the provider did not cancel the subscription: ${cancelled.detail}`);
+  const canceled = await deps.cards.subscriptions.cancelSubscription(subscriptionId);
+  if (canceled.code === 'unavailable') {
+    throw new Error(`the provider did not cancel the subscription: ${canceled.detail}`);
   }
-  await saveSubscription(deps, cancelled.state);
+  await saveSubscription(deps, canceled.state);
 };
 
 /**
  * Detaches a donor's plans from the account and cancels their subscriptions, in the caller's transaction. A plan without a
- * known subscription is cancelled by `saveSubscription`, which sees the new owner because the version has changed.
+ * known subscription is canceled by `saveSubscription`, which sees the new owner because the version has changed.
  */
 export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<void> {
   const plans = await tx

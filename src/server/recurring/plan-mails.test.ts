@@ -70,18 +70,18 @@ forEachDatabase((engine) => {
         enqueue(app.deps, tx, { kind: 'renewal_failed', dedupeKey: 'renewal_failed:in_1:4', payload: { planId } }),
       );
       expect(await written('renewal_failed')).toMatchObject([{ to: { address: donor.user.email } }]);
-      const cancelled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
-      if (cancelled.code === 'answered') await saveSubscription(app.deps, cancelled.state);
+      const canceled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
+      if (canceled.code === 'answered') await saveSubscription(app.deps, canceled.state);
       expect(await written('renewal_failed')).toEqual([undefined]);
     });
 
-    test('do not announce a charge that was cancelled or paused before the email was sent', async () => {
+    test('do not announce a charge that was canceled or paused before the email was sent', async () => {
       await announce();
       const paused = await activeSubscriptions.pauseSubscription(`sub_${planId}`, new Date('2026-06-03T12:00:00.000Z'));
       if (paused.code === 'answered') await saveSubscription(app.deps, paused.state);
       expect(await written('renewal_notice')).toEqual([undefined]);
-      const cancelled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
-      if (cancelled.code === 'answered') await saveSubscription(app.deps, cancelled.state);
+      const canceled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
+      if (canceled.code === 'answered') await saveSubscription(app.deps, canceled.state);
       expect(await written('renewal_notice')).toEqual([undefined]);
     });
   });

@@ -17,7 +17,7 @@ type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan
 
 /**
  * Writes the emails about a donor's monthly donations. Undefined when the donor's account was deleted, or when the email is
- * out of date: the announced charge was cancelled, paused or moved, or the plan of a failed payment has ended.
+ * out of date: the announced charge was canceled, paused or moved, or the plan of a failed payment has ended.
  */
 const writePlanMail =
   (name: PlanMailName & keyof MailContents): MailWriter =>

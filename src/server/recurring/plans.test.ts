@@ -149,11 +149,11 @@ forEachDatabase((engine) => {
       expect(await donations()).toHaveLength(2);
     });
 
-    test('is never charged again after it is cancelled, and can be cancelled again', async () => {
+    test('is never charged again after it is canceled, and can be canceled again', async () => {
       const plan = await startPlan();
       for (let time = 0; time < 2; time += 1) {
-        const cancelled = await request('POST', `/api/plans/${plan.id}/cancel`);
-        expect([cancelled.statusCode, cancelled.json<PlanAnswer>().status]).toEqual([200, 'ended']);
+        const canceled = await request('POST', `/api/plans/${plan.id}/cancel`);
+        expect([canceled.statusCode, canceled.json<PlanAnswer>().status]).toEqual([200, 'ended']);
       }
       await passMonths(3);
       expect(await donations()).toHaveLength(1);

@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
       return { ...app.deps, cards: { ...app.deps.cards, subscriptions } };
     }
 
-    test('does not restart a plan that was cancelled in between', async () => {
+    test('does not restart a plan that was canceled in between', async () => {
       await followSubscription(
         withChangeDuringFetch(() => activeSubscriptions.cancelSubscription(subscriptionId)),
         subscriptionId,
