@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
-import { anAccount, mutatingCalls, fill, openSection } from '#test/support/web/account-page.tsx';
+import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { PasswordSection } from './password-section.tsx';
 
 const changeCall = 'POST /api/account/password';

@@ -4,16 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
 import { noAnswer } from '#test/support/web/donor-page.tsx';
-import {
-  aPlan,
-  mutatingCalls,
-  dialog,
-  openPlans,
-  pressOn,
-  toast,
-  type PlansPage,
-} from '#test/support/web/plans-page.tsx';
-import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { aPlan, dialog, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
+import { shownToast } from '#test/support/web/shown-toast.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 const changeCall = 'PATCH /api/plans/pln_1';
 
@@ -75,7 +68,7 @@ describe('changing a plan', () => {
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(mutatingCalls(calls)).toEqual([{ call: changeCall, body: { amount: 7 } }]);
-    expect(toast()).toEqual({
+    expect(shownToast()).toMatchObject({
       title: 'Your monthly gift has been changed',
       description: 'Starting with the next payment, it is $7.00 a month to Maple Pantry.',
     });
@@ -87,7 +80,7 @@ describe('changing a plan', () => {
     await choose('World Pantry');
     expect(await preview()).toEqual(['$3.50', '$0.35', '$3.85', 'CA$5.24']);
     await save();
-    await waitFor(() => expect(toast()?.description).toContain('$3.50 a month to World Pantry'));
+    await waitFor(() => expect(shownToast()?.description).toContain('$3.50 a month to World Pantry'));
     expect(mutatingCalls(calls)).toEqual([{ call: changeCall, body: { charityId: 5 } }]);
   });
 
@@ -128,7 +121,7 @@ describe('changing a plan', () => {
     await type('Amount per month in US dollars', '7');
     await save();
     await waitFor(() =>
-      expect(toast()).toEqual({
+      expect(shownToast()).toMatchObject({
         title: "We couldn't change your monthly gift",
         description: planSentences.unavailable,
       }),
@@ -142,7 +135,7 @@ describe('changing a plan', () => {
     await type('Amount per month in US dollars', '7{Enter}{Enter}');
     expect((await form()).getByRole('button', { name: 'Saving…' }).getAttribute('aria-disabled')).toBe('true');
     expect(mutatingCalls(calls)).toHaveLength(1);
-    expect(toast()).toBeUndefined();
+    expect(shownToast()).toBeUndefined();
   });
 
   test('the changes can be discarded', async () => {

@@ -4,18 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
 import { donor, noAnswer } from '#test/support/web/donor-page.tsx';
-import {
-  aPlan,
-  card,
-  mutatingCalls,
-  dialog,
-  listCall,
-  openPlans,
-  pressOn,
-  toast,
-  type PlansPage,
-} from '#test/support/web/plans-page.tsx';
-import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { aPlan, card, dialog, listCall, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
+import { shownToast } from '#test/support/web/shown-toast.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 const paused = aPlan({
   status: 'paused',
@@ -63,7 +54,7 @@ describe('pausing', () => {
     expect(await (await card()).findByText('Paused until Feb 21, 2027')).toBeDefined();
     expect((await card()).getByText('Next gift on Feb 21, 2027')).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([{ call: pauseCall, body: { months: 3 } }]);
-    expect(toast()).toEqual({
+    expect(shownToast()).toMatchObject({
       title: 'Your monthly gift is paused',
       description: 'Nothing is charged before Feb 21, 2027. Then it resumes automatically.',
     });
@@ -76,7 +67,10 @@ describe('pausing', () => {
     await pressOn('Pause');
     await userEvent.click((await dialog('Pause this gift')).getByRole('button', { name: 'Pause' }));
     await waitFor(() =>
-      expect(toast()).toEqual({ title: "We couldn't pause your monthly gift", description: planSentences.unavailable }),
+      expect(shownToast()).toMatchObject({
+        title: "We couldn't pause your monthly gift",
+        description: planSentences.unavailable,
+      }),
     );
     expect((await dialog('Pause this gift')).getByRole('button', { name: 'Pause' })).toBeDefined();
     expect((await card()).getByText('Active')).toBeDefined();
@@ -89,7 +83,10 @@ describe('resuming', () => {
     await pressOn('Resume');
     expect(await (await card()).findByText('Active')).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([{ call: resumeCall, body: undefined }]);
-    expect(toast()).toEqual({ title: 'Your monthly gift has resumed', description: 'Next gift on Dec 21, 2026.' });
+    expect(shownToast()).toMatchObject({
+      title: 'Your monthly gift has resumed',
+      description: 'Next gift on Dec 21, 2026.',
+    });
     expect(focusedText()).toBe('Coffee');
   });
 
@@ -97,7 +94,7 @@ describe('resuming', () => {
     openPlans(() => [paused], { [resumeCall]: () => Promise.reject(new TypeError('Failed to fetch')) });
     await pressOn('Resume');
     await waitFor(() =>
-      expect(toast()).toEqual({
+      expect(shownToast()).toMatchObject({
         title: "We couldn't resume your monthly gift",
         description: "We couldn't reach the server. Please try again.",
       }),
@@ -115,7 +112,7 @@ describe('canceling', () => {
     );
     expect(await screen.findByText('1 past gift')).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([{ call: cancelCall, body: undefined }]);
-    expect(toast()).toEqual({
+    expect(shownToast()).toMatchObject({
       title: 'Your monthly gift has ended',
       description: 'Nothing more will be charged. Thank you for every month.',
     });
@@ -142,7 +139,7 @@ describe('canceling', () => {
     await userEvent.dblClick(alert.getByRole('button', { name: 'Cancel now' }));
     expect(alert.getByRole('button', { name: 'Canceling…' }).getAttribute('aria-disabled')).toBe('true');
     expect(mutatingCalls(calls)).toHaveLength(1);
-    expect(toast()).toBeUndefined();
+    expect(shownToast()).toBeUndefined();
     expect((await card()).getByText('Active')).toBeDefined();
   });
 
@@ -153,7 +150,7 @@ describe('canceling', () => {
       (await dialog('Cancel this gift?', 'alertdialog')).getByRole('button', { name: 'Cancel now' }),
     );
     await waitFor(() =>
-      expect(toast()).toEqual({
+      expect(shownToast()).toMatchObject({
         title: "We couldn't cancel your monthly gift",
         description: planSentences.unavailable,
       }),
@@ -177,7 +174,10 @@ describe('replacing the card', () => {
     });
     await pressOn('Replace card');
     await waitFor(() =>
-      expect(toast()).toEqual({ title: "We couldn't open the card page", description: planSentences.unavailable }),
+      expect(shownToast()).toMatchObject({
+        title: "We couldn't open the card page",
+        description: planSentences.unavailable,
+      }),
     );
     expect(leavePage).not.toHaveBeenCalled();
   });
@@ -208,7 +208,7 @@ describe('after a change', () => {
     });
     await pressOn('Resume');
     expect(await screen.findByText('1 past gift')).toBeDefined();
-    expect(toast()?.description).toBe(planSentences.planOver);
+    expect(shownToast()?.description).toBe(planSentences.planOver);
   });
 
   test('an expired session is noticed', async () => {
@@ -217,6 +217,6 @@ describe('after a change', () => {
     });
     await pressOn('Resume');
     await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/user')).toHaveLength(2));
-    expect(toast()?.description).toBe('Please sign in.');
+    expect(shownToast()?.description).toBe('Please sign in.');
   });
 });

@@ -93,7 +93,3 @@ export async function fill(label: string, text: string): Promise<void> {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 }
-
-/** All calls except GETs. */
-export const mutatingCalls = (calls: readonly StubCall[]): readonly StubCall[] =>
-  calls.filter(({ call }) => !call.startsWith('GET '));

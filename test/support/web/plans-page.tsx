@@ -82,13 +82,3 @@ export const pressOn = async (name: string, plan = 'Coffee'): Promise<void> =>
 /** The dialog with this name, once it is open. */
 export const dialog = async (name: string, role = 'dialog'): Promise<Part> =>
   within(await screen.findByRole(role, { name }));
-
-/** All calls except GETs. */
-export const mutatingCalls = (calls: readonly StubCall[]): readonly StubCall[] =>
-  calls.filter(({ call }) => !call.startsWith('GET '));
-
-/** The toast on screen, if there is one. */
-export function toast(): { title: string; description: string | undefined } | undefined {
-  const shown = readToast();
-  return shown?.isOpen ? { title: shown.title, description: shown.description } : undefined;
-}

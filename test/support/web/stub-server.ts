@@ -29,3 +29,7 @@ export function stubServer(answers: StubAnswers): StubCall[] {
   });
   return calls;
 }
+
+/** All calls except GETs. */
+export const mutatingCalls = (calls: readonly StubCall[]): readonly StubCall[] =>
+  calls.filter(({ call }) => !call.startsWith('GET '));

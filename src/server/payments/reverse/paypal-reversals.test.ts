@@ -4,7 +4,7 @@ import { postText } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { paypalPage, type PayPalPage } from '#test/support/payments/paypal-calls.ts';
-import { signInAdmin } from '#test/support/accounts/signed-in-admin.ts';
+import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { paymentJobs } from '../payment-jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 

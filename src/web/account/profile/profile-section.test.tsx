@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
-import { anAccount, mutatingCalls, fill, openSection } from '#test/support/web/account-page.tsx';
+import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
 import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 const saveCall = 'PATCH /api/account';

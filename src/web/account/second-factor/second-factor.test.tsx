@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
-import { anAccount, mutatingCalls, fill, openSection } from '#test/support/web/account-page.tsx';
+import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 const startCall = 'POST /api/account/second-factor';
