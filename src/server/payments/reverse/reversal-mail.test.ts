@@ -82,10 +82,30 @@ forEachDatabase((engine) => {
       expect(subjects()).toEqual(['Your bank has reversed your payment', 'Your gift counts again']);
     });
 
-    test('is not sent for an inquiry, nor when a cent moves between subtotal and fee', async () => {
+    test('is not sent for an inquiry', async () => {
       const intent = await donate({ cookie: donor.cookie });
       await send(disputeMessage(intent, 'created', { id: 'du_1', status: 'warning_needs_response' }));
       expect(subjects()).toEqual([]);
+    });
+
+    test('is not sent when a cent of a refund moves between subtotal and fee', async () => {
+      const intent = await donate({ cookie: donor.cookie });
+      const partsOfSecond = () =>
+        app.deps.db.read
+          .selectFrom('reversals')
+          .select(['subtotal_minor', 'service_fee_minor'])
+          .where('reversal_id', '=', 're_2')
+          .executeTakeFirst();
+      await send(refundMessage(intent, 'created', { id: 're_1', amountMinor: 3 }));
+      await send(refundMessage(intent, 'created', { id: 're_2', amountMinor: 3 }));
+      expect(await partsOfSecond()).toEqual({ subtotal_minor: 2, service_fee_minor: 1 });
+      await send(refundMessage(intent, 'failed', { id: 're_1', amountMinor: 3, status: 'failed' }));
+      expect(await partsOfSecond()).toEqual({ subtotal_minor: 3, service_fee_minor: 0 });
+      expect(smtp.received.map(({ headers }) => headers.get('message-id'))).toEqual([
+        '<reversal.refund.stripe.re_1.1@localhost>',
+        '<reversal.refund.stripe.re_2.1@localhost>',
+        '<reversal.refund.stripe.re_1.2@localhost>',
+      ]);
     });
 
     test('is not sent for an anonymous donation', async () => {
