@@ -4,7 +4,7 @@ import { money, type Money } from '#domain/money/money.ts';
 import {
   addSnack,
   changeQuantity,
-  countPieces,
+  countSnacks,
   customBasket,
   emptyBasket,
   labelOf,
@@ -87,35 +87,35 @@ describe('removing a snack', () => {
   });
 });
 
-describe('subtotal, meals, label and pieces of a basket', () => {
-  test.each<[string, Basket, { subtotal: Money; meals: number; label: string; pieces: number }]>([
-    ['nothing', emptyBasket, { subtotal: dollars(0), meals: 0, label: '', pieces: 0 }],
-    ['one snack', stack([coffee, 1]), { subtotal: dollars(350), meals: 3, label: 'Coffee', pieces: 1 }],
-    ['one snack three times', stack([coffee, 3]), { subtotal: dollars(1050), meals: 9, label: 'Coffee', pieces: 3 }],
+describe('subtotal, meals, label and number of snacks of a basket', () => {
+  test.each<[string, Basket, { subtotal: Money; meals: number; label: string; snacks: number }]>([
+    ['nothing', emptyBasket, { subtotal: dollars(0), meals: 0, label: '', snacks: 0 }],
+    ['one snack', stack([coffee, 1]), { subtotal: dollars(350), meals: 3, label: 'Coffee', snacks: 1 }],
+    ['one snack three times', stack([coffee, 3]), { subtotal: dollars(1050), meals: 9, label: 'Coffee', snacks: 3 }],
     [
       'two snacks',
       stack([coffee, 1], [chips, 1]),
-      { subtotal: dollars(575), meals: 5, label: 'Stacked Snacks', pieces: 2 },
+      { subtotal: dollars(575), meals: 5, label: 'Stacked Snacks', snacks: 2 },
     ],
     [
       'a full stack',
       stack([chips, 2], [salad, 100]),
-      { subtotal: dollars(90_350), meals: 804, label: 'Stacked Snacks', pieces: 102 },
+      { subtotal: dollars(90_350), meals: 804, label: 'Stacked Snacks', snacks: 102 },
     ],
-    ['US$1.00', customBasket(dollars(100)), { subtotal: dollars(100), meals: 1, label: 'Custom Donation', pieces: 1 }],
-    ['US$1.99', customBasket(dollars(199)), { subtotal: dollars(199), meals: 1, label: 'Custom Donation', pieces: 1 }],
-    ['US$5.00', customBasket(dollars(500)), { subtotal: dollars(500), meals: 5, label: 'Custom Donation', pieces: 1 }],
+    ['US$1.00', customBasket(dollars(100)), { subtotal: dollars(100), meals: 1, label: 'Custom Donation', snacks: 0 }],
+    ['US$1.99', customBasket(dollars(199)), { subtotal: dollars(199), meals: 1, label: 'Custom Donation', snacks: 0 }],
+    ['US$5.00', customBasket(dollars(500)), { subtotal: dollars(500), meals: 5, label: 'Custom Donation', snacks: 0 }],
     [
       'US$10,000.00',
       customBasket(dollars(1_000_000)),
-      { subtotal: dollars(1_000_000), meals: 10_000, label: 'Custom Donation', pieces: 1 },
+      { subtotal: dollars(1_000_000), meals: 10_000, label: 'Custom Donation', snacks: 0 },
     ],
   ])('%s', (_fact, basket, expected) => {
     expect({
       subtotal: subtotalOf(basket),
       meals: mealsOf(basket),
       label: labelOf(basket),
-      pieces: countPieces(basket),
+      snacks: countSnacks(basket),
     }).toStrictEqual(expected);
   });
 });
@@ -135,7 +135,7 @@ describe('for every stack', () => {
         const more = addSnack(basket, snack);
         expect(subtotalOf(more)).toStrictEqual(dollars(subtotalOf(basket).amountMinor + snack.price.amountMinor));
         expect(mealsOf(more)).toBe(mealsOf(basket) + snack.meals);
-        expect(countPieces(more)).toBe(countPieces(basket) + 1);
+        expect(countSnacks(more)).toBe(countSnacks(basket) + 1);
       }),
     );
   });

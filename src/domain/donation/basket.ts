@@ -51,13 +51,9 @@ export const removeSnack = (basket: Basket, snackId: number): Basket =>
 /** A basket with a custom amount in the base currency and no snacks (spec 4, Custom Amount). */
 export const customBasket = (amount: Money): Basket => ({ kind: 'custom', amount });
 
-/** Number of pieces for the basket's badge; a custom amount counts as one. */
-export const countPieces = (basket: Basket): number =>
-  basket.kind === 'stack'
-    ? basket.items.reduce((count, item) => count + item.quantity, 0)
-    : basket.kind === 'custom'
-      ? 1
-      : 0;
+/** The number of snacks in the basket, counting each one of a quantity. */
+export const countSnacks = (basket: Basket): number =>
+  basket.kind === 'stack' ? basket.items.reduce((count, item) => count + item.quantity, 0) : 0;
 
 /** The donation without the fee: the sum of price times quantity, or the custom amount (spec 4). */
 export function subtotalOf(basket: Basket): Money {

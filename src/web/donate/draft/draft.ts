@@ -1,7 +1,7 @@
 import {
   addSnack,
   changeQuantity,
-  countPieces,
+  countSnacks,
   customBasket,
   emptyBasket,
   removeSnack,
@@ -101,6 +101,6 @@ export const quantityOf = (basket: Basket, snackId: number): number =>
 /** What is in the basket, in short: `2 snacks`, `1 snack`, `Custom amount`, or an empty string. */
 export function summarizeBasket(basket: Basket): string {
   if (basket.kind === 'custom') return 'Custom amount';
-  const snacks = countPieces(basket);
+  const snacks = countSnacks(basket);
   return snacks === 0 ? '' : formatCountOf(snacks, 'snack');
 }
