@@ -60,6 +60,6 @@ test('returning to the window fetches nothing, however old the figures are', asy
   vi.setSystemTime(Date.now() + 600_000);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await act(() => vi.waitFor(() => Promise.resolve())); // the cache is notified asynchronously
+  await act(() => Promise.resolve());
   expect([result.current.isFetching, calls]).toEqual([false, 1]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { brand } from '#domain/brand.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
@@ -50,5 +50,5 @@ test('the address is shown when the browser refuses to copy', async () => {
   withClipboard(() => Promise.reject(new Error('refused')));
   open();
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
-  await vi.waitFor(() => expect(readToast()?.description).toBe(`${window.location.origin}/`));
+  await waitFor(() => expect(readToast()?.description).toBe(`${window.location.origin}/`));
 });
