@@ -42,7 +42,7 @@ export function sqliteSource(): DatabaseSource {
 }
 
 /**
- * PostgreSQL on the throw-away cluster of the tests. It does not flush commits to disk, so they are faster than on a real
+ * PostgreSQL on a temporary cluster, as in the tests. It does not flush commits to disk, so they are faster than on a real
  * server and the product's own cost weighs more. Throws an error that says what to install.
  */
 export async function postgresSource(): Promise<DatabaseSource> {

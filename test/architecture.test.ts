@@ -8,19 +8,19 @@ import { readSourceFiles } from './guards/read-source-files.ts';
 
 const files = readSourceFiles();
 
-describe('the files that are judged', () => {
+describe('the files under the rules', () => {
   test.each(layerNames.filter((layer) => layer !== 'bench'))('files and imports of %s are read', (layer) => {
-    const ofLayer = files.filter(({ path }) => placeOf(path).layer === layer);
-    expect(ofLayer).not.toHaveLength(0);
-    expect(ofLayer.flatMap(({ imports }) => imports)).not.toHaveLength(0);
+    const layerFiles = files.filter(({ path }) => placeOf(path).layer === layer);
+    expect(layerFiles).not.toHaveLength(0);
+    expect(layerFiles.flatMap(({ imports }) => imports)).not.toHaveLength(0);
   });
 
-  test("every file is judged by exactly one layer's rule", () => {
-    const wronglyJudged = files.filter((file) => layerRules.filter((rule) => rule.appliesTo(file)).length !== 1);
-    expect(wronglyJudged.map(({ path }) => path)).toEqual([]);
+  test("exactly one layer's rule applies to every file", () => {
+    const misplaced = files.filter((file) => layerRules.filter((rule) => rule.appliesTo(file)).length !== 1);
+    expect(misplaced.map(({ path }) => path)).toEqual([]);
   });
 
-  test.each([...importRules, ...contentRules])('there are files to ask whether $name', (rule) => {
+  test.each([...importRules, ...contentRules])('some file is checked for the rule: $name', (rule) => {
     expect(files.filter((file) => rule.appliesTo(file))).not.toHaveLength(0);
   });
 });

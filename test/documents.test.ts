@@ -7,7 +7,7 @@ import { findForeignCitations } from './documents/foreign-citations.ts';
 import { findMachineTraces } from './documents/machine-traces.ts';
 import { anchorsOf, namedPaths, relativeLinks, sectionOf, tableRows } from './documents/markdown.ts';
 import { projectTextFiles, readProjectFile } from './documents/project-files.ts';
-import { faultsOfRow } from './documents/spec-note.ts';
+import { problemsOfRow } from './documents/spec-note.ts';
 import { projectRoot } from './guards/read-source-files.ts';
 
 const textFiles = projectTextFiles();
@@ -18,15 +18,15 @@ const manifest = JSON.parse(readProjectFile('package.json')) as Record<string, R
 const isThere = (path: string): boolean => existsSync(join(projectRoot, path));
 
 describe('paths and links', () => {
-  test.each(documents)('every path that %s names exists', (document) => {
+  test.each(documents)('every path named in %s exists', (document) => {
     expect(namedPaths(readProjectFile(document)).filter((path) => !isThere(path))).toEqual([]);
   });
 
-  test.each(documents)('every link of %s leads somewhere', (document) => {
+  test.each(documents)('every link in %s has a target', (document) => {
     expect(brokenLinks(document, readProjectFile(document))).toEqual([]);
   });
 
-  test('a path or a link that leads nowhere is seen', () => {
+  test('a planted broken path or link is found', () => {
     expect(namedPaths('see `src/no-such-file.ts`, not `npm start`')).toEqual(['src/no-such-file.ts']);
     expect(brokenLinks('docs/planted.md', '[a](glossary.md) [b](gone.md) ![c](pictures/gone.png) [d](#gone)')).toEqual([
       'gone.md',
@@ -41,16 +41,16 @@ describe('docs/spec-notes.md', () => {
 
   test('every row has a file and a test, or is open', () => {
     expect(rows.length).toBeGreaterThan(100);
-    expect(rows.flatMap(faultsOfRow)).toEqual([]);
+    expect(rows.flatMap(problemsOfRow)).toEqual([]);
   });
 
-  test('a row without a test, without a file or without a reason is seen', () => {
-    expect(faultsOfRow(['A statement', '`src/a.ts`', '`src/a.test.ts`', ''])).toEqual([]);
-    expect(faultsOfRow(['A statement', '`src/a.ts`', '', ''])).toHaveLength(1);
-    expect(faultsOfRow(['A statement', '', '`src/a.test.ts`', ''])).toHaveLength(1);
-    expect(faultsOfRow(['A statement', '`src/a.ts`', '`src/a.ts`', ''])).toHaveLength(1);
-    expect(faultsOfRow(['A statement', '–', 'open', ''])).toHaveLength(1);
-    expect(faultsOfRow(['A statement', '`src/a.ts`'])).toHaveLength(1);
+  test('a planted row without a test, a file or a reason is found', () => {
+    expect(problemsOfRow(['A statement', '`src/a.ts`', '`src/a.test.ts`', ''])).toEqual([]);
+    expect(problemsOfRow(['A statement', '`src/a.ts`', '', ''])).toHaveLength(1);
+    expect(problemsOfRow(['A statement', '', '`src/a.test.ts`', ''])).toHaveLength(1);
+    expect(problemsOfRow(['A statement', '`src/a.ts`', '`src/a.ts`', ''])).toHaveLength(1);
+    expect(problemsOfRow(['A statement', '–', 'open', ''])).toHaveLength(1);
+    expect(problemsOfRow(['A statement', '`src/a.ts`'])).toHaveLength(1);
   });
 });
 
@@ -71,15 +71,12 @@ describe('what the documents say about the product', () => {
     expect(example.toSorted()).toEqual(configured.toSorted());
   });
 
-  test.each(['README.md', 'CONTRIBUTING.md', 'docs/runbook.md'])(
-    'every npm script that %s names exists',
-    (document) => {
-      const scripts = [...readProjectFile(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
-      expect(scripts.filter((name) => manifest['scripts']?.[name] === undefined)).toEqual([]);
-    },
-  );
+  test.each(['README.md', 'CONTRIBUTING.md', 'docs/runbook.md'])('every npm script named in %s exists', (document) => {
+    const scripts = [...readProjectFile(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(scripts.filter((name) => manifest['scripts']?.[name] === undefined)).toEqual([]);
+  });
 
-  test('every log message and metric of the runbook is one of the server', () => {
+  test('every log message and metric in the runbook is in the server', () => {
     const runbook = readProjectFile('docs/runbook.md');
     const messages = [...runbook.matchAll(/`"([^"`]+)"`/g)].map(([, message = '']) => `'${message}'`);
     const metrics = [...runbook.matchAll(/`(\w+_(?:total|seconds))\b/g)].map(([, name = '']) => `'${name}'`);
@@ -88,7 +85,7 @@ describe('what the documents say about the product', () => {
     expect([...messages, ...metrics].filter((text) => !serverText.includes(text))).toEqual([]);
   });
 
-  test('every name that the glossary gives stands in the code', () => {
+  test('every name in the glossary is in the code', () => {
     const code = textFiles
       .filter((path) => /^src\/.*\.tsx?$/.test(path))
       .map(readProjectFile)
@@ -100,12 +97,12 @@ describe('what the documents say about the product', () => {
     ).toEqual([]);
   });
 
-  test('docs/api.md is written from the endpoint table as it is now', () => {
+  test('docs/api.md matches the endpoint table', () => {
     expect(readProjectFile('docs/api.md')).toBe(apiDocument(Object.values(endpoints)));
     expect(apiDocument([{ ...endpoints.listSnacks, path: '/api/planted' }])).toContain('## GET /api/planted');
   });
 
-  test('ARCHITECTURE.md can be read in one sitting', () => {
+  test('ARCHITECTURE.md has at most 150 lines', () => {
     expect(readProjectFile('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(150);
   });
 });
@@ -138,7 +135,7 @@ describe('docs/decisions', () => {
     expect(index.filter((target) => target.startsWith('0')).toSorted()).toEqual(records.toSorted());
   });
 
-  test.each(records)('%s says context, decision and consequences on one screen', (name) => {
+  test.each(records)('%s has context, decision and consequences in at most 40 lines', (name) => {
     const text = readProjectFile(`docs/decisions/${name}`);
     for (const part of ['Context', 'Decision', 'Consequences'])
       expect(sectionOf(text, `## ${part}`).trim()).not.toBe('');
@@ -146,7 +143,7 @@ describe('docs/decisions', () => {
     expect(lines).toBeLessThanOrEqual(name.endsWith('direct-dependencies.md') ? 120 : 40); // that one is a list
   });
 
-  test('the record of dependencies names exactly the direct ones', () => {
+  test('the record of direct dependencies lists exactly those in package.json', () => {
     const named = tableRows(readProjectFile('docs/decisions/0014-direct-dependencies.md')).map(([name = '']) =>
       name.replaceAll('`', ''),
     );
@@ -156,7 +153,7 @@ describe('docs/decisions', () => {
 });
 
 describe('every file of the project', () => {
-  test('names no folder of a machine and no place to fetch packages from', () => {
+  test('contains no path of a developer’s machine and no package registry', () => {
     expect(textFiles.length).toBeGreaterThan(100);
     const traces = textFiles.flatMap((path) =>
       findMachineTraces(readProjectFile(path)).map((trace) => `${path}: ${trace}`),
@@ -172,10 +169,10 @@ describe('every file of the project', () => {
     ['registry', 'https://packages.example'].join('='),
     ['"resolved"', '"https://packages.example/a.tgz"'].join(': '),
     ['//packages.example/:_auth', 'Token'].join(''),
-  ])('%s is seen', (planted) => expect(findMachineTraces(planted)).not.toEqual([]));
+  ])('%s is found', (planted) => expect(findMachineTraces(planted)).not.toEqual([]));
 
   test.each(['/api/snacks', "'#web/home/hero.tsx'", './home/hero.tsx', '/usr/bin/chromium', '${folder}/place/a'])(
-    '%s is let pass',
+    '%s is allowed',
     (harmless) => expect(findMachineTraces(harmless)).toEqual([]),
   );
 });
@@ -183,7 +180,7 @@ describe('every file of the project', () => {
 describe('citations', () => {
   const readers = textFiles.filter((path) => /\.(?:tsx?|md|mjs|css)$/.test(path) && !path.startsWith('test/documents'));
 
-  test('name only documents of the repository', () => {
+  test('name only documents in the repository', () => {
     const foreign = readers.flatMap((path) =>
       findForeignCitations(readProjectFile(path)).map((citation) => `${path}: ${citation}`),
     );
@@ -192,15 +189,15 @@ describe('citations', () => {
 
   test.each(
     ['design 6', 'rulings, Money', '(rulings)', 'research/aesthetics.md', 'see style.md'].map((text) => [text]),
-  )('of %s are seen', (planted) => expect(findForeignCitations(planted)).not.toEqual([]));
+  )('of %s are found', (planted) => expect(findForeignCitations(planted)).not.toEqual([]));
 
-  test.each(['spec 6', 'spec-readings, Money', 'docs/spec-readings.md', 'a design of six colours'])(
-    '%s is let pass',
+  test.each(['spec 6', 'spec-readings, Money', 'docs/spec-readings.md', 'a design of six colors'])(
+    '%s is allowed',
     (harmless) => expect(findForeignCitations(harmless)).toEqual([]),
   );
 });
 
-/** Links of a document that lead nowhere: to no file, or to no heading of the file. */
+/** Links in a document whose file or heading does not exist. */
 function brokenLinks(document: string, text: string): string[] {
   return relativeLinks(text).filter((link) => {
     const [target = '', anchor] = link.split('#');

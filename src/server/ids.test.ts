@@ -16,7 +16,7 @@ test('an id encodes all 128 bits, most significant first', () => {
   );
 });
 
-test('an id has the form of its own prefix and of no other', () => {
+test('isId accepts an id with its own prefix only', () => {
   fc.assert(
     fc.property(sixteenBytes, (bytes) => {
       const id = newId('int', fixed(bytes));

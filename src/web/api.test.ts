@@ -5,7 +5,7 @@ import { receiptCalls } from '#contract/calls/receipt.ts';
 import { reportCalls } from '#contract/calls/report.ts';
 import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
 
-/** The server answers every call with this; the calls are kept. */
+/** Stubs the server with one answer to every call. Returns the calls, as they are made. */
 function answerWith(body: string, init: ResponseInit = {}): { path: string; request: RequestInit }[] {
   const calls: { path: string; request: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
@@ -29,7 +29,7 @@ describe('a call', () => {
     expect(calls).toEqual([{ path: '/api/snacks', request: { method: 'GET', credentials: 'include', headers: {} } }]);
   });
 
-  test('sends a body as JSON, beside its own headers', async () => {
+  test('sends a body as JSON, and adds the given headers', async () => {
     const calls = answerWith(json({ url: '/pay' }));
     const body = {
       amount: 524,
@@ -50,27 +50,30 @@ describe('a call', () => {
     });
   });
 
-  test('fills the path with parameters that cannot leave their place', async () => {
+  test('escapes the parameters of its path', async () => {
     const calls = answerWith(json({ status: 'pending' }));
     await callEndpoint(receiptCalls.confirmDonation, { params: { id: '../user?x=1' } });
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
   });
 
-  test('has an address for links where its answer is a file', () => {
+  test('for a file has an address for links', () => {
     expect(fileAddress(reportCalls.downloadReceipt, { id: 'don/1' })).toBe('/api/donations/don%2F1/receipt.pdf');
   });
 
-  test('answers with what the contract names, and nothing else', async () => {
+  test('returns only the fields in the contract', async () => {
     answerWith(json([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, secret: true }]));
     expect(await callEndpoint(donationCalls.listSnacks, {})).toEqual([
       { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
     ]);
   });
 
-  test.each(['', '<p>', '{}', '[{"id":1}]'])('rejects an answer that the contract does not know: %j', async (body) => {
-    answerWith(body);
-    await expect(callEndpoint(donationCalls.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
-  });
+  test.each(['', '<p>', '{}', '[{"id":1}]'])(
+    'rejects with UnexpectedAnswerError when the answer is %j',
+    async (body) => {
+      answerWith(body);
+      await expect(callEndpoint(donationCalls.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    },
+  );
 
   test("rejects with the browser's own error when the server cannot be reached", async () => {
     const problem = new TypeError('Failed to fetch');
@@ -80,7 +83,7 @@ describe('a call', () => {
 });
 
 test.each([donationCalls.listSnacks, donorCalls.listDonations, donorCalls.getImpact, donorCalls.getRewards])(
-  'a read that needs a session rejects without one: $path',
+  'a call refused with 401 rejects with the server’s sentence: $path',
   async (endpoint) => {
     answerWith(json({ code: 'sign_in_required', message: 'Please sign in.' }), { status: 401 });
     await expect(callEndpoint(endpoint, {})).rejects.toThrow('401: Please sign in.');
@@ -92,23 +95,28 @@ describe('a refusal', () => {
 
   test.each([
     ['the message of a JSON body', json({ message: 'Look again', error: 'no' }), '409: Look again', 'Look again'],
-    ['its error where it has no message', json({ error: 'Prices moved' }), '409: Prices moved', 'Prices moved'],
-    ['all of a JSON body without either', json({ code: 'x' }), '409: {"code":"x"}', 'Server error: 409'],
-    ['a body that is no JSON', '<h1>Oh</h1>', '409: <h1>Oh</h1>', 'Network error'],
+    [
+      'the error of a JSON body without a message',
+      json({ error: 'Prices moved' }),
+      '409: Prices moved',
+      'Prices moved',
+    ],
+    ['a JSON body without either', json({ code: 'x' }), '409: {"code":"x"}', 'Server error: 409'],
+    ['a body that is not JSON', '<h1>Oh</h1>', '409: <h1>Oh</h1>', 'Network error'],
     ['the status text when there is no body', '', '409: Conflict', 'Network error'],
-  ])('tells %s', async (_, body, message, sentence) => {
+  ])('is described by %s', async (_, body, message, sentence) => {
     const refusal = await refusalOf(body, status);
     expect(refusal).toBeInstanceOf(ApiError);
     expect(refusal).toMatchObject({ status: 409, message, text: message.replace('409: ', ''), sentence });
   });
 
-  test('keeps the code that the server gave', async () => {
+  test('has the code that the server sent', async () => {
     expect(await refusalOf(json({ code: 'prices_changed', error: 'e', message: 'e' }), status)).toMatchObject({
       code: 'prices_changed',
     });
   });
 
-  test('has no code when the server gave none', async () => {
+  test('has no code when the server sent none', async () => {
     expect(await refusalOf('', status)).toMatchObject({ code: undefined });
   });
 });

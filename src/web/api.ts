@@ -11,7 +11,7 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/
     ? Name
     : never;
 
-/** What a call needs: its body and path parameters, where it has any. */
+/** The arguments of a call: its body and path parameters, if it has them. */
 export type CallInput<C extends Call> = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -24,21 +24,21 @@ export type CallInput<C extends Call> = {
 /** The body of a successful answer. */
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-/** A successful answer that does not match the contract. */
+/** A successful answer did not match the contract. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }
 
 /**
- * Makes a call of the contract, with cookies, and parses its answer.
- * Rejects with `ApiError` when the server refuses, with `UnexpectedAnswerError` when the answer breaks the contract, and with
- * the browser's own error when the server cannot be reached or the call is aborted.
+ * Makes a call, with cookies, and parses its answer. Rejects with `ApiError` when the server refuses it, with
+ * `UnexpectedAnswerError` when the answer does not match the contract, and with the browser's own error when the server cannot
+ * be reached or the call is aborted.
  */
 export async function callEndpoint<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   return (await callForPage(call, input)).answer;
 }
 
-/** Also returns the headers: they say where a list continues. */
+/** As `callEndpoint`, but also returns the headers, which contain the cursor of a list. */
 export async function callForPage<C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -56,7 +56,7 @@ export async function callForPage<C extends Call>(
   return { answer: parseAnswer(call, await response.text()), headers: response.headers };
 }
 
-/** The address of a file to download, for a link. */
+/** The address of a call that downloads a file, for a link. */
 export const fileAddress = <C extends Call & { readonly file: string }>(
   { path }: C,
   params: Readonly<Record<PathParameter<C['path']>, string>>,
@@ -94,7 +94,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no JSON
+    return undefined; // not JSON
   }
 }
 

@@ -6,6 +6,6 @@ const foreignCitations: readonly RegExp[] = [
   /\b(?:style|look|design|rulings|spec)\.md\b/,
 ];
 
-/** The citations in a text of documents that are not in the repository. */
+/** The first match of each pattern in a text. */
 export const findForeignCitations = (text: string): string[] =>
   foreignCitations.flatMap((citation) => citation.exec(text)?.[0] ?? []);

@@ -1,12 +1,12 @@
-/** What no file of the project may contain: folders of a machine, and addresses of package registries. */
+/** What no file may contain: paths of a developer's machine, and addresses of package registries. */
 const traces: readonly RegExp[] = [
-  /(?<![\w.#~@*$}-])\/(?:home|Users|root|work|workspaces?)\/[\w.-]+/, // a folder of a machine
+  /(?<![\w.#~@*$}-])\/(?:home|Users|root|work|workspaces?)\/[\w.-]+/, // a home or work folder
   /\b[A-Z]:\\{1,2}(?:Users|work)\\/i,
   /https?:\/\/[^\s"'`)]*\bregistry\b/i,
-  /^\s*(?:@[\w-]+:)?registry\s*=/m, // a setting of npm
-  /"resolved":\s*"https?:/, // the lock file, when it is written without our .npmrc
+  /^\s*(?:@[\w-]+:)?registry\s*=/m, // an npm setting
+  /"resolved":\s*"https?:/, // in a lock file that was written without our .npmrc
   /_auth(?:Token)/,
 ];
 
-/** The traces of a machine in a text. */
+/** The first match of each pattern in a text. */
 export const findMachineTraces = (text: string): string[] => traces.flatMap((trace) => trace.exec(text)?.[0] ?? []);

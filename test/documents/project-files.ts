@@ -5,7 +5,7 @@ import { projectRoot } from '../guards/read-source-files.ts';
 /** The text of a file of the project. */
 export const readProjectFile = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 
-/** Paths of every text file that belongs to the project: what `.gitignore` names is left out, and so are pictures and fonts. */
+/** Paths of all text files in the project: those that `.gitignore` does not name, without pictures and fonts. */
 export function projectTextFiles(): string[] {
   const ignored = readProjectFile('.gitignore').split('\n').filter(Boolean);
   return textFilesIn('', ['.git', '.git/', ...ignored]);

@@ -50,7 +50,7 @@ function LogoutButton() {
   );
 }
 
-/** A private page, a header with its way out, and the two places where one can land. */
+/** A private page, a header with Logout, and the two pages to which they redirect. */
 function openPrivatePage(answers: StubAnswers): StubCall[] {
   const calls = stubServer(answers);
   render(

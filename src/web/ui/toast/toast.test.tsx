@@ -9,7 +9,7 @@ import ToastRegion from './toast-region.tsx';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
-  Element.prototype.setPointerCapture = () => undefined; // a part of the browser that the test's document lacks
+  Element.prototype.setPointerCapture = () => undefined; // happy-dom lacks it
 });
 
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 const shownTitles = (): (string | null)[] =>
   screen.queryAllByText(/title/, { selector: '.toast-title' }).map(({ textContent }) => textContent);
 
-test('a toast takes the place of the one before', async () => {
+test('a new toast replaces the current one', async () => {
   render(<Toaster />);
   act(() => showToast({ title: 'First title' }));
   await screen.findByText('First title', { selector: '.toast-title' });
@@ -29,14 +29,14 @@ test('a toast takes the place of the one before', async () => {
   expect(shownTitles()).toEqual(['Second title']);
 });
 
-test('a toast leaves by its close button', async () => {
+test('the close button dismisses a toast', async () => {
   render(<Toaster />);
   act(() => showToast({ title: 'A title', description: 'What happened' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(shownTitles()).toEqual([]);
 });
 
-test('a toast leaves by itself after five seconds', () => {
+test('a toast disappears after five seconds', () => {
   vi.useFakeTimers();
   const dismissed = (): boolean => readToast()?.isOpen === false;
   showToast({ title: 'A title' });
@@ -52,16 +52,16 @@ test('a toast stays while the visitor points at it, has focus in it or is in ano
   showToast({ title: 'A title' });
   render(<ToastRegion toast={readToast()} />);
   const card = screen.getByText('A title').parentElement!;
-  const turns = [
+  const pauses = [
     [() => fireEvent.pointerEnter(card), () => fireEvent.pointerLeave(card)],
     [() => fireEvent.focus(card), () => fireEvent.blur(card)],
     [() => fireEvent.blur(window), () => fireEvent.focus(window)],
   ] as const;
-  for (const [stay, goOn] of turns) {
-    stay();
+  for (const [pause, resume] of pauses) {
+    pause();
     act(() => void vi.advanceTimersByTime(60_000));
     expect(readToast()?.isOpen).toBe(true);
-    goOn();
+    resume();
     act(() => void vi.advanceTimersByTime(4999));
     expect(readToast()?.isOpen).toBe(true);
   }
@@ -73,14 +73,14 @@ test.each([
   [50, false],
   [49, true],
   [-80, true],
-])('a swipe of %i pixels leaves it open: %s', (way, isOpen) => {
+])('a swipe of %i pixels leaves it open: %s', (distance, isOpen) => {
   showToast({ title: 'A title' });
   render(<ToastRegion toast={readToast()} />);
   const card = screen.getByText('A title').parentElement!;
   fireEvent.pointerDown(card, { button: 0, clientX: 100 });
-  fireEvent.pointerMove(card, { clientX: 100 + way });
-  expect(card.style.translate).toBe(way > 0 ? `${way}px` : '');
-  fireEvent.pointerUp(card, { clientX: 100 + way });
+  fireEvent.pointerMove(card, { clientX: 100 + distance });
+  expect(card.style.translate).toBe(distance > 0 ? `${distance}px` : '');
+  fireEvent.pointerUp(card, { clientX: 100 + distance });
   expect([readToast()?.isOpen, card.style.translate]).toEqual([isOpen, '']);
 });
 
@@ -103,7 +103,7 @@ test('a toast is shown inside an open dialog, and stays when the dialog closes',
   await waitFor(() => expect(isInDialog()).toBe(false));
 });
 
-test('F8 leads to the toasts', () => {
+test('F8 moves focus to the toasts', () => {
   showToast({ title: 'A title' });
   render(<ToastRegion toast={readToast()} />);
   fireEvent.keyDown(document.body, { code: 'F8' });
@@ -113,13 +113,13 @@ test('F8 leads to the toasts', () => {
 test.each([
   ['default', 'status'],
   ['destructive', 'alert'],
-] as const)('a %s toast is spoken as %s', (tone, role) => {
+] as const)('a %s toast is announced as %s', (tone, role) => {
   showToast({ title: 'A title', tone });
   render(<ToastRegion toast={readToast()} />);
   expect(screen.getByRole(role).textContent).toBe('A title');
 });
 
-test('a dismissed toast is forgotten after a million milliseconds', () => {
+test('a dismissed toast is removed from memory after a million milliseconds', () => {
   vi.useFakeTimers();
   showToast({ title: 'A title' });
   dismissToast(readToast()?.id ?? 0);
@@ -129,7 +129,7 @@ test('a dismissed toast is forgotten after a million milliseconds', () => {
   expect(readToast()).toBeUndefined();
 });
 
-test('dismissing a toast that has gone leaves the next one alone', () => {
+test('dismissing a replaced toast does not dismiss the current one', () => {
   showToast({ title: 'First title' });
   const first = readToast()?.id ?? 0;
   showToast({ title: 'Second title' });
