@@ -3,8 +3,7 @@ import { moneyDeskAnswer, type MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
-import { signIn } from '#test/support/accounts/signed-in.ts';
-import { signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 
 forEachDatabase((engine) => {
   describe(`the money desk, on ${engine}`, () => {

@@ -8,8 +8,7 @@ import { applyReversal, paymentJobs } from '#server/payments/index.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
-import { signIn } from '#test/support/accounts/signed-in.ts';
-import { signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 
 forEachDatabase((engine) => {
   describe(`a refund by the administrator, on ${engine}`, () => {
