@@ -64,7 +64,13 @@ export const impactMonthsAnswer = z.object({
 export type ImpactMonthsAnswer = z.infer<typeof impactMonthsAnswer>;
 
 /** `GET /api/rewards` (spec 3): streak in days, points, identifiers of the badges earned. */
-export const rewardsAnswer = z.object({ streak: z.int(), points: z.int(), badges: z.array(z.string()) });
+export const rewardsAnswer = z.object({
+  streak: z.int(),
+  points: z.int(),
+  badges: z.array(z.string()),
+  /** The last seven days in the account's time zone, today last; `day` is YYYY-MM-DD. The spec does not have it. */
+  week: z._default(z.array(z.object({ day: z.string(), hasDonation: z.boolean() })), []),
+});
 
 export type RewardsAnswer = z.infer<typeof rewardsAnswer>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayNumber } from './day-number.ts';
+import { civilDayOf, dayNumber } from './day-number.ts';
 
 describe('the day after', () => {
   test.each<[string, string, string]>([
@@ -23,6 +23,14 @@ describe('the day after', () => {
 
 test('days are counted from 1970', () => {
   expect([dayNumber('1970-01-01'), dayNumber('1970-12-31'), dayNumber('2000-01-01')]).toStrictEqual([0, 364, 10_957]);
+});
+
+test('every number is that of its day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -300_000, max: 300_000 }), (number) => {
+      expect(dayNumber(civilDayOf(number))).toBe(number);
+    }),
+  );
 });
 
 test('400 years have 146,097 days from any start', () => {

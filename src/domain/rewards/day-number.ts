@@ -10,5 +10,8 @@ export function dayNumber(civilDay: string): number {
   return midnightMs / dayMs;
 }
 
+/** The civil day, YYYY-MM-DD, with this number. */
+export const civilDayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
+
 const pattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000; // UTC has no clock changes

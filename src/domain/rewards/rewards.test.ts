@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { badgeCatalogue } from './badges.ts';
-import { displayRewards, rewardsOf, type RewardedDonation } from './rewards.ts';
+import { displayRewards, rewardsOf, type RewardedDonation, type Rewards } from './rewards.ts';
 
 const aDonation = (donatedOn: string, amountMinor = 500, charityId = 7): RewardedDonation => ({
   donatedOn,
@@ -9,13 +9,19 @@ const aDonation = (donatedOn: string, amountMinor = 500, charityId = 7): Rewarde
   charityId,
 });
 
+/** Streak, points and badges. */
+function earnedBy(donations: readonly RewardedDonation[], today: string): Omit<Rewards, 'week'> {
+  const { week: _week, ...earned } = rewardsOf(donations, today);
+  return earned;
+}
+
 describe('rewards of donations', () => {
   test('are empty before the first one', () => {
-    expect(rewardsOf([], '2026-03-10')).toStrictEqual({ streak: 0, points: 0, badges: [] });
+    expect(earnedBy([], '2026-03-10')).toStrictEqual({ streak: 0, points: 0, badges: [] });
   });
 
   test('are 1 day, 10 points and a badge for the first one', () => {
-    expect(rewardsOf([aDonation('2026-03-10')], '2026-03-10')).toStrictEqual({
+    expect(earnedBy([aDonation('2026-03-10')], '2026-03-10')).toStrictEqual({
       streak: 1,
       points: 10,
       badges: ['first_donation'],
@@ -24,7 +30,7 @@ describe('rewards of donations', () => {
 
   test('keep points and badges after the streak ends', () => {
     const donations = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => aDonation(day));
-    expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
+    expect(earnedBy(donations, '2026-03-10')).toStrictEqual({
       streak: 0,
       points: 70,
       badges: ['first_donation', 'three_day_streak'],
@@ -33,7 +39,7 @@ describe('rewards of donations', () => {
 
   test('grow by amount and charity, but not in points, with more donations on one day', () => {
     const donations = [5, 6, 7].map((charityId) => aDonation('2026-03-10', 40_00, charityId));
-    expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
+    expect(earnedBy(donations, '2026-03-10')).toStrictEqual({
       streak: 1,
       points: 10,
       badges: ['first_donation', 'big_donor', 'charity_explorer'],
@@ -50,21 +56,30 @@ describe('a reversed donation', () => {
 
   test('loses its day, amount and charity when fully reversed', () => {
     const refunded = donations.with(1, aDonation('2026-03-09', 0, 6));
-    expect(rewardsOf(donations, '2026-03-10')).toStrictEqual({
+    expect(earnedBy(donations, '2026-03-10')).toStrictEqual({
       streak: 3,
       points: 70,
       badges: ['first_donation', 'three_day_streak', 'big_donor', 'charity_explorer'],
     });
-    expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual({ streak: 1, points: 20, badges: ['first_donation'] });
+    expect(earnedBy(refunded, '2026-03-10')).toStrictEqual({ streak: 1, points: 20, badges: ['first_donation'] });
   });
 
   test('keeps its day and charity when partly reversed', () => {
     const refunded = donations.with(1, aDonation('2026-03-09', 39_99, 6));
-    expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual({
+    expect(earnedBy(refunded, '2026-03-10')).toStrictEqual({
       streak: 3,
       points: 70,
       badges: ['first_donation', 'three_day_streak', 'charity_explorer'],
     });
+  });
+
+  test('leaves the week when fully reversed, and stays in it when partly reversed', () => {
+    const marked = (amountMinor: number): readonly string[] =>
+      rewardsOf(donations.with(1, aDonation('2026-03-09', amountMinor, 6)), '2026-03-10')
+        .week.filter(({ hasDonation }) => hasDonation)
+        .map(({ day }) => day);
+    expect(marked(0)).toEqual(['2026-03-08', '2026-03-10']);
+    expect(marked(1)).toEqual(['2026-03-08', '2026-03-09', '2026-03-10']);
   });
 
   test('leaves the day when another donation of that day remains', () => {
@@ -80,17 +95,19 @@ test('donations count in the base currency only', () => {
 
 describe('the page shows', () => {
   test('streak, points, goal, next badge and the badges earned', () => {
-    expect(displayRewards({ streak: 5, points: 135, badges: ['first_donation', 'big_donor'] })).toStrictEqual({
-      streakLabel: '5 days',
-      points: 135,
-      goal: { goalDays: 7, progressPercent: 50 },
-      nextBadge: { id: 'week_streak', name: 'Week Streak', hint: '2 more days in a row to reach 7' },
-      badges: [badgeCatalogue.first_donation, badgeCatalogue.big_donor],
-    });
+    expect(displayRewards({ streak: 5, points: 135, badges: ['first_donation', 'big_donor'], week: [] })).toStrictEqual(
+      {
+        streakLabel: '5 days',
+        points: 135,
+        goal: { goalDays: 7, progressPercent: 50 },
+        nextBadge: { id: 'week_streak', name: 'Week Streak', hint: '2 more days in a row to reach 7' },
+        badges: [badgeCatalogue.first_donation, badgeCatalogue.big_donor],
+      },
+    );
   });
 
   test('how to earn the first badge when there is none', () => {
-    expect(displayRewards({ streak: 0, points: 0, badges: [] })).toStrictEqual({
+    expect(displayRewards({ streak: 0, points: 0, badges: [], week: [] })).toStrictEqual({
       streakLabel: '0 days',
       points: 0,
       goal: { goalDays: 3, progressPercent: 0 },

@@ -4,10 +4,11 @@ import { badgeCatalogue, earnedBadges, type Badge, type BadgeId } from './badges
 import { pointsOf } from './points.ts';
 import { formatDays, nextBadge, streakGoal, type NextBadge, type StreakGoal } from './streak-goal.ts';
 import { longestStreakOf, runsOf, streakOf } from './streak.ts';
+import { weekUpTo, type WeekDay } from './week.ts';
 
 /** The parts of a paid donation that rewards depend on. */
 export interface RewardedDonation {
-  /** Civil day, YYYY-MM-DD, in the donor's time zone. */
+  /** The donor's day, YYYY-MM-DD. */
   readonly donatedOn: string;
   /** What remains after refunds and disputes, without the fee, in the base currency. */
   readonly amount: Money;
@@ -21,6 +22,8 @@ export interface Rewards {
   readonly points: number;
   /** In the catalogue's order. */
   readonly badges: readonly BadgeId[];
+  /** The last seven days, today last; empty when unknown. */
+  readonly week: readonly WeekDay[];
 }
 
 /** Rewards as the page shows them (spec 3, Rewards display data). */
@@ -29,7 +32,8 @@ export interface RewardsDisplay {
   readonly streakLabel: string;
   readonly points: number;
   readonly goal: StreakGoal;
-  readonly nextBadge: NextBadge;
+  /** `undefined` once every badge is earned. */
+  readonly nextBadge: NextBadge | undefined;
   readonly badges: readonly Badge[];
 }
 
@@ -39,7 +43,8 @@ export interface RewardsDisplay {
  */
 export function rewardsOf(donations: readonly RewardedDonation[], today: string): Rewards {
   const remaining = donations.filter(({ amount }) => amount.amountMinor > 0);
-  const runs = runsOf(remaining.map(({ donatedOn }) => donatedOn));
+  const days = new Set(remaining.map(({ donatedOn }) => donatedOn));
+  const runs = runsOf(days);
   return {
     streak: streakOf(runs, today),
     points: pointsOf(runs),
@@ -51,6 +56,7 @@ export function rewardsOf(donations: readonly RewardedDonation[], today: string)
       ),
       charitiesCount: new Set(remaining.map(({ charityId }) => charityId)).size,
     }),
+    week: weekUpTo(today, days),
   };
 }
 
@@ -58,6 +64,6 @@ export const displayRewards = ({ streak, points, badges }: Rewards): RewardsDisp
   streakLabel: formatDays(streak),
   points,
   goal: streakGoal(streak),
-  nextBadge: nextBadge(streak),
+  nextBadge: nextBadge(streak, badges),
   badges: badges.map((id) => badgeCatalogue[id]),
 });

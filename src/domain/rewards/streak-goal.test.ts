@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { badgeIds, earnedBadges, type BadgeId } from './badges.ts';
 import { formatDays, nextBadge, streakGoal } from './streak-goal.ts';
 
 describe('the goal of a streak', () => {
@@ -52,8 +55,7 @@ describe('the next badge to unlock', () => {
     [40, 'Charity Explorer', 'Donate to 3 different charities'],
     [41, 'Charity Explorer', 'Donate to 3 different charities'],
   ])('at %d days is %s: %s', (streak, name, hint) => {
-    const badge = nextBadge(streak);
-    expect(badge).toStrictEqual({ id: badge.id, name, hint });
+    expect(nextBadge(streak, [])).toMatchObject({ name, hint });
   });
 
   test.each([
@@ -62,7 +64,43 @@ describe('the next badge to unlock', () => {
     [7, 'month_streak'],
     [30, 'charity_explorer'],
   ])('at %d days has the id %s', (streak, id) => {
-    expect(nextBadge(streak).id).toBe(id);
+    expect(nextBadge(streak, [])?.id).toBe(id);
+  });
+
+  test.each<[number, readonly BadgeId[], string, string]>([
+    [0, ['three_day_streak'], 'Week Streak', 'Donate for 7 consecutive days'],
+    [1, ['three_day_streak'], 'Week Streak', '6 more days in a row to reach 7'],
+    [2, ['three_day_streak', 'week_streak'], 'Month Streak', '28 more days in a row to reach 30'],
+    [0, ['three_day_streak', 'week_streak', 'month_streak'], 'Charity Explorer', 'Donate to 3 different charities'],
+    [3, ['charity_explorer', 'big_donor'], 'Week Streak', '4 more days in a row to reach 7'],
+    [8, ['month_streak', 'charity_explorer'], 'Big Donor', 'Donate over $100 in total'],
+    [30, ['charity_explorer'], 'Big Donor', 'Donate over $100 in total'],
+  ])('at %d days with %j earned is %s: %s', (streak, earned, name, hint) => {
+    expect(nextBadge(streak, earned)).toMatchObject({ name, hint });
+  });
+
+  test('is none once all are earned', () => {
+    expect(nextBadge(0, badgeIds)).toBeUndefined();
+    expect(nextBadge(30, badgeIds)).toBeUndefined();
+  });
+
+  test('is never one that is earned, and there is one until all are', () => {
+    const day = fc.nat({ max: 400 });
+    fc.assert(
+      fc.property(
+        day,
+        day,
+        fc.integer({ min: 1, max: 200_00 }),
+        fc.integer({ min: 1, max: 5 }),
+        (one, other, cents, charitiesCount) => {
+          const [streak, longestStreak] = [Math.min(one, other), Math.max(one, other, 1)];
+          const earned = earnedBadges({ longestStreak, total: money(cents, 'USD'), charitiesCount });
+          const next = nextBadge(streak, earned);
+          expect(next === undefined).toBe(earned.length === badgeIds.length);
+          expect(earned).not.toContain(next?.id);
+        },
+      ),
+    );
   });
 });
 

@@ -23,23 +23,48 @@ export function streakGoal(streak: number): StreakGoal {
 }
 
 /**
- * The 'Next Badge to Unlock' box. It depends only on the current streak (spec 4, Next-badge hint), so it may name a badge
- * that an earlier streak has already earned.
+ * The 'Next Badge to Unlock' box: the badge that the current streak leads to (spec 4, Next-badge hint), or if that is earned,
+ * the next one that is not. `undefined` once all of them are earned.
  */
-export function nextBadge(streak: number): NextBadge {
-  if (streak < 3) return named('three_day_streak', 'Donate for 3 consecutive days');
-  if (streak < 7) return named('week_streak', moreDaysTo(7, streak));
-  if (streak < 30) return named('month_streak', moreDaysTo(30, streak));
-  return named('charity_explorer', 'Donate to 3 different charities');
+export function nextBadge(streak: number, earned: readonly BadgeId[]): NextBadge | undefined {
+  const candidates = badgesAhead.slice(badgesAhead.indexOf(badgeAhead(streak)));
+  const id = candidates.find((candidate) => !earned.includes(candidate));
+  return id && { id, name: badgeCatalogue[id].name, hint: hintFor(id, streak) };
 }
 
-/** `4 more days in a row to reach 7`. */
+/** In the order in which the box names them. The first donation comes before all of them. */
+const badgesAhead = ['three_day_streak', 'week_streak', 'month_streak', 'charity_explorer', 'big_donor'] as const;
+
+type BadgeAhead = (typeof badgesAhead)[number];
+
+function badgeAhead(streak: number): BadgeAhead {
+  if (streak < 3) return 'three_day_streak';
+  if (streak < 7) return 'week_streak';
+  if (streak < 30) return 'month_streak';
+  return 'charity_explorer';
+}
+
+function hintFor(id: BadgeAhead, streak: number): string {
+  switch (id) {
+    case 'three_day_streak':
+      return 'Donate for 3 consecutive days';
+    case 'week_streak':
+      return moreDaysTo(7, streak);
+    case 'month_streak':
+      return moreDaysTo(30, streak);
+    case 'charity_explorer':
+      return 'Donate to 3 different charities';
+    case 'big_donor':
+      return 'Donate over $100 in total';
+  }
+}
+
+/** `4 more days in a row to reach 7`; without a streak `Donate for 7 consecutive days`. */
 const moreDaysTo = (goalDays: number, streak: number): string => {
+  if (streak === 0) return `Donate for ${goalDays} consecutive days`;
   const daysLeft = goalDays - streak;
   return `${daysLeft} more ${daysLeft === 1 ? 'day' : 'days'} in a row to reach ${goalDays}`;
 };
 
 /** `1 day`, `0 days`, `1,000 days` (spec 2, Rewards). */
 export const formatDays = (days: number): string => `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
-
-const named = (id: BadgeId, hint: string): NextBadge => ({ id, name: badgeCatalogue[id].name, hint });

@@ -74,6 +74,7 @@ export interface DonationRow extends FrozenMoney {
   donated_at: string;
   /** The donor's day, in `time_zone`. */
   donated_on: string;
+  /** The zone of that day: the intent's, or that of another donation of the donor within 24 hours. */
   time_zone: string;
 }
 

@@ -2,8 +2,10 @@ import { lockAccount } from '#server/auth/index.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
+import type { DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
+import { findDonorDay, type DonorDay } from './donor-day.ts';
 
 export type ClaimResult = { readonly code: 'claimed' } | { readonly code: 'donation_not_found' };
 
@@ -14,33 +16,37 @@ export type ClaimResult = { readonly code: 'claimed' } | { readonly code: 'donat
 export async function claimDonation(deps: Pick<Deps, 'db'>, donationId: string, donorId: string): Promise<ClaimResult> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
   return inTransaction(deps.db, async (tx) => {
-    const isTaken = await takeUnownedDonation(tx, donationId, donorId); // one conditional UPDATE: exactly one claimer wins
-    if (isTaken) {
-      if (await lockAccount(tx, donorId)) return { code: 'claimed' };
-      await releaseDonation(tx, donationId); // the account was deleted after this request was authenticated
-      return { code: 'donation_not_found' };
+    const [taken] = await takeDonationRow(tx, { donationId, donorId }); // one conditional UPDATE: exactly one claimer wins
+    if (taken) {
+      const hasAccount = await lockAccount(tx, donorId); // it may have been deleted since this request was authenticated
+      await updateDonation(tx, donationId, hasAccount ? await donorDayOf(tx, taken, donorId) : { donor_id: null });
+      return { code: hasAccount ? 'claimed' : 'donation_not_found' };
     }
     const owner = await findOwner(tx, donationId);
     return { code: owner === donorId ? 'claimed' : 'donation_not_found' };
   });
 }
 
-/** False when the donation has an owner or does not exist. */
-async function takeUnownedDonation(tx: Tx, donationId: string, donorId: string): Promise<boolean> {
-  return (await takeDonationRow(tx, { donationId, donorId })).length > 0;
-}
-
+/** Empty when the donation has an owner or does not exist. */
 const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: string; donorId: string }) =>
   db
     .updateTable('donations')
     .set({ donor_id: donorId })
     .where('id', '=', donationId)
     .where('donor_id', 'is', null)
-    .returning('id'),
+    .returning(['id', 'donated_at', 'time_zone']),
 );
 
-async function releaseDonation(tx: Tx, donationId: string): Promise<void> {
-  await tx.updateTable('donations').set({ donor_id: null }).where('id', '=', donationId).execute();
+/** The day that a claimed donation has among the donor's others. */
+const donorDayOf = (
+  tx: Tx,
+  taken: Pick<DonationRow, 'id' | 'donated_at' | 'time_zone'>,
+  donorId: string,
+): Promise<DonorDay> =>
+  findDonorDay(tx, donorId, { id: taken.id, donatedAt: new Date(taken.donated_at), timeZone: taken.time_zone });
+
+async function updateDonation(tx: Tx, id: string, changes: Partial<DonationRow>): Promise<void> {
+  await tx.updateTable('donations').set(changes).where('id', '=', id).execute();
 }
 
 /** Null when the donation has no owner or does not exist. */

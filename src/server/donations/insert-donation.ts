@@ -1,13 +1,15 @@
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
+import { findDonorDay } from './donor-day.ts';
 
-/** Records the donation of a settled intent with the money that the intent froze. Throws if the intent already has one. */
-export async function insertDonation(
-  tx: Tx,
-  intent: DonationIntentRow,
-  paid: { readonly donatedAt: Date; readonly donatedOn: string },
-): Promise<void> {
+/**
+ * Records the donation of a settled intent with the money that the intent froze. The caller has locked the donor's account.
+ * Throws if the intent already has a donation.
+ */
+export async function insertDonation(tx: Tx, intent: DonationIntentRow, donatedAt: Date): Promise<void> {
+  const own = { id: intent.donation_id, donatedAt, timeZone: intent.time_zone };
+  const day = await findDonorDay(tx, intent.donor_id, own);
   await insertDonationRow(tx, {
     id: intent.donation_id,
     intent_id: intent.id,
@@ -25,9 +27,8 @@ export async function insertDonation(
     charge_currency: intent.charge_currency,
     exchange_rate: intent.exchange_rate,
     rates_set_on: intent.rates_set_on,
-    donated_at: paid.donatedAt.toISOString(),
-    donated_on: paid.donatedOn,
-    time_zone: intent.time_zone,
+    donated_at: donatedAt.toISOString(),
+    ...day,
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rewardsAnswer } from '#contract/donor.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { fixedClock } from '#test/support/app/clock.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -6,7 +7,15 @@ import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 
-const noRewards = '{"streak":0,"points":0,"badges":[]}';
+/** The week up to 10 March in JSON, with donations on these days. */
+const weekWith = (...given: readonly string[]): string =>
+  JSON.stringify(
+    ['04', '05', '06', '07', '08', '09', '10'].map((day) => ({
+      day: `2026-03-${day}`,
+      hasDonation: given.includes(day),
+    })),
+  );
+const noRewards = `{"streak":0,"points":0,"badges":[],"week":${weekWith()}}`;
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
@@ -33,9 +42,18 @@ forEachDatabase((engine) => {
       expect(answer.headers['cache-control']).toBe('no-store');
     });
 
-    test('returns the streak, the points of all days, and the badges, byte by byte', async () => {
+    test('returns the streak, the points of all days, the badges and the week, byte by byte', async () => {
       await donateOn(['02', '08', '09', '09', '10']);
-      expect((await read()).body).toBe('{"streak":3,"points":80,"badges":["first_donation","three_day_streak"]}');
+      expect((await read()).body).toBe(
+        `{"streak":3,"points":80,"badges":["first_donation","three_day_streak"],"week":${weekWith('08', '09', '10')}}`,
+      );
+    });
+
+    test('the week has every day with a donation, in the current streak or not', async () => {
+      await donateOn(['03', '05', '06', '08', '10']);
+      expect((await read()).body).toBe(
+        `{"streak":1,"points":55,"badges":["first_donation"],"week":${weekWith('05', '06', '08', '10')}}`,
+      );
     });
 
     test('the streak ends two days after the last donation; points and badges stay', async () => {
@@ -46,7 +64,7 @@ forEachDatabase((engine) => {
         app.clock.advance(dayMs);
       }
       const kept = { points: 70, badges: ['first_donation', 'three_day_streak'] };
-      expect(streaks).toEqual([3, 3, 0].map((streak) => ({ streak, ...kept })));
+      expect(streaks).toEqual([3, 3, 0].map((streak) => expect.objectContaining({ streak, ...kept })));
     });
 
     test("today is the day in the account's time zone, not ours", async () => {
@@ -54,8 +72,12 @@ forEachDatabase((engine) => {
       app.clock.advance(22 * 60 * 60 * 1000); // 11 March, 10:00 in UTC
       const farWest = await signIn(app, { timeZone: 'Pacific/Pago_Pago' }); // still 10 March there
       await donateOn(['09'], farWest.user.id);
-      expect((await read()).json()).toMatchObject({ streak: 0 });
-      expect((await read(farWest.cookie)).json()).toMatchObject({ streak: 1 });
+      const lastDayOf = async (cookie: string) => {
+        const { streak, week } = rewardsAnswer.parse((await read(cookie)).json());
+        return { streak, today: week.at(-1)?.day };
+      };
+      expect(await lastDayOf(donor.cookie)).toEqual({ streak: 0, today: '2026-03-11' });
+      expect(await lastDayOf(farWest.cookie)).toEqual({ streak: 1, today: '2026-03-10' });
     });
 
     test('Big Donor needs more than 100 dollars, Charity Explorer three charities', async () => {
@@ -66,7 +88,7 @@ forEachDatabase((engine) => {
       ]);
       expect((await read()).json()).toMatchObject({ badges: ['first_donation'] });
       await insertPastDonations(app.deps, [{ ...donation, charity_id: 7, amount_minor: 1 }]);
-      expect((await read()).json()).toEqual({
+      expect((await read()).json()).toMatchObject({
         streak: 1,
         points: 10,
         badges: ['first_donation', 'big_donor', 'charity_explorer'],
@@ -86,7 +108,11 @@ forEachDatabase((engine) => {
       expect((await read()).json()).toMatchObject({ streak: 1, points: 20 });
       const headers = { cookie: donor.cookie, origin: ownOrigin };
       await app.server.inject({ method: 'PATCH', url: `/api/donations/${missing!.id}/claim`, headers });
-      expect((await read()).json()).toEqual({ streak: 3, points: 70, badges: ['first_donation', 'three_day_streak'] });
+      expect((await read()).json()).toMatchObject({
+        streak: 3,
+        points: 70,
+        badges: ['first_donation', 'three_day_streak'],
+      });
     });
 
     test('refuses a stranger', async () => {

@@ -9,7 +9,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { donationsOf, remaining } from './remaining.ts';
 
-/** A donor's streak, points and badges, as of today in the account's time zone. */
+/** A donor's rewards, as of today in the account's time zone. */
 export async function findRewards(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   user: Pick<UserRow, 'id' | 'time_zone'>,
@@ -20,8 +20,8 @@ export async function findRewards(
     amount: money(day.amount_minor, baseCurrency), // `amount_minor` is in the base currency on every donation
     charityId: day.charity_id,
   }));
-  const { badges, ...rewards } = rewardsOf(donations, civilDay(clock.now(), user.time_zone));
-  return { ...rewards, badges: [...badges] };
+  const { badges, week, ...rewards } = rewardsOf(donations, civilDay(clock.now(), user.time_zone));
+  return { ...rewards, badges: [...badges], week: [...week] };
 }
 
 /** One row for each day and charity, which is all that rewards need. Fully reversed donations are left out. */

@@ -22,7 +22,7 @@ export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
 const postedTo = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
   sql`coalesce(sum(case when entry.account like ${account} then ${sign} * entry.amount_minor end), 0)`;
 
-/** The columns that a donation copies from its intent. */
+/** The columns that a donation copies from its intent. Its time zone may be that of another donation (spec-readings, Rewards). */
 const frozenColumns = [
   'charity_id',
   'label',
@@ -37,7 +37,6 @@ const frozenColumns = [
   'charge_currency',
   'exchange_rate',
   'rates_set_on',
-  'time_zone',
 ];
 
 const differs = (column: string) => sql`${sql.ref(`donation.${column}`)} <> ${sql.ref(`intent.${column}`)}`;

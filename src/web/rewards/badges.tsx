@@ -1,12 +1,12 @@
 import { useId, useState, type JSX } from 'react';
 import { badgeCatalogue, badgeIds, type Badge } from '#domain/rewards/badges.ts';
 import { displayRewards, type Rewards } from '#domain/rewards/rewards.ts';
-import { nextBadge } from '#domain/rewards/streak-goal.ts';
+import type { NextBadge } from '#domain/rewards/streak-goal.ts';
 
 /** The earned badges, then the others in gray, except the next one, which has its own card (spec 2, Rewards). */
 export function BadgeShelf({ rewards }: { readonly rewards: Rewards }): JSX.Element {
   const { badges, nextBadge: next } = displayRewards(rewards);
-  const locked = badgeIds.filter((id) => !rewards.badges.includes(id) && id !== next.id);
+  const locked = badgeIds.filter((id) => !rewards.badges.includes(id) && id !== next?.id);
   return (
     <section aria-labelledby="badges-heading" className="rewards-card">
       <h2 id="badges-heading" className="text-2xl">
@@ -61,21 +61,25 @@ function BadgeWithTooltip({ badge }: { readonly badge: Badge }): JSX.Element {
   );
 }
 
-/** The badge the current streak leads to, and how to earn it (spec 4, Next-badge hint). */
-export function NextBadgeCard({ streak }: { readonly streak: number }): JSX.Element {
-  const { id, name, hint } = nextBadge(streak);
+/** The next badge and how to earn it (spec 4, Next-badge hint); a thank-you once all of them are earned. */
+export function NextBadgeCard({ rewards }: { readonly rewards: Rewards }): JSX.Element {
+  const { nextBadge: next } = displayRewards(rewards);
   return (
     <section aria-labelledby="next-badge-heading" className="rewards-card next-badge">
       <h2 id="next-badge-heading" className="text-lg">
-        Next Badge to Unlock
+        {next ? 'Next Badge to Unlock' : 'Every badge is yours'}
       </h2>
-      <div className="flex items-center gap-4">
-        <img src={`/badges/${badgeCatalogue[id].icon}`} alt="" width="72" height="72" />
-        <div>
-          <p className="text-lg font-extrabold">{name}</p>
-          <p>{hint}</p>
-        </div>
-      </div>
+      {next ? <NextBadgeHint next={next} /> : <p>You&apos;ve earned all {badgeIds.length}. Thank you!</p>}
     </section>
   );
 }
+
+const NextBadgeHint = ({ next: { id, name, hint } }: { readonly next: NextBadge }): JSX.Element => (
+  <div className="flex items-center gap-4">
+    <img src={`/badges/${badgeCatalogue[id].icon}`} alt="" width="72" height="72" />
+    <div>
+      <p className="text-lg font-extrabold">{name}</p>
+      <p>{hint}</p>
+    </div>
+  </div>
+);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { badgeIds } from '#domain/rewards/badges.ts';
 import { failure, noAnswer, openFor, type Answers } from '#test/support/web/donor-page.tsx';
 import RewardsPage from './rewards-page.tsx';
 
@@ -8,22 +9,14 @@ const impact = { totalDonated: 58.5, totalMeals: 42, donationsCount: 9, charitie
 const noImpact = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 const rewards = { streak: 5, points: 1185, badges: ['charity_explorer', 'first_donation', 'unknown_badge'] };
 const nothing = { streak: 0, points: 0, badges: [] };
-const donationOn = (date: Date): object => ({
-  id: 'don_1',
-  snackName: 'Coffee',
-  charityName: 'Maple Pantry',
-  amount: 3.5,
-  mealsProvided: 3,
-  donationDate: date.toISOString(),
-  recurring: false,
-});
-const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+/** The week up to Friday, November 20, with donations on the days marked `#`. */
+const weekOf = (marks: string): readonly object[] =>
+  Array.from(marks, (mark, index) => ({ day: `2026-11-${14 + index}`, hasDonation: mark === '#' }));
 
 const open = (answers: Answers = {}): readonly string[] =>
   openFor('donor', <RewardsPage />, {
-    '/api/rewards': rewards,
+    '/api/rewards': { ...rewards, week: weekOf('--#####') },
     '/api/impact': impact,
-    '/api/donations': [donationOn(daysAgo(0))],
     ...answers,
   });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -46,17 +39,34 @@ describe('the streak', () => {
   });
 
   test.each([
-    ['today', 0, 'Today: given', "You've given today. Thank you!"],
-    ['yesterday', 1, 'Today: no gift', 'Give today to make it 6 days.'],
-  ])('that ends %s shows whether today has a donation', async (_when, days, today, text) => {
-    open({ '/api/donations': [donationOn(daysAgo(days))] });
+    ['today', '--#####', 'Today: given', "You've given today. Thank you!"],
+    ['yesterday', '-#####-', 'Today: no gift', 'Give today to make it 6 days.'],
+  ])('that ends %s shows whether today has a donation', async (_when, marks, today, text) => {
+    open({ '/api/rewards': { ...rewards, week: weekOf(marks) } });
     const row = within(await screen.findByRole('list', { name: 'The last seven days' }));
     expect(row.getAllByRole('listitem').at(-1)?.textContent).toBe(today);
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  test('shows no days when the donations fail to load', async () => {
-    open({ '/api/donations': failure });
+  test('has a row of days that marks every donation, before a gap too, and reads so', async () => {
+    open({ '/api/rewards': { ...rewards, streak: 1, week: weekOf('--###-#') } });
+    const row = within(await screen.findByRole('list', { name: 'The last seven days' }));
+    expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Sat: no gift',
+      'Sun: no gift',
+      'Mon: given',
+      'Tue: given',
+      'Wed: given',
+      'Thu: no gift',
+      'Today: given',
+    ]);
+    expect(row.getAllByRole('listitem').map((day) => day.querySelector('svg') !== null)).toEqual(
+      Array.from('--###-#', (mark) => mark === '#'),
+    );
+  });
+
+  test('is shown without a row of days when the answer has only the fields of the spec', async () => {
+    open({ '/api/rewards': rewards });
     expect(await screen.findByText('Every day you give counts.')).toBeDefined();
     expect(screen.queryByRole('list', { name: 'The last seven days' })).toBeNull();
   });
@@ -99,6 +109,20 @@ describe('badges', () => {
     expect(next.getByText('2 more days in a row to reach 7')).toBeDefined();
   });
 
+  test('never name an earned one as the next', async () => {
+    const badges = ['first_donation', 'three_day_streak', 'week_streak'];
+    open({ '/api/rewards': { ...rewards, streak: 0, badges } });
+    const next = await card('Next Badge to Unlock');
+    expect(next.getByText('Month Streak')).toBeDefined();
+    expect(next.getByText('Donate for 30 consecutive days')).toBeDefined();
+  });
+
+  test('show a thank-you instead of the next one when all are earned', async () => {
+    open({ '/api/rewards': { ...rewards, badges: badgeIds } });
+    expect((await card('Every badge is yours')).getByText("You've earned all 6. Thank you!")).toBeDefined();
+    expect(screen.queryByText('Still to earn')).toBeNull();
+  });
+
   test('show an invitation when none is earned', async () => {
     open({ '/api/rewards': nothing });
     expect(await screen.findByText('Make a donation to earn your first badge!')).toBeDefined();
@@ -128,7 +152,7 @@ describe('the rewards page', () => {
   });
 
   test('invites a donor without donations to start', async () => {
-    open({ '/api/rewards': nothing, '/api/impact': noImpact, '/api/donations': [] });
+    open({ '/api/rewards': nothing, '/api/impact': noImpact });
     const banner = await card('Start Your Journey');
     expect(banner.getByRole('link', { name: 'Donate Now' }).getAttribute('href')).toBe('/');
     expect(await screen.findByText('0 days')).toBeDefined();

@@ -55,7 +55,7 @@ function RewardsBoard(): JSX.Element {
         </QueryView>
       </div>
       <div className="rewards-column">
-        {rewards.data && <NextBadgeCard streak={rewards.data.streak} />}
+        {rewards.data && <NextBadgeCard rewards={rewards.data} />}
         <GivingCard />
       </div>
     </div>
@@ -96,8 +96,7 @@ function useRewards(): UseQueryResult<Rewards> {
 }
 
 /** Badges in the catalogue's order; ids unknown to this page are left out. */
-const toRewards = ({ streak, points, badges }: RewardsAnswer): Rewards => ({
-  streak,
-  points,
+const toRewards = ({ badges, ...rewards }: RewardsAnswer): Rewards => ({
+  ...rewards,
   badges: badgeIds.filter((id) => badges.includes(id)),
 });

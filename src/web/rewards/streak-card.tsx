@@ -1,16 +1,14 @@
-import { useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { displayRewards, type Rewards } from '#domain/rewards/rewards.ts';
 import { formatDays } from '#domain/rewards/streak-goal.ts';
-import { useDonations } from '#web/history/index.ts';
+import type { WeekDay } from '#domain/rewards/week.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
-import { isSameDay, streakWeek, type StreakDay } from './streak-week.ts';
 
 /** Streak, points and progress toward the next goal (spec 2, Rewards). */
 export function StreakCard({ rewards }: { readonly rewards: Rewards }): JSX.Element {
   const { streakLabel, points, goal } = displayRewards(rewards);
-  const { today, gaveToday, isKnown } = useToday();
   return (
     <section aria-labelledby="streak-heading" className="rewards-card">
       <h2 id="streak-heading" className="text-2xl">
@@ -31,8 +29,8 @@ export function StreakCard({ rewards }: { readonly rewards: Rewards }): JSX.Elem
           </div>
         </dl>
       </div>
-      {isKnown && <StreakDays days={streakWeek(rewards.streak, gaveToday, today)} />}
-      <p className="font-bold">{encourage(rewards, isKnown ? gaveToday : undefined)}</p>
+      {rewards.week.length > 0 && <StreakDays week={rewards.week} />}
+      <p className="font-bold">{encourage(rewards)}</p>
     </section>
   );
 }
@@ -65,39 +63,33 @@ const GoalRing = ({ percent, label, children }: GoalRingProps): JSX.Element => (
   </div>
 );
 
-/** The last seven days, today last. */
-const StreakDays = ({ days }: { readonly days: readonly StreakDay[] }): JSX.Element => (
+/** The last seven days, today last. Every day with a donation is marked, in the current streak or not. */
+const StreakDays = ({ week }: { readonly week: readonly WeekDay[] }): JSX.Element => (
   <ol aria-label="The last seven days" className="streak-days">
-    {days.map(({ name, isToday, isInStreak }) => (
-      <li key={name} aria-current={isToday ? 'date' : undefined} className="streak-day" data-given={isInStreak}>
-        <span className="streak-mark">{isInStreak && <Icon name="check" className="size-5" />}</span>
-        <span>{isToday ? 'Today' : name}</span>
-        <span className="sr-only">{isInStreak ? ': given' : ': no gift'}</span>
-      </li>
-    ))}
+    {week.map(({ day, hasDonation }, index) => {
+      const isToday = index === week.length - 1;
+      return (
+        <li key={day} aria-current={isToday ? 'date' : undefined} className="streak-day" data-given={hasDonation}>
+          <span className="streak-mark">{hasDonation && <Icon name="check" className="size-5" />}</span>
+          <span>{isToday ? 'Today' : weekdayOf(day)}</span>
+          <span className="sr-only">{hasDonation ? ': given' : ': no gift'}</span>
+        </li>
+      );
+    })}
   </ol>
 );
 
-interface Today {
-  readonly today: Date;
-  readonly gaveToday: boolean;
-  /** False until the donations have loaded: only they show whether the streak ends today or yesterday. */
-  readonly isKnown: boolean;
-}
-
-function useToday(): Today {
-  const [today] = useState(() => new Date());
-  const { data: donations } = useDonations();
-  const gaveToday = donations?.some(({ donatedAt }) => donatedAt && isSameDay(donatedAt, today)) ?? false;
-  return { today, gaveToday, isKnown: donations !== undefined };
-}
+/** `Mon`. */
+const weekdayOf = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }); // a day without a time is UTC
 
 /** Always encouraging; never mentions a missed day. */
-function encourage({ streak, badges }: Rewards, gaveToday: boolean | undefined): string {
+function encourage({ streak, badges, week }: Rewards): string {
   if (streak === 0)
     return badges.length === 0 ? 'One gift starts your first streak.' : 'Every day is a good first day.';
-  if (gaveToday === undefined) return 'Every day you give counts.';
-  return gaveToday ? "You've given today. Thank you!" : `Give today to make it ${formatDays(streak + 1)}.`;
+  const today = week.at(-1);
+  if (!today) return 'Every day you give counts.';
+  return today.hasDonation ? "You've given today. Thank you!" : `Give today to make it ${formatDays(streak + 1)}.`;
 }
 
 /** Shown while the streak loads (spec 2, Rewards). */

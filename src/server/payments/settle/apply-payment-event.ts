@@ -1,7 +1,7 @@
-import { civilDay } from '#domain/donation/civil-day.ts';
 import { settlementPostings } from '#domain/ledger/postings.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { foldPaymentStatus } from '#domain/payment/payment-state.ts';
+import { lockAccount } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
@@ -62,6 +62,7 @@ async function moveIntent(
 ): Promise<AppliedEvent> {
   const status = foldPaymentStatus(await findFacts(tx, intent.id));
   if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
+  if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id); // first, as a deletion does
   const isUpdated = await updateIntentState(tx, intent, {
     status,
     sessionId: event.sessionId,
@@ -77,7 +78,7 @@ async function moveIntent(
 
 /** Turns a paid intent into a donation with its ledger entries and receipt job, in the caller's transaction. */
 export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentRow, paidAt: Date): Promise<void> {
-  await insertDonation(tx, intent, { donatedAt: paidAt, donatedOn: civilDay(paidAt, intent.time_zone) });
+  await insertDonation(tx, intent, paidAt);
   await postEntries(deps, tx, {
     cause: `settlement:${intent.id}`,
     intentId: intent.id,
