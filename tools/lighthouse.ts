@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { builtPath, servedFolder } from './build/paths.ts';
 import { measurePage, type Measurement } from './lighthouse/measure-page.ts';
 import { startOwnProduct } from './lighthouse/own-product.ts';
+import { chromiumArguments } from './provision/chromium-arguments.ts';
 
 const columns = ['page', 'perf', 'a11y', 'best', 'seo', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'machine'] as const;
 const widths = [18, 5, 5, 5, 5, 8, 8, 8, 7, 8] as const;
@@ -31,20 +32,10 @@ try {
   await product.stop();
 }
 
-/** Opens a headless browser without background traffic, which would distort the measurement. */
 function openBrowser(): Promise<LaunchedChrome> {
   return launch({
     chromePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    chromeFlags: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    chromeFlags: [...chromiumArguments],
   });
 }
 

@@ -1,7 +1,8 @@
-import { renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildMails } from './build-mails.ts';
-import { compressFiles } from './compress-files.ts';
 import { builtPath, rendererFolder, servedFolder, sourcePath, viteConfigPath, webFolder } from './paths.ts';
 import { takeManifest } from './manifest.ts';
 import { writeCoreFont } from './write-core-font.ts';
@@ -22,3 +23,22 @@ export async function buildWeb(): Promise<void> {
   rmSync(builtPath(servedFolder), { recursive: true, force: true });
   renameSync(builtPath(webFolder), builtPath(servedFolder));
 }
+
+/** Writes a Brotli and a gzip copy beside every file that compression makes smaller. */
+function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    compressible.test(file),
+  )) {
+    const path = join(folder, name);
+    const content = readFileSync(path);
+    const brotli = brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    });
+    if (brotli.length >= content.length) continue;
+    writeFileSync(`${path}.br`, brotli);
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Not pages: the server adds notices to them and compresses them itself. */
+const compressible = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;

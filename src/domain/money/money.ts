@@ -35,6 +35,12 @@ export function percentOf(amount: Money, percent: number): Money {
   return money(Number(divideHalfAwayFromZero(BigInt(amount.amountMinor) * BigInt(percent), 100n)), amount.currency);
 }
 
+/** `amount` × `part` / `whole`, rounded half away from zero to the minor unit. `whole` is not zero. */
+export function shareOf(amount: Money, part: Money, whole: Money): Money {
+  const scaled = BigInt(amount.amountMinor) * BigInt(part.amountMinor);
+  return money(Number(divideHalfAwayFromZero(scaled, BigInt(whole.amountMinor))), amount.currency);
+}
+
 /** `currency` is needed for the sum of an empty list. */
 export const sum = (amounts: readonly Money[], currency: CurrencyCode): Money => amounts.reduce(add, zero(currency));
 

@@ -1,6 +1,5 @@
 import type { Price } from '#domain/donation/pricing.ts';
-import { add, subtract, type Money } from '#domain/money/money.ts';
-import { shareOf } from '#domain/money/share.ts';
+import { add, shareOf, subtract, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from './payment-event.ts';
 
 /** We or the provider refunded it, or the card holder's bank took it back. */

@@ -5,10 +5,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { clearSessionCookie } from '#server/http/session-cookie.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { dataRoutes } from './data/routes.ts';
-import { deviceRoutes } from './device-routes.ts';
+import { endDevice, endOtherDevices, listDevices } from './devices.ts';
 import { findAccount, resendConfirmation, updateProfile } from './profile.ts';
 import { proofRefusals } from './proof-refusals.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -40,6 +41,20 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   deviceRoutes(app, deps);
   secondFactorRoutes(app, deps);
   dataRoutes(app, deps);
+}
+
+/** Listing signed-in devices and signing them out. */
+function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.listDevices, async ({ user }) => listDevices(deps, user));
+  registerEndpoint(app, deps, endpoints.endOtherDevices, async ({ user }) => ({
+    ended: await endOtherDevices(deps, user),
+  }));
+  registerEndpoint(app, deps, endpoints.endDevice, async ({ user, params, reply }) => {
+    const end = await endDevice(deps, user, params.id);
+    if (end.code !== 'ended') return sendRefusal(reply, 'not_found', accountCareSentences.deviceUnknown);
+    if (end.isCurrent) clearSessionCookie(reply, deps.config);
+    return {};
+  });
 }
 
 async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountAnswer | FastifyReply> {

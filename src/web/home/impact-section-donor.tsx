@@ -7,7 +7,6 @@ import { useImpact, type Impact } from '#web/impact/index.ts';
 import { useUser } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { FailedBox, Skeleton } from '#web/ui/feedback/query-view.tsx';
-import { Progress } from '#web/ui/progress.tsx';
 import rules from './impact-section-donor.css?inline';
 import { ImpactIntro, ImpactStat } from './impact-stats.tsx';
 
@@ -74,3 +73,22 @@ function DonorStats({ impact }: { readonly impact: Impact | undefined }): JSX.El
     </dl>
   );
 }
+
+interface ProgressProps {
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly label: string;
+}
+
+const Progress = ({ percent, label }: ProgressProps): JSX.Element => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={Math.floor(percent)}
+    className="progress"
+  >
+    <div className="progress-fill" style={{ transform: `scaleX(${percent / 100})` }} />
+  </div>
+);

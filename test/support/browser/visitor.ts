@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { chromiumArguments, chromiumPath } from './chromium.ts';
+import { chromiumArguments } from '#tools/provision/chromium-arguments.ts';
 
 /** A visitor with their own browser context; `problems` collects the errors and warnings of its console. */
 export interface Visitor {
@@ -22,6 +22,14 @@ export const stepTimeout = 60_000;
 /** Starts the browser that all visitors of a test file share. */
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments] });
+
+/** Throws the sentence that says what to install when there is no browser. */
+function chromiumPath(): string {
+  const path = process.env['TEST_CHROMIUM_PATH'];
+  if (path === undefined)
+    throw new Error(process.env['TEST_CHROMIUM_PROBLEM'] ?? 'The browser tests run under vitest only.');
+  return path;
+}
 
 /** A new visitor with nothing stored, by default with a Canadian desktop browser. */
 export async function newVisitor(browser: Browser, settings: VisitorSettings = {}): Promise<Visitor> {
