@@ -1,5 +1,6 @@
 import { nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { FrozenMoney } from '#server/db/donation-tables.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -7,7 +8,7 @@ import { findRewards, sumImpact } from '#server/donations/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
-import { decimalsOf, findOwnDonations, findUnpaidIntents } from './own-donations.ts';
+import { decimalsOf, findOwnDonations, findUnpaidIntents, type OwnDonation } from './own-donations.ts';
 import { findOwnMails } from './own-mails.ts';
 
 /**
@@ -42,11 +43,7 @@ async function describeDonations(db: Queryable, donorId: string) {
   return donations.map((donation) => ({
     id: donation.id,
     paymentId: donation.intent_id,
-    charity: donation.charity_name,
-    gift: donation.label,
-    meals: donation.meals,
-    isMonthly: donation.is_recurring === 1,
-    ...decimalsOf(donation),
+    ...describeGift(donation),
     donatedAt: donation.donated_at,
     donatedOn: donation.donated_on,
     timeZone: donation.time_zone,
@@ -59,16 +56,20 @@ async function describeUnpaid(db: Queryable, donorId: string) {
     id: intent.donation_id,
     paymentId: intent.id,
     status: intent.status,
-    charity: intent.charity_name,
-    gift: intent.label,
-    meals: intent.meals,
-    isMonthly: intent.is_recurring === 1,
-    ...decimalsOf(intent),
+    ...describeGift(intent),
     createdAt: intent.created_at,
     expiresAt: intent.expires_at,
     timeZone: intent.time_zone,
   }));
 }
+
+const describeGift = (row: FrozenMoney & Pick<OwnDonation, 'charity_name' | 'label' | 'meals' | 'is_recurring'>) => ({
+  charity: row.charity_name,
+  gift: row.label,
+  meals: row.meals,
+  isMonthly: row.is_recurring === 1,
+  ...decimalsOf(row),
+});
 
 /** Only for a confirmed address: someone who merely typed an address must learn nothing about it. */
 const findSubscription = (db: Queryable, email: UserRow['email']) =>
