@@ -5,6 +5,7 @@ import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { startTwoApps } from '#test/races/two-apps.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { sessionIdOf, type StubCards } from '#test/support/payments/stub-cards.ts';
 
@@ -219,9 +220,7 @@ forEachDatabase((engine) => {
 
 describe('two servers over one PostgreSQL', () => {
   test('a key used on both at once creates one intent', async () => {
-    const cards = stubCardsWithWebhook();
-    const first = await startApp('postgres', { cards });
-    const second = await startApp('postgres', { cards, databaseUrl: first.deps.config.databaseUrl! });
+    const { first, second, close } = await startTwoApps();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => postCheckout(index % 2 === 0 ? first : second, checkoutBody(), { key })),
     );
@@ -229,7 +228,6 @@ describe('two servers over one PostgreSQL', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     const intents = await first.deps.db.read.selectFrom('donation_intents').select('id').execute();
     expect(intents).toHaveLength(1);
-    await second.close();
-    await first.close();
+    await close();
   });
 });

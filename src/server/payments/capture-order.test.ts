@@ -12,7 +12,6 @@ const captureCall = '/v2/checkout/orders/*/capture';
 forEachDatabase((engine) => {
   describe(`PayPal during faults, on ${engine}`, () => {
     let world: AppWithSandbox;
-    const donations = () => world.app.deps.db.read.selectFrom('donations').selectAll().execute();
     const createdOrders = () => [...world.sandbox.sandbox.store.paypalOrders.values()].length;
 
     beforeEach(async () => {
@@ -58,7 +57,7 @@ forEachDatabase((engine) => {
       await world.control.approveOrder(orderId);
       await world.control.armApiFault({ kind, moment, method: 'POST', path: captureCall });
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
-      expect([await world.control.readCaptures(), await donations()].map((rows) => rows.length)).toEqual([1, 1]);
+      expect([await world.control.readCaptures(), await world.donations()].map((rows) => rows.length)).toEqual([1, 1]);
     });
 
     test('JSON that is not an order, with status 200, is not a capture', async () => {
@@ -71,7 +70,7 @@ forEachDatabase((engine) => {
         502,
         refusal('provider_unavailable', paypalSentences.captureUnanswered),
       ]);
-      expect(await donations()).toEqual([]);
+      expect(await world.donations()).toEqual([]);
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
@@ -83,7 +82,7 @@ forEachDatabase((engine) => {
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'GET', path: oneOrder });
       await page.capture(orderId);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
@@ -99,7 +98,7 @@ forEachDatabase((engine) => {
         body: '{}',
       });
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('a slow answer from PayPal is cut off at the time limit', async () => {

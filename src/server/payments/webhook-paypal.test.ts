@@ -12,7 +12,6 @@ const completed = ['PAYMENT.CAPTURE.COMPLETED'];
 forEachDatabase((engine) => {
   describe(`PayPal's webhooks on ${engine}`, () => {
     let world: AppWithSandbox;
-    const donations = () => world.app.deps.db.read.selectFrom('donations').selectAll().execute();
     const quarantined = () => world.app.deps.db.read.selectFrom('quarantined_events').selectAll().execute();
     const post = (message: { payload: string; headers: Record<string, string> }) =>
       world.app.server.inject({ method: 'POST', url: '/api/webhooks/paypal', ...message });
@@ -54,7 +53,7 @@ forEachDatabase((engine) => {
       const rows = await countRows(world.app.deps.db.read);
       const second = await post(sign(message));
       expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-      expect(await donations()).toMatchObject([{ donated_at: '2026-03-04T11:59:58.000Z' }]);
+      expect(await world.donations()).toMatchObject([{ donated_at: '2026-03-04T11:59:58.000Z' }]);
       expect(await countRows(world.app.deps.db.read)).toEqual(rows);
     });
 
@@ -62,7 +61,7 @@ forEachDatabase((engine) => {
       const message = captureMessage(await silentPayment());
       const text = JSON.stringify({ ...message, summary: 'Zahlung für Café' });
       expect((await post(sign(message, text))).statusCode).toBe(200);
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test.each<[string, (signed: ReturnType<typeof signPayPal>) => ReturnType<typeof signPayPal>]>([
@@ -102,7 +101,7 @@ forEachDatabase((engine) => {
         const answer = await post(sign(message));
         expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid_request']);
       }
-      expect(await donations()).toEqual([]);
+      expect(await world.donations()).toEqual([]);
     });
 
     test('messages about other things are accepted and ignored', async () => {
@@ -127,7 +126,7 @@ forEachDatabase((engine) => {
       const answer = await post(sign(captureMessage(await silentPayment(), change)));
       expect(answer.statusCode).toBe(200);
       expect(await quarantined()).toMatchObject([{ provider: 'paypal', event_id: 'WH-1', reason }]);
-      expect(await donations()).toEqual([]);
+      expect(await world.donations()).toEqual([]);
     });
 
     test('while PayPal is unavailable the answer is 503, so that PayPal redelivers the message', async () => {

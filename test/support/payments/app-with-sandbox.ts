@@ -1,5 +1,7 @@
 import type { CheckoutRequest } from '#contract/checkout.ts';
+import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { Engine } from '#server/db/database.ts';
+import type { DonationRow } from '#server/db/tables.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
@@ -18,6 +20,10 @@ export interface AppWithSandbox {
   pay(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
   /** Advances both clocks. */
   advance(seconds: number): Promise<void>;
+  /** The product's donations. */
+  donations(): Promise<DonationRow[]>;
+  /** The statuses of the product's donation intents. */
+  statuses(): Promise<PaymentStatus[]>;
   /** Errors in the product's ledger, and differences from the sandbox's records; empty when there are none. */
   discrepancies(): Promise<string[]>;
   close(): Promise<void>;
@@ -70,6 +76,11 @@ export async function startAppWithSandbox(
       clock.advance(seconds * 1000);
       await control.advanceClock(seconds);
       await sandbox.sandbox.webhooks.whenIdle();
+    },
+    donations: () => app.deps.db.read.selectFrom('donations').selectAll().execute(),
+    statuses: async () => {
+      const intents = await app.deps.db.read.selectFrom('donation_intents').select('status').execute();
+      return intents.map(({ status }) => status);
     },
     discrepancies: () => findDiscrepancies(app.deps, control),
     close: async () => {

@@ -137,8 +137,6 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    const donations = () => world.app.deps.db.read.selectFrom('donations').selectAll().execute();
-
     /** Starts a plan, pays the first month, and lets the provider try the second month's charge three times until it is paid. */
     async function payLate(): Promise<void> {
       await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
@@ -151,14 +149,14 @@ forEachDatabase((engine) => {
       await world.control.armWebhookFault({ kind: 'drop', times: 100, eventTypes: ['invoice.paid'] });
       await payLate();
       expect(await world.control.readPayments()).toHaveLength(2);
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1, unknownAtProvider: [] });
-      expect(await donations()).toHaveLength(2);
+      expect(await world.donations()).toHaveLength(2);
     });
 
     test('does not count as unknown at the provider', async () => {
       await payLate();
-      expect(await donations()).toHaveLength(2);
+      expect(await world.donations()).toHaveLength(2);
       await world.openCheckout();
       await world.advance(20 * 60);
       expect([await reconcile(world.app.deps, 'open'), await reconcile(world.app.deps, 'recent')]).toMatchObject([

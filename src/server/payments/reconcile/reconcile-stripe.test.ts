@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
-import { ownOrigin } from '#test/support/app/start-app.ts';
 import { reconcile } from './reconcile.ts';
 
 const completion = ['checkout.session.completed'];
@@ -10,16 +10,7 @@ const completion = ['checkout.session.completed'];
 forEachDatabase((engine) => {
   describe(`reconciliation with Stripe, on ${engine}`, () => {
     let world: AppWithSandbox;
-    const donations = () => world.app.deps.db.read.selectFrom('donations').selectAll().execute();
-    const statuses = async () =>
-      (await world.app.deps.db.read.selectFrom('donation_intents').select('status').execute()).map((row) => row.status);
-    const checkout = (key: string) =>
-      world.app.server.inject({
-        method: 'POST',
-        url: '/api/create-checkout-session',
-        headers: { origin: ownOrigin, 'idempotency-key': key },
-        payload: checkoutBody(),
-      });
+    const checkout = (key: string) => postCheckout(world.app, checkoutBody(), { key });
 
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -32,16 +23,16 @@ forEachDatabase((engine) => {
     test('reconciliation recovers a lost webhook', async () => {
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
       await world.pay();
-      expect(await donations()).toEqual([]);
+      expect(await world.donations()).toEqual([]);
       expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1, quarantined: 0 });
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('reconciliation finds a payment without any message by its session', async () => {
       await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: completion });
       await world.pay();
       expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1 });
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('a message that arrives after reconciliation changes nothing', async () => {
@@ -50,7 +41,7 @@ forEachDatabase((engine) => {
       await reconcile(world.app.deps, 'open');
       await world.control.releaseWebhooks();
       await world.control.deliverWebhooks();
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('a session that was not stored before a crash is found by the intent that it names', async () => {
@@ -61,14 +52,14 @@ forEachDatabase((engine) => {
         .set({ provider_session_id: null, checkout_url: null })
         .execute();
       expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1 });
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('an unpaid checkout expires', async () => {
       await world.openCheckout();
       await world.advance(32 * 60);
       await reconcile(world.app.deps, 'open');
-      expect([await statuses(), await donations()]).toEqual([['expired'], []]);
+      expect([await world.statuses(), await world.donations()]).toEqual([['expired'], []]);
     });
 
     test('an intent that never reached the provider expires', async () => {
@@ -76,7 +67,7 @@ forEachDatabase((engine) => {
       await checkout('basket-key-4');
       await world.advance(2 * 60 * 60);
       expect(await reconcile(world.app.deps, 'open')).toMatchObject({ lapsed: 1 });
-      expect(await statuses()).toEqual(['expired']);
+      expect(await world.statuses()).toEqual(['expired']);
     });
 
     test('an unavailable provider changes nothing, and the run is stored as unavailable', async () => {
@@ -87,7 +78,7 @@ forEachDatabase((engine) => {
       const [run] = await world.app.deps.db.read.selectFrom('reconciliation_runs').selectAll().execute();
       expect(run).toMatchObject({ scope: 'open', status: 'unavailable' });
       await reconcile(world.app.deps, 'open');
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('reconciliation reports a donation that the provider does not have', async () => {

@@ -6,6 +6,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { reversalRecords, type ReversalRecords } from '#test/support/payments/reversal-records.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 type Message = Record<string, unknown>;
@@ -101,44 +102,39 @@ forEachDatabase((engine) => {
 });
 
 describe('two servers over one PostgreSQL', () => {
-  let first: TestApp;
-  let second: TestApp;
+  let apps: TwoApps;
 
   beforeAll(async () => {
-    first = await startApp('postgres', { cards: stubCardsWithWebhook() });
-    second = await startApp('postgres', { cards: stubCardsWithWebhook(), databaseUrl: first.deps.config.databaseUrl! });
+    apps = await startTwoApps();
   });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-  });
+  afterAll(() => apps.close());
 
   test('a settlement on one and its refund on the other, at the same time, end refunded', async () => {
     for (let round = 0; round < 25; round += 1) {
-      const intent = await openIntent(first);
+      const intent = await openIntent(apps.first);
       const refund = refundMessage(intent, 'created', { id: `re_${intent.id}` });
-      await Promise.all([deliver(first, paidWithPayment(intent)), deliver(second, refund)]);
-      expect((await reversalRecords(first.deps, intent.id)).accounts).toEqual({
+      await Promise.all([deliver(apps.first, paidWithPayment(intent)), deliver(apps.second, refund)]);
+      expect((await reversalRecords(apps.first.deps, intent.id)).accounts).toEqual({
         'clearing:stripe': 0,
         'charity:6': 0,
         service_fee_income: 0,
       });
     }
-    expect(await checkLedger(first.deps.db.read)).toEqual([]);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
   test('concurrent refunds of more than was paid reverse no more than was paid', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const intent = await openIntent(first);
-      await deliver(first, paidWithPayment(intent));
+      const intent = await openIntent(apps.first);
+      await deliver(apps.first, paidWithPayment(intent));
       const refunds = [0, 1, 2, 3].map((index) =>
         refundMessage(intent, 'created', { id: `re_${index}_${intent.id}`, amountMinor: 300 }),
       );
-      await Promise.all(refunds.map((refund, index) => deliver(index % 2 === 0 ? first : second, refund)));
-      expect((await reversalRecords(first.deps, intent.id)).accounts['clearing:stripe']).toBe(224);
+      await Promise.all(refunds.map((refund, index) => deliver(index % 2 === 0 ? apps.first : apps.second, refund)));
+      expect((await reversalRecords(apps.first.deps, intent.id)).accounts['clearing:stripe']).toBe(224);
     }
-    const quarantined = await first.deps.db.read.selectFrom('quarantined_events').select('event_id').execute();
+    const quarantined = await apps.first.deps.db.read.selectFrom('quarantined_events').select('event_id').execute();
     expect(quarantined).toHaveLength(30);
-    expect(await checkLedger(first.deps.db.read)).toEqual([]);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 });

@@ -25,19 +25,19 @@ const settledRows = {
 };
 
 forEachDatabase((engine) => {
+  let app: TestApp;
+  let intent: DonationIntentRow;
+
+  beforeEach(async () => {
+    app = await startApp(engine, { cards: stubCardsWithWebhook() });
+    intent = await openIntent(app);
+  });
+  afterEach(async () => {
+    expect(await checkLedger(app.deps.db.read)).toEqual([]);
+    await app.close();
+  });
+
   describe('a paid checkout', () => {
-    let app: TestApp;
-    let intent: DonationIntentRow;
-
-    beforeEach(async () => {
-      app = await startApp(engine, { cards: stubCardsWithWebhook() });
-      intent = await openIntent(app);
-    });
-    afterEach(async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-      await app.close();
-    });
-
     const rows = (table: 'donations' | 'ledger_entries' | 'ledger_transactions' | 'outbox' | 'payment_events') =>
       app.deps.db.read.selectFrom(table).selectAll().execute();
 
@@ -165,18 +165,6 @@ forEachDatabase((engine) => {
   });
 
   describe('an unpaid checkout', () => {
-    let app: TestApp;
-    let intent: DonationIntentRow;
-
-    beforeEach(async () => {
-      app = await startApp(engine, { cards: stubCardsWithWebhook() });
-      intent = await openIntent(app);
-    });
-    afterEach(async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-      await app.close();
-    });
-
     const unpaid = paid('unpaid');
     const donations = async () => (await countRows(app.deps.db.read)).donations;
 

@@ -10,6 +10,7 @@ import {
   readIntent,
   stubCardsWithWebhook,
 } from '#test/support/payments/open-intent.ts';
+import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const messages = {
@@ -69,38 +70,35 @@ forEachDatabase((engine) => {
 });
 
 describe('two servers over one PostgreSQL', () => {
-  let first: TestApp;
-  let second: TestApp;
+  let apps: TwoApps;
 
   beforeAll(async () => {
-    first = await startApp('postgres', { cards: stubCardsWithWebhook() });
-    second = await startApp('postgres', { cards: stubCardsWithWebhook(), databaseUrl: first.deps.config.databaseUrl! });
+    apps = await startTwoApps();
   });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-  });
+  afterAll(() => apps.close());
 
   test('one message, delivered to both eight times at once, is one donation', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const intent = await openIntent(first);
+      const intent = await openIntent(apps.first);
       const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => deliver(index % 2 === 0 ? first : second, paidMessage(intent))),
+        Array.from({ length: 8 }, (_, index) =>
+          deliver(index % 2 === 0 ? apps.first : apps.second, paidMessage(intent)),
+        ),
       );
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     }
-    const donations = await first.deps.db.read.selectFrom('donations').select('id').execute();
-    const receipts = await first.deps.db.read.selectFrom('outbox').select('id').execute();
+    const donations = await apps.first.deps.db.read.selectFrom('donations').select('id').execute();
+    const receipts = await apps.first.deps.db.read.selectFrom('outbox').select('id').execute();
     expect([donations.length, receipts.length]).toEqual([10, 10]);
-    expect(await checkLedger(first.deps.db.read)).toEqual([]);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
   test('all facts of a payment, delivered to both at once, settle with one donation', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const intent = await openIntent(first);
+      const intent = await openIntent(apps.first);
       const delivered = kinds.flatMap((kind) => [
-        { app: first, kind },
-        { app: second, kind },
+        { app: apps.first, kind },
+        { app: apps.second, kind },
       ]);
       await Promise.all(
         delivered.map(({ app, kind }) => {
@@ -108,8 +106,8 @@ describe('two servers over one PostgreSQL', () => {
           return deliver(app, paidMessage(intent, { event: { id: `evt_${kind}_${intent.id}`, type }, session }));
         }),
       );
-      expect(await readIntent(second, intent.id)).toMatchObject({ status: 'settled' });
+      expect(await readIntent(apps.second, intent.id)).toMatchObject({ status: 'settled' });
     }
-    expect(await checkLedger(first.deps.db.read)).toEqual([]);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 });

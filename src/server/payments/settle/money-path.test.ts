@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
@@ -10,20 +11,11 @@ const completion = ['checkout.session.completed'];
 forEachDatabase((engine) => {
   describe(`the money path, on ${engine}`, () => {
     let world: AppWithSandbox;
-    const donations = () => world.app.deps.db.read.selectFrom('donations').selectAll().execute();
-    const statuses = async () =>
-      (await world.app.deps.db.read.selectFrom('donation_intents').select('status').execute()).map((row) => row.status);
     const confirm = async (donationId: string): Promise<unknown> => {
       const url = `/api/donations/${donationId}/confirm`;
       return (await world.app.server.inject({ method: 'POST', url, headers: { origin: ownOrigin } })).json();
     };
-    const checkout = (key: string) =>
-      world.app.server.inject({
-        method: 'POST',
-        url: '/api/create-checkout-session',
-        headers: { origin: ownOrigin, 'idempotency-key': key },
-        payload: checkoutBody(),
-      });
+    const checkout = (key: string) => postCheckout(world.app, checkoutBody(), { key });
 
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -35,7 +27,7 @@ forEachDatabase((engine) => {
 
     test('a payment becomes one donation, to the cent', async () => {
       const { donationId } = await world.pay();
-      const [donation, ...others] = await donations();
+      const [donation, ...others] = await world.donations();
       expect(others).toEqual([]);
       expect(donation).toMatchObject({
         id: donationId,
@@ -53,7 +45,7 @@ forEachDatabase((engine) => {
     test('a message delivered five times settles once', async () => {
       await world.control.armWebhookFault({ kind: 'repeat', count: 5, eventTypes: completion });
       await world.pay();
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test.each(['wrong_signature', 'old_timestamp'] as const)(
@@ -62,7 +54,7 @@ forEachDatabase((engine) => {
         await world.control.armWebhookFault({ kind, eventTypes: completion });
         await world.pay();
         await world.control.deliverWebhooks();
-        expect(await donations()).toHaveLength(1);
+        expect(await world.donations()).toHaveLength(1);
       },
     );
 
@@ -70,7 +62,7 @@ forEachDatabase((engine) => {
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
       const { donationId } = await world.pay();
       expect(await confirm(donationId)).toEqual({ status: 'settled' });
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('webhook, thank-you page and reconciliation at the same time settle once', async () => {
@@ -84,7 +76,7 @@ forEachDatabase((engine) => {
         reconcile(world.app.deps, 'open'),
         reconcile(world.app.deps, 'recent'),
       ]);
-      expect(await donations()).toHaveLength(1);
+      expect(await world.donations()).toHaveLength(1);
     });
 
     test('after a lost answer the next attempt gets the same session', async () => {
@@ -139,12 +131,12 @@ forEachDatabase((engine) => {
       const { sessionId, donationId } = await world.openCheckout();
       await world.control.submitPayment(sessionId, { bankAccount: 'settles' });
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect([await statuses(), await donations()]).toEqual([['processing'], []]);
+      expect([await world.statuses(), await world.donations()]).toEqual([['processing'], []]);
       expect(await confirm(donationId)).toEqual({ status: 'processing' });
       const [payment] = await world.control.readPayments();
       await world.control.settleBankDebit(payment!.paymentIntentId, 'paid');
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect([await statuses(), (await donations()).length]).toEqual([['settled'], 1]);
+      expect([await world.statuses(), (await world.donations()).length]).toEqual([['settled'], 1]);
     });
 
     test('a returned bank debit is not a donation', async () => {
@@ -153,7 +145,7 @@ forEachDatabase((engine) => {
       const [payment] = await world.control.readPayments();
       await world.control.settleBankDebit(payment!.paymentIntentId, 'returned');
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect([await statuses(), await donations()]).toEqual([['failed'], []]);
+      expect([await world.statuses(), await world.donations()]).toEqual([['failed'], []]);
     });
 
     test.each([
@@ -162,10 +154,10 @@ forEachDatabase((engine) => {
     ] as const)('a confirmation step that ends with %s leaves the payment %s', async (decision, status) => {
       const { sessionId } = await world.openCheckout();
       await world.control.submitPayment(sessionId, { cardNumber: '4000002500003155' });
-      expect(await statuses()).toEqual(['pending']);
+      expect(await world.statuses()).toEqual(['pending']);
       await world.control.decideConfirmation(sessionId, decision);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect(await statuses()).toEqual([status]);
+      expect(await world.statuses()).toEqual([status]);
     });
 
     test.each([
@@ -177,7 +169,7 @@ forEachDatabase((engine) => {
       const { sessionId } = await world.openCheckout();
       await world.control.submitPayment(sessionId, { cardNumber });
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect([await statuses(), await donations()]).toEqual([['pending'], []]);
+      expect([await world.statuses(), await world.donations()]).toEqual([['pending'], []]);
     });
 
     test('reordered messages settle every payment once', async () => {
@@ -185,7 +177,7 @@ forEachDatabase((engine) => {
       for (let number = 1; number <= 3; number += 1) await world.pay();
       await world.control.releaseWebhooks();
       await world.control.deliverWebhooks();
-      expect(await donations()).toHaveLength(3);
+      expect(await world.donations()).toHaveLength(3);
     });
 
     test('an expired session cannot be paid', async () => {
@@ -193,16 +185,16 @@ forEachDatabase((engine) => {
       await world.advance(40 * 60);
       await world.control.submitPayment(sessionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect([await statuses(), await donations()]).toEqual([['expired'], []]);
+      expect([await world.statuses(), await world.donations()]).toEqual([['expired'], []]);
     });
 
     test('a declined card leaves the checkout open, and another card pays it', async () => {
       const { sessionId } = await world.openCheckout();
       await world.control.submitPayment(sessionId, { cardNumber: '4000000000000002' });
-      expect(await statuses()).toEqual(['pending']);
+      expect(await world.statuses()).toEqual(['pending']);
       await world.control.submitPayment(sessionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect(await statuses()).toEqual(['settled']);
+      expect(await world.statuses()).toEqual(['settled']);
     });
   });
 });
