@@ -220,14 +220,16 @@ forEachDatabase((engine) => {
 
 describe('two servers over one PostgreSQL', () => {
   test('a key used on both at once creates one intent', async () => {
-    const { first, second, close } = await startTwoApps();
+    const apps = await startTwoApps();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => postCheckout(index % 2 === 0 ? first : second, checkoutBody(), { key })),
+      Array.from({ length: 12 }, (_, index) =>
+        postCheckout(index % 2 === 0 ? apps.first : apps.second, checkoutBody(), { key }),
+      ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    const intents = await first.deps.db.read.selectFrom('donation_intents').select('id').execute();
+    const intents = await apps.first.deps.db.read.selectFrom('donation_intents').select('id').execute();
     expect(intents).toHaveLength(1);
-    await close();
+    await apps.close();
   });
 });

@@ -5,6 +5,7 @@ import type { DonationRow } from '#server/db/tables.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
+import { providerVariables } from './silent-sandbox.ts';
 import { fixedClock } from '../app/clock.ts';
 import { findDiscrepancies } from './provider-records.ts';
 import { ownOrigin, startApp, webhookSecret, type TestApp } from '../app/start-app.ts';
@@ -48,15 +49,7 @@ export async function startAppWithSandbox(
   const secretKey = 'sk_test_sandbox_key';
   const paypal = { ...paypalAccount, webhookUrl: '' };
   const sandbox = await startSandbox({ secretKey, webhook: target, paypal, retryDelaysMs: [60_000], publicUrl: '' });
-  const environment = {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_API_BASE: sandbox.url,
-    PAYPAL_CLIENT_ID: paypal.clientId,
-    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-    PAYPAL_WEBHOOK_ID: paypal.webhookId,
-    PAYPAL_API_BASE: sandbox.url,
-  };
-  const app = await startApp(engine, { clock, environment, ...options });
+  const app = await startApp(engine, { clock, environment: providerVariables(sandbox), ...options });
   const productUrl = await app.server.listen({ port: 0, host: '127.0.0.1' });
   target.url = `${productUrl}/api/webhooks/stripe`;
   paypal.webhookUrl = `${productUrl}/api/webhooks/paypal`;

@@ -10,16 +10,19 @@ export interface SilentSandbox {
 
 /** Starts it in memory on a free port. The test delivers its messages. */
 export async function startSilentSandbox(): Promise<SilentSandbox> {
-  const secretKey = 'sk_test_silent';
-  const running = await startSandbox({ secretKey });
-  const { paypal } = running.sandbox.config;
-  const environment = {
+  const running = await startSandbox({ secretKey: 'sk_test_silent' });
+  return { running, control: controlSandbox(running.url), environment: providerVariables(running) };
+}
+
+/** The variables that point a product at a sandbox, as if it were Stripe and PayPal. */
+export function providerVariables({ url, sandbox }: RunningSandbox): Record<string, string> {
+  const { secretKey, paypal } = sandbox.config;
+  return {
     STRIPE_SECRET_KEY: secretKey,
-    STRIPE_API_BASE: running.url,
+    STRIPE_API_BASE: url,
     PAYPAL_CLIENT_ID: paypal.clientId,
     PAYPAL_CLIENT_SECRET: paypal.clientSecret,
     PAYPAL_WEBHOOK_ID: paypal.webhookId,
-    PAYPAL_API_BASE: running.url,
+    PAYPAL_API_BASE: url,
   };
-  return { running, control: controlSandbox(running.url), environment };
 }
