@@ -12,48 +12,78 @@ export interface NumberSeparators {
 export const englishSeparators: NumberSeparators = { decimal: '.', group: ',', grouping: 'three' };
 
 /**
- * Parses a typed amount strictly (spec-readings, Custom amount): a whole number or one with at most the currency's decimals,
- * group separators only in their places. `undefined` for everything else: words, `0x10`, `1e3`, `Infinity`, a misplaced
- * separator, too many decimals. A leading minus is accepted, so that the range check can refuse it.
+ * Parses a typed amount strictly (spec-readings, Custom amount), with or without the currency's symbol in front. In the
+ * language's own notation, `1,000` is one thousand or one; another notation is read only where its decimals leave no doubt:
+ * `10,50` in English, but not `1.000` in French. `undefined` for everything else: words, `0x10`, `1e3`, `Infinity`, another
+ * currency's symbol, a misplaced separator, a fraction of the minor unit. A leading minus is accepted, so that the range
+ * check can refuse it.
  */
 export function parseAmount(text: string, currency: CurrencyCode, separators: NumberSeparators): Money | undefined {
-  const match = patternOf(separators, currencies[currency].exponent).exec(normalize(text, separators));
-  if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = whole.replaceAll(groupSeparator, '') + fraction.padEnd(currencies[currency].exponent, '0');
-  const amountMinor = Number(sign + digits);
-  return Number.isSafeInteger(amountMinor) ? money(amountMinor, currency) : undefined;
+  const { exponent } = currencies[currency];
+  const own = { ...separators, decimal: canonical(separators.decimal), group: canonical(separators.group) };
+  const typed = normalize(text, own);
+  const sign = typed.startsWith('-') ? '-' : '';
+  const number = withoutSymbol(typed.slice(sign.length), currency);
+  for (const pattern of patternsFor(own, exponent)) {
+    const match = pattern.exec(number);
+    if (!match) continue;
+    const [, whole = '', fraction = ''] = match;
+    const amountMinor = Number(sign + whole.replaceAll(/[^0-9]/g, '') + fraction.padEnd(exponent, '0'));
+    return Number.isSafeInteger(amountMinor) ? money(amountMinor, currency) : undefined;
+  }
+  return undefined;
 }
 
-const decimalSeparator = '.';
-const groupSeparator = ',';
-
-/** Turns digits of other scripts into 0-9 and the language's separators into `.` and `,`. All spaces, and both apostrophes, are equivalent. */
-function normalize(text: string, separators: NumberSeparators): string {
-  const group = canonical(separators.group);
+/** Turns digits of other scripts into 0-9, and separators that always mean the same into the language's own. */
+function normalize(text: string, { decimal, group }: NumberSeparators): string {
   const read = (character: string): string => {
-    if (character === separators.decimal) return decimalSeparator;
-    if (canonical(character) === group) return groupSeparator;
-    return character === decimalSeparator || character === groupSeparator ? 'x' : character; // a separator of another language
+    if (character === '٫') return decimal; // Arabic decimal separator
+    if (character === '٬') return group; // Arabic group separator
+    return canonical(latin(character));
   };
-  return Array.from(text.trim(), (character) => read(latinDigit(character))).join('');
+  return Array.from(text.trim(), read).join('');
 }
 
+/** All spaces are equivalent, and so are both apostrophes. */
 const canonical = (separator: string): string => (/^\s$/u.test(separator) ? ' ' : separator === '’' ? "'" : separator);
 
-function latinDigit(character: string): string {
+function latin(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0x0660 && code <= 0x0669) return String(code - 0x0660); // Arabic-Indic
   if (code >= 0x06f0 && code <= 0x06f9) return String(code - 0x06f0); // Persian
-  if (code >= 0xff10 && code <= 0xff19) return String(code - 0xff10); // full-width, as Japanese keyboards type them
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCodePoint(code - 0xfee0); // full-width, as Japanese keyboards type
+  if (character === '￥') return '¥';
   if (character === '−') return '-'; // the typographic minus sign
   return character;
 }
 
-function patternOf(separators: NumberSeparators, exponent: number): RegExp {
-  // A grouped number never begins with zero: `0,500` is one half in another language, not five hundred.
+/** Removes the currency's symbol or code from the front, in the forms that people type: `CA$20`, `$20`, `cad 20`. */
+function withoutSymbol(text: string, currency: CurrencyCode): string {
+  const symbol = currencies[currency].symbol.trim();
+  const sign = symbol.replace(/^[A-Z]+/, '');
+  const forms = [currency, symbol, ...(sign === '' ? [] : [sign, currency.slice(0, 2) + sign])];
+  const form = forms.find((candidate) => text.toUpperCase().startsWith(candidate));
+  return form === undefined ? text : text.slice(form.length).trimStart();
+}
+
+/** The language's own notation, then the others, which need decimals. */
+function patternsFor({ decimal, group, grouping }: NumberSeparators, exponent: number): readonly RegExp[] {
+  const zeros = `(?=[0-9])([0-9]{0,${exponent}})0*`; // `1,000` in German is one: zeros beyond the minor unit change nothing
+  const own = new RegExp(`^${wholeNumber(group, grouping)}(?:[${decimal}]${zeros})?$`);
+  if (exponent === 0) return [own];
+  const others = [decimal, '.', ','].flatMap((point) =>
+    [group, '.', ',']
+      .filter((comma) => comma !== point && !(point === decimal && comma === group))
+      .map((comma) => new RegExp(`^${wholeNumber(comma, 'three')}[${point}]([0-9]{1,${exponent}})$`)),
+  );
+  return [own, ...others];
+}
+
+/** A grouped number never begins with zero: `0,500` is one half in another language, not five hundred. */
+function wholeNumber(group: string, grouping: NumberSeparators['grouping']): string {
   const grouped =
-    separators.grouping === 'indian' ? '[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}' : '[1-9][0-9]{0,2}(?:,[0-9]{3})+';
-  const fraction = exponent === 0 ? '' : `(?:\\.([0-9]{1,${exponent}}))?`;
-  return new RegExp(`^(-?)([0-9]{1,12}|${grouped})${fraction}$`);
+    grouping === 'indian'
+      ? `[1-9][0-9]?(?:[${group}][0-9]{2})*[${group}][0-9]{3}`
+      : `[1-9][0-9]{0,2}(?:[${group}][0-9]{3})+`;
+  return `([0-9]{1,12}|${grouped})`;
 }
