@@ -1,7 +1,7 @@
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
+import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { SignedMessage } from '#test/support/payments/sandbox-webhooks.ts';
@@ -19,7 +19,7 @@ export const donorRequest = (path: string) => (): string =>
 export function checkoutRequest(): string {
   const price = priceOf(money(850, baseCurrency));
   const body: CheckoutRequest = {
-    amount: chargeFor(price, currentRates).total.amountMinor,
+    amount: convertPrice(price, chargeCurrency, currentRates).total.amountMinor,
     currency: 'cad',
     successUrl: `${siteOrigin}/donation-success`,
     cancelUrl: `${siteOrigin}/#donate`,

@@ -15,5 +15,16 @@ export const charitySchema = z.object({ id: z.int(), name: z.string() });
 
 export type CharityAnswer = z.infer<typeof charitySchema>;
 
+/**
+ * `GET /api/rates`: units of each currency per US dollar as decimal text, by code, and the day they were set. A page that was
+ * refused because prices have changed fetches them.
+ */
+export const ratesAnswer = z.object({
+  setOn: z.string(),
+  unitsPerDollar: z.record(z.string(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))),
+});
+
+export type RatesAnswer = z.infer<typeof ratesAnswer>;
+
 export const snacksAnswer = z.array(snackSchema);
 export const charitiesAnswer = z.array(charitySchema);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
+import { fromDecimal, toDecimal, type Money } from '#domain/money/money.ts';
 
 /** Why a checkout is refused (spec 5; `pricesChanged`: spec-readings, Money). */
 export const checkoutSentences = {
@@ -28,6 +30,12 @@ export const stackItemSchema = z.object({
   quantity,
 });
 
+/** A custom amount as typed, in a currency other than US dollars (spec-readings, The wire). */
+export const enteredAmount = z.object({
+  amount: decimalAmount,
+  currency: z.string({ error: checkoutSentences.amountInvalid }),
+});
+
 /** The checkout donation payload (spec 3). Names are display text and never compared; figures are compared with ours, never used. */
 export const donationDataSchema = z.object({
   amount: decimalAmount,
@@ -36,6 +44,7 @@ export const donationDataSchema = z.object({
   charityName: z.optional(z.string()),
   snackName: z.optional(z.string()),
   customAmount: z.optional(z.boolean()),
+  customAmountEntered: z.optional(enteredAmount),
   recurring: z.optional(z.boolean()),
   snackId: z.optional(z.nullable(z.int({ error: checkoutSentences.amountInvalid }))),
   stackedSnacks: z.optional(
@@ -45,6 +54,24 @@ export const donationDataSchema = z.object({
 });
 
 export type DonationData = z.infer<typeof donationDataSchema>;
+
+/** The fields of a request that carry a custom amount. `amount` is in US dollars. */
+type CustomAmount = Pick<DonationData, 'amount' | 'customAmountEntered'>;
+
+/** The fields for a custom amount: `amount` converted to US dollars, and the amount as typed unless that is the same. */
+export const customAmountFields = (entered: Money, inDollars: Money): CustomAmount => ({
+  amount: toDecimal(inDollars),
+  ...(entered.currency === baseCurrency
+    ? {}
+    : { customAmountEntered: { amount: toDecimal(entered), currency: entered.currency } }),
+});
+
+/** The custom amount of a request as typed; `undefined` for an unknown currency or a fraction of its minor unit. */
+export function readCustomAmountFields({ amount, customAmountEntered }: CustomAmount): Money | undefined {
+  if (!customAmountEntered) return fromDecimal(amount, baseCurrency);
+  const currency = customAmountEntered.currency.toUpperCase();
+  return isCurrencyCode(currency) ? fromDecimal(customAmountEntered.amount, currency) : undefined;
+}
 
 /** `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; our own page adds `timeZone`. */
 export const checkoutRequest = z.object({

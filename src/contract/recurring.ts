@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pauseMonthsMax } from '#domain/recurring/pause.ts';
+import { enteredAmount } from './checkout.ts';
 import { reversalState } from './receipt.ts';
 
 export const planSentences = {
@@ -31,7 +32,7 @@ export const planAnswer = z.object({
   amount: decimal,
   serviceFee: decimal,
   total: decimal,
-  charge: z.object({ total: decimal, currency: z.string() }),
+  charge: z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() }),
   /** ISO instant of the next charge; null when none is planned. */
   nextChargeAt: z.nullable(z.string()),
   pausedUntil: z.nullable(z.string()),
@@ -46,11 +47,17 @@ export type PlanAnswer = z.infer<typeof planAnswer>;
 /** `GET /api/plans`: active plans first, then ended ones, each newest first. */
 export const plansAnswer = z.array(planAnswer);
 
-/** `PATCH /api/plans/{id}`: a new amount in US dollars without the fee, another charity, or both, from the next charge on. */
+/**
+ * `PATCH /api/plans/{id}`: a new amount in US dollars without the fee, another charity, or both, from the next charge on. An
+ * amount typed in another currency comes along as in a checkout.
+ */
 export const changePlanRequest = z.object({
   amount: z.optional(z.number({ error: planSentences.amountInvalid })),
+  customAmountEntered: z.optional(enteredAmount),
   charityId: z.optional(z.int({ error: planSentences.charityInvalid })),
 });
+
+export type ChangePlanRequest = z.infer<typeof changePlanRequest>;
 
 /** `POST /api/plans/{id}/pause`: no charge for this number of months. */
 export const pausePlanRequest = z.object({

@@ -15,6 +15,7 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 const promisedAccess: Record<EndpointName, Access> = {
   listSnacks: 'public',
   listCharities: 'public',
+  listRates: 'public',
   createCheckoutSession: 'public',
   getReceipt: 'public',
   confirmDonation: 'public',

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { CheckoutRequest } from '#contract/checkout.ts';
-import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
+import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { fromDecimal, toDecimal } from '#domain/money/money.ts';
 import type { CrashWorld } from './crash-world.ts';
@@ -38,7 +38,7 @@ function checkoutRequestFor(origin: string, amount: number): CheckoutRequest {
   const price = subtotal && priceOf(subtotal);
   if (!price) throw new RangeError(`${amount} is not a valid amount`);
   return {
-    amount: chargeFor(price, currentRates).total.amountMinor,
+    amount: convertPrice(price, chargeCurrency, currentRates).total.amountMinor,
     currency: 'cad',
     successUrl: `${origin}/donation-success`,
     cancelUrl: `${origin}/#donate`,

@@ -1,8 +1,8 @@
-import { charitiesAnswer, snacksAnswer } from '#contract/catalogue.ts';
+import { charitiesAnswer, ratesAnswer, snacksAnswer } from '#contract/catalogue.ts';
 import { checkoutAnswer, checkoutRequest } from '#contract/checkout.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** The calls of the donate page: the catalogue and the checkout. */
+/** The calls of the donate page: the catalogue, the rates and the checkout. */
 export const donationCalls = {
   listSnacks: {
     method: 'GET',
@@ -13,6 +13,11 @@ export const donationCalls = {
     method: 'GET',
     path: '/api/charities',
     answer: charitiesAnswer,
+  },
+  listRates: {
+    method: 'GET',
+    path: '/api/rates',
+    answer: ratesAnswer,
   },
   createCheckoutSession: {
     method: 'POST',

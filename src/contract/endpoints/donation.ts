@@ -14,6 +14,12 @@ export const donationEndpoints = {
     summary: 'The charities',
     errors: [],
   },
+  listRates: {
+    ...donationCalls.listRates,
+    access: 'public',
+    summary: 'The exchange rates that prices are converted with',
+    errors: [],
+  },
   createCheckoutSession: {
     ...donationCalls.createCheckoutSession,
     access: 'public',

@@ -12,7 +12,7 @@ export const recurringEndpoints = {
     ...recurringCalls.changePlan,
     access: 'donor',
     summary: "Changes a plan's amount or charity from the next charge on",
-    errors: ['not_found', 'invalid_amount', 'invalid_charity', 'plan_over', 'provider_unavailable'],
+    errors: ['not_found', 'invalid_amount', 'invalid_charity', 'prices_changed', 'plan_over', 'provider_unavailable'],
     limitPerMinute: 60,
   },
   pausePlan: {

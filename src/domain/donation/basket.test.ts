@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { currentRates } from '#domain/money/exchange.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import {
   addSnack,
@@ -106,14 +107,19 @@ describe('subtotal, meals, label and number of snacks of a basket', () => {
     ['US$1.99', customBasket(dollars(199)), { subtotal: dollars(199), meals: 1, label: 'Custom Donation', snacks: 0 }],
     ['US$5.00', customBasket(dollars(500)), { subtotal: dollars(500), meals: 5, label: 'Custom Donation', snacks: 0 }],
     [
+      'CA$20.00',
+      customBasket(money(2000, 'CAD')),
+      { subtotal: dollars(1471), meals: 14, label: 'Custom Donation', snacks: 0 },
+    ],
+    [
       'US$10,000.00',
       customBasket(dollars(1_000_000)),
       { subtotal: dollars(1_000_000), meals: 10_000, label: 'Custom Donation', snacks: 0 },
     ],
   ])('%s', (_fact, basket, expected) => {
     expect({
-      subtotal: subtotalOf(basket),
-      meals: mealsOf(basket),
+      subtotal: subtotalOf(basket, currentRates),
+      meals: mealsOf(basket, currentRates),
       label: labelOf(basket),
       snacks: countSnacks(basket),
     }).toStrictEqual(expected);
@@ -133,8 +139,10 @@ describe('for every stack', () => {
     fc.assert(
       fc.property(anyStack, anySnack, (basket, snack) => {
         const more = addSnack(basket, snack);
-        expect(subtotalOf(more)).toStrictEqual(dollars(subtotalOf(basket).amountMinor + snack.price.amountMinor));
-        expect(mealsOf(more)).toBe(mealsOf(basket) + snack.meals);
+        expect(subtotalOf(more, currentRates)).toStrictEqual(
+          dollars(subtotalOf(basket, currentRates).amountMinor + snack.price.amountMinor),
+        );
+        expect(mealsOf(more, currentRates)).toBe(mealsOf(basket, currentRates) + snack.meals);
         expect(countSnacks(more)).toBe(countSnacks(basket) + 1);
       }),
     );

@@ -1,4 +1,5 @@
 import { baseCurrency } from '#domain/money/currency.ts';
+import { toBase, type RateTable } from '#domain/money/exchange.ts';
 import { multiply, sum, zero, type Money } from '#domain/money/money.ts';
 
 /** A snack of the catalogue: its price in the base currency, and the whole number of meals it provides (1 or more). */
@@ -14,11 +15,11 @@ export interface StackItem extends Snack {
   readonly quantity: number;
 }
 
-/** What a visitor is about to donate: snacks, a custom amount, or nothing yet. */
+/** What a visitor is about to donate: snacks, a custom amount, or nothing yet. `entered` is the custom amount as typed. */
 export type Basket =
   | { readonly kind: 'empty' }
   | { readonly kind: 'stack'; readonly items: readonly StackItem[] }
-  | { readonly kind: 'custom'; readonly amount: Money };
+  | { readonly kind: 'custom'; readonly entered: Money };
 
 /** Largest quantity of one snack (spec-readings, The wire). */
 export const quantityMax = 100;
@@ -48,16 +49,19 @@ export function changeQuantity(basket: Basket, snackId: number, change: 1 | -1):
 export const removeSnack = (basket: Basket, snackId: number): Basket =>
   basket.kind === 'stack' ? stackOf(basket.items.filter((item) => item.id !== snackId)) : basket;
 
-/** A basket with a custom amount in the base currency and no snacks (spec 4, Custom Amount). */
-export const customBasket = (amount: Money): Basket => ({ kind: 'custom', amount });
+/** A basket with a custom amount, in the currency it was typed in, and no snacks (spec 4, Custom Amount). */
+export const customBasket = (entered: Money): Basket => ({ kind: 'custom', entered });
 
 /** The number of snacks in the basket, counting each one of a quantity. */
 export const countSnacks = (basket: Basket): number =>
   basket.kind === 'stack' ? basket.items.reduce((count, item) => count + item.quantity, 0) : 0;
 
-/** The donation without the fee: the sum of price times quantity, or the custom amount (spec 4). */
-export function subtotalOf(basket: Basket): Money {
-  if (basket.kind === 'custom') return basket.amount;
+/**
+ * The donation without the fee, in the base currency: the sum of price times quantity, or the custom amount converted
+ * (spec 4).
+ */
+export function subtotalOf(basket: Basket, rates: RateTable): Money {
+  if (basket.kind === 'custom') return toBase(basket.entered, rates);
   if (basket.kind === 'empty') return zero(baseCurrency);
   return sum(
     basket.items.map((item) => multiply(item.price, item.quantity)),
@@ -66,8 +70,8 @@ export function subtotalOf(basket: Basket): Money {
 }
 
 /** The sum of meals times quantity, or the floor of a custom amount in US dollars (spec 4). */
-export function mealsOf(basket: Basket): number {
-  if (basket.kind === 'custom') return Math.floor(basket.amount.amountMinor / 100);
+export function mealsOf(basket: Basket, rates: RateTable): number {
+  if (basket.kind === 'custom') return Math.floor(subtotalOf(basket, rates).amountMinor / 100);
   if (basket.kind === 'empty') return 0;
   return basket.items.reduce((meals, item) => meals + item.meals * item.quantity, 0);
 }

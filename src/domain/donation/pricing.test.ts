@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates, fromBase, toBase } from '#domain/money/exchange.ts';
-import { money } from '#domain/money/money.ts';
+import { isWithin, money } from '#domain/money/money.ts';
+import { customBasket } from './basket.ts';
 import {
-  chargeFor,
   checkAmount,
   convertPrice,
   donationMax,
   donationMin,
+  priceIn,
   priceOf,
   serviceFeeOn,
   type Price,
@@ -90,7 +91,7 @@ describe('a price in another currency', () => {
   });
 
   test('is charged in Canadian dollars: US$3.85 is CA$5.24', () => {
-    expect(chargeFor(priceOf(dollars(350)), currentRates)).toStrictEqual(linesOf('CAD', [476, 48, 524]));
+    expect(convertPrice(priceOf(dollars(350)), 'CAD', currentRates)).toStrictEqual(linesOf('CAD', [476, 48, 524]));
   });
 
   test.each(codes)('has lines that add up and are never negative, in %s', (currency) => {
@@ -115,6 +116,72 @@ describe('a price in another currency', () => {
     });
     expect(broken).toStrictEqual([]);
   });
+});
+
+describe('a custom amount', () => {
+  test.each<[CurrencyCode, number, CurrencyCode, readonly [number, number, number]]>([
+    ['CAD', 2000, 'CAD', [2000, 200, 2200]],
+    ['CAD', 5000, 'CAD', [5000, 500, 5500]],
+    ['CAD', 2000, 'USD', [1471, 147, 1618]], // 14.7058…
+    ['CAD', 2000, 'GBP', [1147, 115, 1262]], // 11.4738; 12.6204
+    ['GBP', 2000, 'GBP', [2000, 200, 2200]],
+    ['GBP', 2000, 'USD', [2564, 256, 2820]], // 25.6410…
+    ['GBP', 2000, 'CAD', [3487, 348, 3835]], // 34.8704; 38.352
+    ['JPY', 505, 'JPY', [505, 51, 556]], // a fee of 50.5, a tie
+    ['JPY', 1000, 'CAD', [900, 90, 990]], // US$6.62 and 7.28: 9.0032; 9.9008
+    ['USD', 1471, 'CAD', [2001, 199, 2200]], // 20.0056; 22.0048
+  ])('of %s %d in %s has the lines %j', (entered, amountMinor, currency, lines) => {
+    const basket = customBasket(money(amountMinor, entered));
+    expect(priceIn(basket, currency, currentRates)).toStrictEqual(linesOf(currency, lines));
+  });
+
+  test.each(codes)('is its subtotal exactly as typed, and its fee a tenth of it, in %s', (currency) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_550_000_000 }), (amountMinor) => {
+        const entered = money(amountMinor, currency);
+        expect(priceIn(customBasket(entered), currency, currentRates)).toStrictEqual(priceOf(entered));
+      }),
+    );
+  });
+
+  test.each(codes)('that is round has a round fee and total, in %s', (currency) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (tens) => {
+        const price = priceIn(customBasket(money(tens * 10, currency)), currency, currentRates);
+        expect(price).toStrictEqual(linesOf(currency, [tens * 10, tens, tens * 11]));
+      }),
+    );
+  });
+
+  test('has lines that add up in every currency, whatever currency it was typed in', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom(...codes),
+        fc.constantFrom(...codes),
+        (amountMinor, entered, currency) => {
+          const price = priceIn(customBasket(money(amountMinor, entered)), currency, currentRates);
+          expect(price.subtotal.amountMinor + price.serviceFee.amountMinor).toBe(price.total.amountMinor);
+          expect(price.serviceFee.amountMinor).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  test.each(codes)(
+    'converts to US dollars and back within one minor unit of the coarser currency, in %s',
+    (currency) => {
+      fc.assert(
+        fc.property(fc.integer({ min: 100, max: 10_000_000 }), (amountMinor) => {
+          const entered = money(amountMinor, currency);
+          const { subtotal } = priceIn(customBasket(entered), 'USD', currentRates);
+          const unitsPerCent = fromBase(dollars(1), currency, currentRates).amountMinor;
+          expect(isWithin(fromBase(subtotal, currency, currentRates), entered, Math.max(1, unitsPerCent))).toBe(true);
+          expect(subtotal).toStrictEqual(toBase(entered, currentRates));
+        }),
+      );
+    },
+  );
 });
 
 describe('the allowed range of a donation', () => {

@@ -1,6 +1,7 @@
-import { baseCurrency, chargeCurrency, type CurrencyCode } from '#domain/money/currency.ts';
+import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import { fromBase, type RateTable } from '#domain/money/exchange.ts';
 import { add, money, percentOf, subtract, type Money } from '#domain/money/money.ts';
+import { subtotalOf, type Basket } from './basket.ts';
 
 /** The three lines of a donation in one currency. Subtotal and fee always add up to the total. */
 export interface Price {
@@ -35,8 +36,17 @@ export function convertPrice(price: Price, currency: CurrencyCode, rates: RateTa
   return { subtotal, serviceFee: subtract(total, subtotal), total };
 }
 
-/** The price in the charge currency: what a card pays (spec-readings, Money). */
-export const chargeFor = (price: Price, rates: RateTable): Price => convertPrice(price, chargeCurrency, rates);
+/**
+ * The price of a basket in a currency. In the currency it was typed in, a custom amount is the subtotal and its fee is 10 %
+ * of it; in every other currency it is converted by way of the base currency (spec-readings, Custom amount).
+ */
+export const priceIn = (basket: Basket, currency: CurrencyCode, rates: RateTable): Price =>
+  basket.kind === 'custom' && basket.entered.currency === currency
+    ? priceOf(basket.entered)
+    : convertPrice(priceOf(subtotalOf(basket, rates)), currency, rates);
+
+/** How far a figure that a page shows may be from ours, in minor units (spec-readings, Money). */
+export const priceToleranceMinor = 1;
 
 /** Whether a subtotal is within the allowed range (spec-readings, Custom amount). Zero and below are `too_small`. */
 export function checkAmount(subtotal: Money): 'ok' | 'too_small' | 'too_large' {

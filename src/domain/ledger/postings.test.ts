@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeFor, convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
-import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
+import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { chargeCurrency, currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
 import { isBalanced, processingFeePostings, settlementPostings, type Posting } from './postings.ts';
@@ -15,7 +15,9 @@ const anyPrice = fc
 
 describe('postings of a settled donation', () => {
   test('US$3.50 by card: the provider holds CA$5.24, we owe the charity CA$4.76, our fee is CA$0.48', () => {
-    expect(settlementPostings('stripe', chargeFor(priceOf(money(350, 'USD')), currentRates), 6)).toStrictEqual([
+    expect(
+      settlementPostings('stripe', convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates), 6),
+    ).toStrictEqual([
       { account: 'clearing:stripe', amount: money(524, 'CAD') },
       { account: 'charity:6', amount: money(-476, 'CAD') },
       { account: 'service_fee_income', amount: money(-48, 'CAD') },

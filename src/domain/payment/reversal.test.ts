@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
+import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
+import { chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money, sum, zero } from '#domain/money/money.ts';
 import { foldReversal, isActive, reversedParts, type ReversalFact, type ReversedParts } from './reversal.ts';
 
 const anyCharge = fc
   .integer({ min: 100, max: 1_000_000 })
-  .map((cents) => chargeFor(priceOf(money(cents, 'USD')), currentRates));
+  .map((cents) => convertPrice(priceOf(money(cents, 'USD')), chargeCurrency, currentRates));
 
 describe('a refund or dispute', () => {
   test.each<[ReversalFact[], ReversalFact, boolean]>([
@@ -35,7 +36,7 @@ describe('a refund or dispute', () => {
 
 describe('reversed parts', () => {
   test('of a whole charge are its lines', () => {
-    const charge = chargeFor(priceOf(money(350, 'USD')), currentRates);
+    const charge = convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates);
     expect(reversedParts(charge, zero('CAD'), charge.total)).toEqual(charge);
   });
 
@@ -66,6 +67,8 @@ describe('reversed parts', () => {
     ['more than is left', money(24, 'CAD'), money(501, 'CAD')],
     ['another currency', zero('CAD'), money(100, 'USD')],
   ])('are none of %s', (_what, goneBefore, amount) => {
-    expect(reversedParts(chargeFor(priceOf(money(350, 'USD')), currentRates), goneBefore, amount)).toBeUndefined();
+    expect(
+      reversedParts(convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates), goneBefore, amount),
+    ).toBeUndefined();
   });
 });

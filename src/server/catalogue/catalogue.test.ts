@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentRates } from '#domain/money/exchange.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
@@ -38,7 +39,11 @@ forEachDatabase((engine) => {
       expect(charities.every((charity) => Object.keys(charity).join() === 'id,name')).toBe(true);
     });
 
-    test.each(['/api/snacks', '/api/charities'])('%s answers 304 when the ETag matches', async (url) => {
+    test('gives the rates that prices are converted with', async () => {
+      expect((await app.server.inject({ url: '/api/rates' })).json()).toEqual(currentRates);
+    });
+
+    test.each(['/api/snacks', '/api/charities', '/api/rates'])('%s answers 304 when the ETag matches', async (url) => {
       const { etag } = (await app.server.inject({ url })).headers;
       const again = await app.server.inject({ url, headers: { 'if-none-match': String(etag) } });
       expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Snack } from '#domain/donation/basket.ts';
+import { currentRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { constantAnswer } from '#server/http/entity-tag.ts';
@@ -32,10 +33,11 @@ export async function loadCatalogue(db: Queryable): Promise<Catalogue> {
   };
 }
 
-/** `GET /api/snacks` and `GET /api/charities` in the spec's shape (spec 3). */
+/** `GET /api/snacks` and `GET /api/charities` in the spec's shape (spec 3), and `GET /api/rates`. */
 export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue): void {
   constantAnswer(app, endpoints.listSnacks, snackAnswers(catalogue));
   constantAnswer(app, endpoints.listCharities, charityAnswers(catalogue));
+  constantAnswer(app, endpoints.listRates, currentRates);
 }
 
 const snackAnswers = (catalogue: Catalogue): SnackAnswer[] =>

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
 import { paypalSentences } from '#contract/paypal.ts';
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import { money } from '#domain/money/money.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { enteredCheckoutBody } from '#test/support/payments/checkout-body.ts';
 import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
 import { signIn } from '#test/support/accounts/signed-in.ts';
 import { ownOrigin, startApp } from '#test/support/app/start-app.ts';
@@ -75,6 +78,29 @@ forEachDatabase((engine) => {
       });
       const intent = (await intents()).find((row) => row.provider_session_id === orderId);
       expect(intent).toMatchObject({ label: 'Custom Donation', amount_minor: 1250, meals: 12 });
+    });
+
+    test.each<[CurrencyCode, number, CurrencyCode, string]>([
+      ['CAD', 20_00, 'CAD', '22.00'],
+      ['GBP', 20_00, 'GBP', '22.00'],
+      ['JPY', 500, 'JPY', '550'],
+      ['AED', 50_00, 'USD', '14.98'], // US$13.62 and its fee of 1.36
+    ])('charges a custom amount in %s (%d) in %s exactly as shown', async (entered, minor, currency, value) => {
+      const { donationData: donation } = enteredCheckoutBody(money(minor, entered));
+      const orderId = await paypalPage(world.app).order({
+        ...withoutDonation,
+        amount: value,
+        currency,
+        donationData: donation,
+      });
+      expect(orderAt(orderId)?.amount).toEqual({ currency_code: currency, value });
+    });
+
+    test('refuses a custom amount that does not agree with its US dollars', async () => {
+      const { donationData: donation } = enteredCheckoutBody(money(20_00, 'CAD'), { amount: 14.73 });
+      const answer = await postOrder({ ...withoutDonation, amount: '22.00', donationData: donation });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual(refusal('prices_changed', checkoutSentences.pricesChanged));
     });
 
     test.each<[string, unknown, number, string, string]>([

@@ -1,11 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paypalSentences } from '#contract/paypal.ts';
+import { money } from '#domain/money/money.ts';
 import { confirmPayment, paymentJobs } from '#server/payments/index.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { enteredCheckoutBody } from '#test/support/payments/checkout-body.ts';
 import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
 import { signIn } from '#test/support/accounts/signed-in.ts';
 
@@ -59,6 +61,18 @@ forEachDatabase((engine) => {
       ]);
       const accounts = await read().selectFrom('ledger_entries').select('account').execute();
       expect(accounts.map(({ account }) => account)).toContain('clearing:paypal');
+    });
+
+    test('of a custom amount collects exactly what was typed and its fee', async () => {
+      const page = paypalPage(world.app);
+      const { donationData } = enteredCheckoutBody(money(20_00, 'GBP'));
+      const orderId = await page.order({ ...orderBody('GBP'), amount: '22.00', donationData });
+      await world.control.approveOrder(orderId);
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+      expect(await captures()).toMatchObject([{ amountMinor: 2200, currency: 'GBP' }]);
+      expect(await donations()).toMatchObject([
+        { amount_minor: 2564, service_fee_minor: 256, charge_subtotal_minor: 2000, charge_service_fee_minor: 200 },
+      ]);
     });
 
     test('becomes one donation when page, webhook and outbox capture it repeatedly and at once', async () => {

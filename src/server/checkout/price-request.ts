@@ -1,4 +1,9 @@
-import { checkoutSentences, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
+import {
+  checkoutSentences,
+  readCustomAmountFields,
+  type CheckoutRequest,
+  type DonationData,
+} from '#contract/checkout.ts';
 import {
   customBasket,
   labelOf,
@@ -8,7 +13,7 @@ import {
   type Basket,
   type StackItem,
 } from '#domain/donation/basket.ts';
-import { checkAmount, convertPrice, donationMax, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { checkAmount, donationMax, priceIn, priceToleranceMinor, type Price } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal, isWithin, money, type Money } from '#domain/money/money.ts';
@@ -54,14 +59,13 @@ export function priceDonation(
   if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
   const basket = basketOf(data, catalogue);
   const isPositive = shownTotal.amountMinor > 0 && data.amount > 0; // spec 5: even with snacks in the stack
-  if (!basket || !isPositive || !isDonatable(basket)) return invalidAmount;
-  const price = priceOf(subtotalOf(basket));
+  if (!basket || !isPositive || !isDonatable(basket, rates)) return invalidAmount;
   const donation = {
     basket,
     charity,
-    price,
-    charge: convertPrice(price, shownTotal.currency, rates),
-    meals: mealsOf(basket),
+    price: priceIn(basket, baseCurrency, rates),
+    charge: priceIn(basket, shownTotal.currency, rates),
+    meals: mealsOf(basket, rates),
     label: labelOf(basket),
   };
   return matchesPage(data, shownTotal, donation, catalogue)
@@ -70,8 +74,8 @@ export function priceDonation(
 }
 
 /** The minimum applies only to custom amounts, the maximum to all (spec-readings, Money and The wire). */
-function isDonatable(basket: Basket): boolean {
-  const range = checkAmount(subtotalOf(basket));
+function isDonatable(basket: Basket, rates: RateTable): boolean {
+  const range = checkAmount(subtotalOf(basket, rates));
   return range === 'ok' || (range === 'too_small' && basket.kind === 'stack');
 }
 
@@ -80,15 +84,15 @@ const invalidAmount = { code: 'invalid_amount', sentence: checkoutSentences.amou
 /** The requested basket, with the catalogue's own snacks; `undefined` when the request makes no valid basket. */
 function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined {
   const stacked = data.stackedSnacks ?? [];
-  if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data.amount);
+  if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data);
   if (stacked.length === 0) return stackOf([{ id: data.snackId ?? NaN, quantity: 1 }], catalogue);
   const isOtherSnack = typeof data.snackId === 'number' && stacked.some((item) => item.id !== data.snackId);
   return isOtherSnack ? undefined : stackOf(stacked, catalogue);
 }
 
-function customBasketOf(amount: number): Basket | undefined {
-  const parsed = fromDecimal(amount, baseCurrency);
-  return parsed && customBasket(parsed);
+function customBasketOf(data: DonationData): Basket | undefined {
+  const entered = readCustomAmountFields(data);
+  return entered && customBasket(entered);
 }
 
 /** A snack that is listed twice becomes one item with the sum of its quantities. */
@@ -106,10 +110,10 @@ function stackOf(requested: readonly { id: number; quantity: number }[], catalog
 /** Compares every figure that the page showed; a difference of one minor unit is accepted. Names are display text. */
 function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDonation, catalogue: Catalogue): boolean {
   return (
-    isWithin(shownTotal, donation.charge.total, toleranceMinor) &&
+    isWithin(shownTotal, donation.charge.total, priceToleranceMinor) &&
     isClose(data.amount, donation.price.subtotal) &&
     (data.serviceFee === undefined || isClose(data.serviceFee, donation.price.serviceFee)) &&
-    (data.mealsProvided === undefined || data.mealsProvided === donation.meals) &&
+    (data.mealsProvided === undefined || isSameMeals(data, donation)) &&
     (data.stackedSnacks ?? []).every((item) => {
       const snack = catalogue.snacks.get(item.id);
       return (
@@ -119,10 +123,12 @@ function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDona
   );
 }
 
-const toleranceMinor = 1;
+/** The page takes the meals of a custom amount from its own dollars, which may be a cent away from ours. */
+const isSameMeals = ({ mealsProvided, amount }: DonationData, { basket, meals }: PricedDonation): boolean =>
+  mealsProvided === meals || (basket.kind === 'custom' && mealsProvided === Math.floor(amount));
 
 function isClose(decimal: number, ours: Money): boolean {
   if (Math.abs(decimal) > donationMax.amountMinor) return false;
   const theirs = fromDecimal(decimal, ours.currency);
-  return theirs !== undefined && isWithin(theirs, ours, toleranceMinor);
+  return theirs !== undefined && isWithin(theirs, ours, priceToleranceMinor);
 }

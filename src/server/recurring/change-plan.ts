@@ -1,9 +1,10 @@
-import { planSentences } from '#contract/recurring.ts';
+import { checkoutSentences, readCustomAmountFields } from '#contract/checkout.ts';
+import { planSentences, type ChangePlanRequest } from '#contract/recurring.ts';
 import { customBasket, labelOf, mealsOf } from '#domain/donation/basket.ts';
-import { chargeFor, checkAmount, priceOf } from '#domain/donation/pricing.ts';
+import { checkAmount, priceIn, priceToleranceMinor } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
-import { fromDecimal } from '#domain/money/money.ts';
+import { fromDecimal, isWithin, zero } from '#domain/money/money.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
@@ -15,15 +16,9 @@ import { findPlan, type PlanWithTerms } from './queries.ts';
 export type ChangedPlan =
   | { readonly code: 'changed'; readonly plan: PlanWithTerms }
   | {
-      readonly code: 'invalid_amount' | 'invalid_charity' | 'plan_over' | 'provider_unavailable';
+      readonly code: 'invalid_amount' | 'invalid_charity' | 'prices_changed' | 'plan_over' | 'provider_unavailable';
       readonly sentence: string;
     };
-
-/** `amount` is without the service fee, in US dollars. */
-export interface PlanChange {
-  readonly amount?: number | undefined;
-  readonly charityId?: number | undefined;
-}
 
 /**
  * Changes the terms of a plan from its next charge on. The new terms are stored first, so that an invoice that arrives before
@@ -34,16 +29,16 @@ export async function changePlan(
   deps: Deps,
   catalogue: Catalogue,
   { plan, terms }: PlanWithTerms,
-  change: PlanChange,
+  change: ChangePlanRequest,
 ): Promise<ChangedPlan> {
   if (plan.status === 'ended' || plan.subscription_id === null) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
   const charity = catalogue.charities.get(change.charityId ?? terms.charity_id);
   if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
-  const next = change.amount === undefined ? termsColumns(terms) : customTerms(change.amount);
-  if (!next) return { code: 'invalid_amount', sentence: planSentences.amountInvalid };
-  const added = await addTerms(deps, plan.id, { ...next, charity_id: charity.id });
+  const next = change.amount === undefined ? keptTerms(terms) : customTerms({ ...change, amount: change.amount });
+  if (next.code !== 'priced') return next;
+  const added = await addTerms(deps, plan.id, { ...next.terms, charity_id: charity.id });
   const confirmed = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
     { charge: chargeOf(added), charityId: charity.id, charityName: charity.name },
@@ -61,17 +56,28 @@ export async function changePlan(
 
 type Terms = ReturnType<typeof termsColumns>;
 
-/** The terms of a custom amount at today's rate; undefined when the amount is out of range. */
-function customTerms(decimal: number): Omit<Terms, 'charity_id'> | undefined {
-  const amount = fromDecimal(decimal, baseCurrency);
-  if (!amount || checkAmount(amount) !== 'ok') return undefined;
-  const basket = customBasket(amount);
-  const price = priceOf(amount);
-  const charge = chargeFor(price, currentRates);
-  return {
+type PricedTerms =
+  | { readonly code: 'priced'; readonly terms: Omit<Terms, 'charity_id'> }
+  | { readonly code: 'invalid_amount' | 'prices_changed'; readonly sentence: string };
+
+const keptTerms = (terms: PlanTermsRow): PricedTerms => ({ code: 'priced', terms: termsColumns(terms) });
+
+/** The terms of a custom amount at today's rates. The amount in dollars has to agree with the amount as typed. */
+function customTerms(change: ChangePlanRequest & { readonly amount: number }): PricedTerms {
+  const basket = customBasket(readCustomAmountFields(change) ?? zero(baseCurrency));
+  const price = priceIn(basket, baseCurrency, currentRates);
+  if (checkAmount(price.subtotal) !== 'ok') {
+    return { code: 'invalid_amount', sentence: planSentences.amountInvalid };
+  }
+  const shown = fromDecimal(change.amount, baseCurrency);
+  if (!shown || !isWithin(shown, price.subtotal, priceToleranceMinor)) {
+    return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
+  }
+  const charge = priceIn(basket, chargeCurrency, currentRates);
+  const terms: Omit<Terms, 'charity_id'> = {
     label: labelOf(basket),
     items: JSON.stringify([]),
-    meals: mealsOf(basket),
+    meals: mealsOf(basket, currentRates),
     amount_minor: price.subtotal.amountMinor,
     service_fee_minor: price.serviceFee.amountMinor,
     currency: baseCurrency,
@@ -82,6 +88,7 @@ function customTerms(decimal: number): Omit<Terms, 'charity_id'> | undefined {
     exchange_rate: currentRates.unitsPerDollar[chargeCurrency],
     rates_set_on: currentRates.setOn,
   };
+  return { code: 'priced', terms };
 }
 
 /** The number is part of the primary key: of two concurrent changes, the second starts again with the next number. */

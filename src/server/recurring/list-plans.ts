@@ -11,6 +11,7 @@ export const listPlans = async (db: Queryable, donorId: string): Promise<PlanAns
 
 export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanAnswer {
   const price = basePriceOf(terms);
+  const charge = chargeOf(terms);
   return {
     id: plan.id,
     status: plan.status,
@@ -21,7 +22,12 @@ export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanA
     amount: toDecimal(price.subtotal),
     serviceFee: toDecimal(price.serviceFee),
     total: toDecimal(price.total),
-    charge: { total: toDecimal(chargeOf(terms).total), currency: terms.charge_currency },
+    charge: {
+      subtotal: toDecimal(charge.subtotal),
+      serviceFee: toDecimal(charge.serviceFee),
+      total: toDecimal(charge.total),
+      currency: terms.charge_currency,
+    },
     nextChargeAt: plan.next_charge_at,
     pausedUntil: plan.paused_until,
     startedAt: plan.started_at,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlanAnswer } from '#contract/recurring.ts';
-import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { money } from '#domain/money/money.ts';
+import { checkoutBody, enteredCheckoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -59,7 +60,7 @@ forEachDatabase((engine) => {
         amount: 3.5,
         serviceFee: 0.35,
         total: 3.85,
-        charge: { total: 5.24, currency: 'CAD' },
+        charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
         charityId: 6,
         mealsProvided: 3,
         pausedUntil: null,
@@ -91,6 +92,32 @@ forEachDatabase((engine) => {
       expect((await request('GET', `/api/plans/${plan.id}/charges`)).json()).toHaveLength(4);
       const history = (await request('GET', '/api/donations')).json<{ recurring: boolean }[]>();
       expect(history.map(({ recurring }) => recurring)).toEqual([true, true, true, true]);
+    });
+
+    test('charges a custom amount as typed every month, before and after a change', async () => {
+      await world.pay(enteredCheckoutBody(money(20_00, 'CAD'), { recurring: true }), donor.cookie);
+      const [plan] = await plans();
+      expect(plan).toMatchObject({ amount: 14.71, charge: { subtotal: 20, serviceFee: 2, total: 22 } });
+      const change = { amount: 36.76, customAmountEntered: { amount: 50, currency: 'CAD' } };
+      const changed = await request('PATCH', `/api/plans/${plan?.id}`, change);
+      expect([changed.statusCode, changed.json()]).toEqual([
+        200,
+        expect.objectContaining({ amount: 36.76, charge: { subtotal: 50, serviceFee: 5, total: 55, currency: 'CAD' } }),
+      ]);
+      await passMonths(1);
+      expect((await donations()).map((row) => row.charge_total_minor)).toEqual([2200, 5500]);
+    });
+
+    test.each([
+      [{ amount: 36.78, customAmountEntered: { amount: 50, currency: 'CAD' } }, 409, 'prices_changed'],
+      [{ amount: 36.76, customAmountEntered: { amount: 50, currency: 'XXX' } }, 400, 'invalid_amount'],
+      [{ amount: 0.99, customAmountEntered: { amount: 1.35, currency: 'CAD' } }, 400, 'invalid_amount'],
+      [{ amount: 36.76, customAmountEntered: { amount: '50', currency: 'CAD' } }, 400, 'invalid_request'],
+    ])('is not changed by %j', async (change, status, code) => {
+      const plan = await startPlan();
+      const refused = await request('PATCH', `/api/plans/${plan.id}`, change);
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([status, code]);
+      expect(await plans()).toEqual([plan]);
     });
 
     test('charges the new amount for the new charity from the next charge after a change', async () => {

@@ -1,8 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donationCalls } from '#contract/calls/donation.ts';
-import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
+import type { CharityAnswer, RatesAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
+import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
+import { currentRates, type RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { callEndpoint } from '#web/api.ts';
 
@@ -19,6 +20,23 @@ export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> =>
     queryKey: ['charities'],
     queryFn: ({ signal }) => callEndpoint(donationCalls.listCharities, { signal }),
   });
+
+export const ratesKey = ['rates'];
+
+/** The rates of this build; once a price was refused, the server's. */
+export const useRates = (): RateTable =>
+  useQuery({
+    queryKey: ratesKey,
+    queryFn: async ({ signal }) => toRates(await callEndpoint(donationCalls.listRates, { signal })),
+    initialData: currentRates,
+    gcTime: Infinity, // fetched rates stay newer than those of the build
+  }).data;
+
+/** A currency that this build does not know is left out. */
+function toRates({ setOn, unitsPerDollar }: RatesAnswer): RateTable {
+  const known = Object.entries(unitsPerDollar).filter(([code]) => isCurrencyCode(code));
+  return { setOn, unitsPerDollar: { ...currentRates.unitsPerDollar, ...Object.fromEntries(known) } };
+}
 
 function toSnack({ id, name, price, mealsProvided }: SnackAnswer): Snack {
   const exactPrice = fromDecimal(price, baseCurrency);

@@ -1,7 +1,7 @@
-import { mealsOf, subtotalOf, type Basket, type StackItem } from '#domain/donation/basket.ts';
-import { chargeFor, convertPrice, priceOf } from '#domain/donation/pricing.ts';
+import { mealsOf, type Basket, type StackItem } from '#domain/donation/basket.ts';
+import { priceIn } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency, type CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates, fromBase } from '#domain/money/exchange.ts';
+import { fromBase, type RateTable } from '#domain/money/exchange.ts';
 import { formatCountOf, formatMoney } from '#domain/money/format.ts';
 import { add, multiply, subtract, zero, type Money } from '#domain/money/money.ts';
 
@@ -16,15 +16,14 @@ export interface Figures {
 }
 
 /** The figures of a basket in the visitor's currency; subtotal and fee add up to the total as shown. */
-export function figuresOf(basket: Basket, currency: CurrencyCode): Figures {
-  const price = priceOf(subtotalOf(basket));
-  const shown = convertPrice(price, currency, currentRates);
+export function figuresOf(basket: Basket, currency: CurrencyCode, rates: RateTable): Figures {
+  const shown = priceIn(basket, currency, rates);
   return {
     subtotal: formatMoney(shown.subtotal),
     serviceFee: formatMoney(shown.serviceFee),
     total: formatMoney(shown.total),
-    charge: currency === chargeCurrency ? undefined : formatMoney(chargeFor(price, currentRates).total),
-    meals: describeMeals(mealsOf(basket)),
+    charge: currency === chargeCurrency ? undefined : formatMoney(priceIn(basket, chargeCurrency, rates).total),
+    meals: describeMeals(mealsOf(basket, rates)),
   };
 }
 
@@ -32,18 +31,18 @@ export function figuresOf(basket: Basket, currency: CurrencyCode): Figures {
 export const describeMeals = (meals: number): string => `≈ ${formatCountOf(meals, 'meal')}`;
 
 /** A base-currency amount in the visitor's currency: `CA$4.76`. */
-export const showAmount = (amount: Money, currency: CurrencyCode): string =>
-  formatMoney(fromBase(amount, currency, currentRates));
+export const showAmount = (amount: Money, currency: CurrencyCode, rates: RateTable): string =>
+  formatMoney(fromBase(amount, currency, rates));
 
 /**
  * The amount of each line of a stack in the visitor's currency. Each is the increase in the converted running sum, so that
  * the lines add up exactly to the converted subtotal (spec-readings, Money).
  */
-export function lineAmounts(items: readonly StackItem[], currency: CurrencyCode): readonly string[] {
+export function lineAmounts(items: readonly StackItem[], currency: CurrencyCode, rates: RateTable): readonly string[] {
   let runningSum = zero(baseCurrency);
   return items.map((item) => {
-    const before = fromBase(runningSum, currency, currentRates);
+    const before = fromBase(runningSum, currency, rates);
     runningSum = add(runningSum, multiply(item.price, item.quantity));
-    return formatMoney(subtract(fromBase(runningSum, currency, currentRates), before));
+    return formatMoney(subtract(fromBase(runningSum, currency, rates), before));
   });
 }

@@ -1,6 +1,11 @@
-export { snacksKey, useCharities, useSnacks } from './catalogue.ts';
+export { snacksKey, useCharities, useRates, useSnacks } from './catalogue.ts';
 export { toDonationData, type CompleteDraft } from './checkout/checkout-payload.ts';
-export { rangeSentence, readCustomAmount, typedAmount } from './custom-amount/custom-amount.ts';
+export {
+  readCustomAmount,
+  typedAmount,
+  useAmountNotation,
+  type AmountNotation,
+} from './custom-amount/custom-amount.ts';
 export { DonateSection } from './donate-section.tsx';
 export { clearSubmittedDraft, useBasketMeals } from './draft/draft-store.ts';
 export { describeMeals } from './figures.ts';

@@ -3,8 +3,9 @@ import type { CharityAnswer } from '#contract/catalogue.ts';
 import { subtotalOf, type Snack } from '#domain/donation/basket.ts';
 import { suggestedCharity } from '#domain/locale/suggested-charity.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
 import { useCountry } from '#web/country/index.ts';
-import { useCharities, useSnacks } from './catalogue.ts';
+import { useCharities, useRates, useSnacks } from './catalogue.ts';
 import { updateDraft, useDraft } from './draft/draft-store.ts';
 import type { Draft } from './draft/draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
@@ -27,6 +28,7 @@ export interface Donation {
   /** The chosen charity, if it is in the list. */
   readonly charity: CharityAnswer | undefined;
   readonly currency: CurrencyCode;
+  readonly rates: RateTable;
   readonly figures: Figures;
   /** Whether there is an amount and a charity, and no checkout in progress (spec 4, Donate button). */
   readonly canDonate: boolean;
@@ -41,8 +43,9 @@ export function useDonation(leavePage: LeavePage): Donation {
   const { country, currency } = useCountry();
   const snacks = toLoaded(useSnacks());
   const charities = toLoaded(useCharities());
+  const rates = useRates();
   const listed = charities.status === 'ready' ? charities.items : noCharities;
-  const checkout = useCheckout(listed, leavePage);
+  const checkout = useCheckout(listed, rates, leavePage);
   const offered = snacks.status === 'ready' ? snacks.items : undefined;
   useEffect(() => {
     if (offered) updateDraft({ kind: 'catalogue_loaded', snacks: offered });
@@ -52,11 +55,23 @@ export function useDonation(leavePage: LeavePage): Donation {
     if (suggested && draft.charityId === undefined) updateDraft({ kind: 'charity_chosen', charityId: suggested.id });
   }, [listed, country, draft.charityId]);
   const charity = listed.find((candidate) => candidate.id === draft.charityId);
-  const hasAmount = subtotalOf(draft.basket).amountMinor > 0;
+  const hasAmount = subtotalOf(draft.basket, rates).amountMinor > 0;
   const canDonate = isHydrated && hasAmount && charity !== undefined && !checkout.isProcessing;
-  const figures = figuresOf(draft.basket, currency);
-  const payWithPayPal = (): void => goToPayPal(listed, leavePage);
-  return { isHydrated, snacks, charities, draft, charity, currency, figures, canDonate, checkout, payWithPayPal };
+  const figures = figuresOf(draft.basket, currency, rates);
+  const payWithPayPal = (): void => goToPayPal(listed, rates, leavePage);
+  return {
+    isHydrated,
+    snacks,
+    charities,
+    draft,
+    charity,
+    currency,
+    rates,
+    figures,
+    canDonate,
+    checkout,
+    payWithPayPal,
+  };
 }
 
 const noCharities: readonly CharityAnswer[] = [];

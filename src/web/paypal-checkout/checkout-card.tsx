@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { useCountry, useMoneyFormat } from '#web/country/index.ts';
-import type { CompleteDraft, LeavePage } from '#web/donate/index.ts';
+import { useRates, type CompleteDraft, type LeavePage } from '#web/donate/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
@@ -19,7 +19,7 @@ export function CheckoutCard({
   readonly leavePage: LeavePage;
 }): JSX.Element {
   const { currency } = useCountry();
-  const payment = paymentOf(draft, currency);
+  const payment = paymentOf(draft, currency, useRates());
   const paypal = usePayment(payment, leavePage);
   const { progress } = paypal;
   return (

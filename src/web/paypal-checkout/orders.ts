@@ -1,9 +1,9 @@
 import { paypalCalls } from '#contract/calls/paypal.ts';
 import type { PayPalCaptureAnswer, PayPalOrderRequest } from '#contract/paypal.ts';
-import { mealsOf, subtotalOf } from '#domain/donation/basket.ts';
-import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
+import { mealsOf } from '#domain/donation/basket.ts';
+import { priceIn, type Price } from '#domain/donation/pricing.ts';
 import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { paypalCurrencyFor } from '#domain/payment/paypal-currency.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
@@ -16,18 +16,20 @@ export interface Payment {
   readonly meals: number;
   readonly currency: CurrencyCode;
   readonly price: Price;
+  readonly rates: RateTable;
   /** Tells visitors with another display currency why the figures are in US dollars. */
   readonly currencyNote: string | undefined;
 }
 
 /** In the visitor's currency if PayPal settles it, else in US dollars (spec-readings, Money). */
-export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode): Payment {
+export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode, rates: RateTable): Payment {
   const currency = paypalCurrencyFor(visitorCurrency);
   return {
     draft,
-    meals: mealsOf(draft.basket),
+    meals: mealsOf(draft.basket, rates),
     currency,
-    price: convertPrice(priceOf(subtotalOf(draft.basket)), currency, currentRates),
+    price: priceIn(draft.basket, currency, rates),
+    rates,
     currencyNote:
       currency === visitorCurrency
         ? undefined
@@ -78,10 +80,10 @@ function requireOwnOrigin(address: string): string {
 }
 
 /** The body of `POST /paypal/order` (spec 3, PayPal order request), with the page's donation data. */
-const toOrderRequest = ({ draft, currency, price }: Payment, timeZone: string): PayPalOrderRequest => ({
+const toOrderRequest = ({ draft, currency, price, rates }: Payment, timeZone: string): PayPalOrderRequest => ({
   amount: toDecimalText(price.total),
   currency,
   intent: 'capture',
-  donationData: { ...toDonationData(draft), recurring: false },
+  donationData: { ...toDonationData(draft, rates), recurring: false },
   timeZone,
 });

@@ -1,6 +1,6 @@
 import { useMemo, type JSX } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { useCharities, useSnacks, type LeavePage } from '#web/donate/index.ts';
+import { useCharities, useRates, useSnacks, type LeavePage } from '#web/donate/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -56,8 +56,9 @@ function VerifiedCheckout({
 }): JSX.Element {
   const snacks = useSnacks();
   const charities = useCharities();
+  const rates = useRates();
   const catalogue = {
-    data: snacks.data && charities.data && { snacks: snacks.data, charities: charities.data },
+    data: snacks.data && charities.data && { snacks: snacks.data, charities: charities.data, rates },
     isError: snacks.isError || charities.isError,
     refetch: () => Promise.all([snacks.refetch(), charities.refetch()]),
   };

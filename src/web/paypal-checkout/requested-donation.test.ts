@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DonationData } from '#contract/checkout.ts';
 import { customBasket, type Basket } from '#domain/donation/basket.ts';
 import { donationMax, donationMin } from '#domain/donation/pricing.ts';
+import { currentRates } from '#domain/money/exchange.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
 import { paypalCheckoutLink, toDonationData, type CompleteDraft } from '#web/donate/index.ts';
 import { toCompleteDraft, readRequestedDonation } from './requested-donation.ts';
@@ -21,6 +22,7 @@ const catalogue = {
     { id: 7, name: 'Twin Pantry' },
     { id: 8, name: 'Twin Pantry' },
   ],
+  rates: currentRates,
 };
 
 const stacks = fc
@@ -44,18 +46,21 @@ function read(data: unknown): CompleteDraft | undefined {
   return requested && toCompleteDraft(requested, catalogue);
 }
 
-const coffee: DonationData = toDonationData({
-  basket: { kind: 'stack', items: [{ ...catalogue.snacks[0]!, quantity: 2 }] },
-  charity: catalogue.charities[0]!,
-  frequency: 'once',
-});
+const coffee: DonationData = toDonationData(
+  {
+    basket: { kind: 'stack', items: [{ ...catalogue.snacks[0]!, quantity: 2 }] },
+    charity: catalogue.charities[0]!,
+    frequency: 'once',
+  },
+  currentRates,
+);
 const custom = { amount: 12.5, charityName: 'World Pantry', mealsProvided: 12, serviceFee: 1.25 };
 
 describe('the link to the PayPal page', () => {
   test('is read back as the same donation', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
-        const { pathname, searchParams } = new URL(paypalCheckoutLink(draft), 'https://product.example');
+        const { pathname, searchParams } = new URL(paypalCheckoutLink(draft, currentRates), 'https://product.example');
         expect(pathname).toBe('/paypal-checkout');
         expect(read(searchParams.get('data'))).toEqual(draft);
       }),
@@ -66,7 +71,7 @@ describe('the link to the PayPal page', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const data: unknown = JSON.parse(
-          new URLSearchParams(paypalCheckoutLink(draft).split('?')[1]).get('data') ?? '',
+          new URLSearchParams(paypalCheckoutLink(draft, currentRates).split('?')[1]).get('data') ?? '',
         );
         expect(data).toMatchObject({
           amount: expect.any(Number),
@@ -95,7 +100,7 @@ describe('the link to the PayPal page', () => {
     );
     fc.assert(
       fc.property(drafts, fc.constantFrom(...figures), changes, (draft, figure, change) => {
-        const data = toDonationData(draft);
+        const data = toDonationData(draft, currentRates);
         const changed = withChange(data, figure, change);
         fc.pre(changed !== undefined && !isSameData(changed, data));
         fc.pre(!isAnotherDonation(draft, changed));
@@ -209,7 +214,10 @@ function isAnotherDonation(draft: CompleteDraft, data: DonationData | undefined)
   const amount = fromDecimal(data?.amount ?? 0, 'USD');
   if (!data || !charity || !amount) return false;
   const basket = draft.basket.kind === 'custom' ? customBasket(amount) : draft.basket;
-  return isSameData({ ...toDonationData({ ...draft, basket, charity }), charityName: draft.charity.name }, data);
+  return isSameData(
+    { ...toDonationData({ ...draft, basket, charity }, currentRates), charityName: draft.charity.name },
+    data,
+  );
 }
 
 /** Ignores floating-point rounding. */

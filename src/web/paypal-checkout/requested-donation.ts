@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CharityAnswer } from '#contract/catalogue.ts';
-import { donationDataSchema } from '#contract/checkout.ts';
+import { donationDataSchema, readCustomAmountFields } from '#contract/checkout.ts';
 import {
   customBasket,
   quantityMax,
@@ -11,6 +11,7 @@ import {
 } from '#domain/donation/basket.ts';
 import { checkAmount } from '#domain/donation/pricing.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal, isSameMoney, toDecimal } from '#domain/money/money.ts';
 import { toDonationData, type CompleteDraft } from '#web/donate/index.ts';
 
@@ -39,6 +40,7 @@ export function readRequestedDonation(data: string | null): RequestedDonation | 
 export interface Catalogue {
   readonly snacks: readonly Snack[];
   readonly charities: readonly CharityAnswer[];
+  readonly rates: RateTable;
 }
 
 /**
@@ -47,13 +49,13 @@ export interface Catalogue {
  */
 export function toCompleteDraft(
   requested: RequestedDonation,
-  { snacks, charities }: Catalogue,
+  { snacks, charities, rates }: Catalogue,
 ): CompleteDraft | undefined {
   const charity = findCharity(requested, charities);
   const basket = basketOf(requested, snacks);
-  if (!charity || !basket || !isInRange(basket)) return undefined;
+  if (!charity || !basket || !isInRange(basket, rates)) return undefined;
   const draft: CompleteDraft = { basket, charity, frequency: 'once' };
-  return matches(requested, draft) ? draft : undefined;
+  return matches(requested, draft, rates) ? draft : undefined;
 }
 
 /** The id decides; without one, the name must match exactly one charity (spec-readings, The wire). */
@@ -65,14 +67,12 @@ function findCharity({ charityId, charityName }: RequestedDonation, charities: r
 }
 
 /** Without snacks it is a custom amount (spec-readings, The wire). */
-function basketOf(
-  { amount, snackId, stackedSnacks = [] }: RequestedDonation,
-  snacks: readonly Snack[],
-): Basket | undefined {
+function basketOf(requested: RequestedDonation, snacks: readonly Snack[]): Basket | undefined {
+  const { snackId, stackedSnacks = [] } = requested;
   if (stackedSnacks.length > 0) return stackOf(stackedSnacks, snacks);
   if (typeof snackId === 'number') return stackOf([{ id: snackId, quantity: 1 }], snacks);
-  const customAmount = fromDecimal(amount, baseCurrency);
-  return customAmount && customBasket(customAmount);
+  const entered = readCustomAmountFields(requested);
+  return entered && customBasket(entered);
 }
 
 /** `undefined` when a snack is unknown or listed twice. */
@@ -89,14 +89,14 @@ function stackOf(
 }
 
 /** Only custom amounts have a minimum (spec-readings, Money). */
-function isInRange(basket: Basket): boolean {
-  const range = checkAmount(subtotalOf(basket));
+function isInRange(basket: Basket, rates: RateTable): boolean {
+  const range = checkAmount(subtotalOf(basket, rates));
   return range === 'ok' || (range === 'too_small' && basket.kind === 'stack');
 }
 
 /** Whether all figures are those that our own page would send. Names are not compared. */
-function matches(requested: RequestedDonation, draft: CompleteDraft): boolean {
-  const ours = toDonationData(draft);
+function matches(requested: RequestedDonation, draft: CompleteDraft, rates: RateTable): boolean {
+  const ours = toDonationData(draft, rates);
   return (
     isSameAmount(requested.amount, ours.amount) &&
     requested.mealsProvided === ours.mealsProvided &&

@@ -84,7 +84,7 @@ describe('changing a plan', () => {
     expect(mutatingCalls(calls)).toEqual([{ call: changeCall, body: { charityId: 5 } }]);
   });
 
-  test('an amount is typed in the visitor’s currency and sent in US dollars', async () => {
+  test('an amount is typed in the visitor’s currency, and sent as typed and in US dollars', async () => {
     const { calls } = await openDialog(aPlan(), {}, 'CA');
     const label = 'Amount per month in Canadian dollars';
     expect((await form()).getByLabelText<HTMLInputElement>(label).value).toBe('4.76');
@@ -92,8 +92,25 @@ describe('changing a plan', () => {
     await choose('World Pantry');
     await save();
     await waitFor(() =>
-      expect(mutatingCalls(calls)).toEqual([{ call: changeCall, body: { amount: 10, charityId: 5 } }]),
+      expect(mutatingCalls(calls)).toEqual([
+        {
+          call: changeCall,
+          body: { amount: 10, customAmountEntered: { amount: 13.6, currency: 'CAD' }, charityId: 5 },
+        },
+      ]),
     );
+  });
+
+  test('a round amount is charged round, and is filled in again as it was typed', async () => {
+    const charge = { subtotal: 20, serviceFee: 2, total: 22, currency: 'CAD' };
+    const plan = aPlan({ amount: 14.71, serviceFee: 1.47, total: 16.18, charge });
+    openPlans(() => [plan], {}, 'CA');
+    await pressOn('Change');
+    const label = 'Amount per month in Canadian dollars';
+    expect((await form()).getByLabelText<HTMLInputElement>(label).value).toBe('20.00');
+    expect(await preview()).toEqual(['US$14.71', 'US$1.47', 'US$16.18', 'CA$22.00']);
+    await type(label, '50');
+    expect(await preview()).toEqual(['US$36.76', 'US$3.68', 'US$40.44', 'CA$55.00']);
   });
 
   test.each([

@@ -1,9 +1,10 @@
 import { useId, useState, type JSX, type SubmitEvent } from 'react';
 import { currencies } from '#domain/money/currency.ts';
 import { recurringCalls } from '#contract/calls/recurring.ts';
+import type { ChangePlanRequest } from '#contract/recurring.ts';
 import { callEndpoint } from '#web/api.ts';
-import { useCountry, useMoneyFormat, useNumberSeparators } from '#web/country/index.ts';
-import { describeMeals, useCharities } from '#web/donate/index.ts';
+import { useMoneyFormat } from '#web/country/index.ts';
+import { describeMeals, useAmountNotation, useCharities } from '#web/donate/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
@@ -28,7 +29,7 @@ export const ChangeDialog = ({ plan, onClose }: ChangeDialogProps): JSX.Element 
 );
 
 function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
-  const notation = { currency: useCountry().currency, separators: useNumberSeparators() };
+  const notation = useAmountNotation();
   const format = useMoneyFormat();
   const [form, setForm] = useState(() => formOf(plan, notation));
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -36,7 +37,7 @@ function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
   const amountId = useId();
   const change = readChange(plan, form, notation);
   const problem = problemOf(change);
-  const save = async (body: { amount?: number; charityId?: number }): Promise<void> => {
+  const save = async (body: ChangePlanRequest): Promise<void> => {
     const isDone = await runAction({
       request: () => callEndpoint(recurringCalls.changePlan, { params: { id: plan.id }, body }),
       success: (changed) => ({

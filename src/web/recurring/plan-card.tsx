@@ -80,7 +80,7 @@ function PlanFigures({ plan }: { readonly plan: Plan }): JSX.Element {
       <PlanLines
         lines={[
           ['With the 10% fee', format(plan.total)],
-          ['Your card is charged', format(plan.charge)],
+          ['Your card is charged', format(plan.charge.total)],
           ...(plan.card === undefined ? [] : [['Card', plan.card] as const]),
         ]}
       />

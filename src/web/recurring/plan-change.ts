@@ -1,11 +1,11 @@
-import { planSentences } from '#contract/recurring.ts';
+import { customAmountFields } from '#contract/checkout.ts';
+import { planSentences, type ChangePlanRequest } from '#contract/recurring.ts';
 import { customBasket, mealsOf } from '#domain/donation/basket.ts';
-import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
-import type { CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
-import { isSameMoney, toDecimal, type Money } from '#domain/money/money.ts';
-import type { NumberSeparators } from '#domain/money/parse-amount.ts';
-import { rangeSentence, readCustomAmount, typedAmount } from '#web/donate/index.ts';
+import { priceIn } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
+import { fromBase } from '#domain/money/exchange.ts';
+import { isSameMoney, type Money } from '#domain/money/money.ts';
+import { readCustomAmount, typedAmount, type AmountNotation } from '#web/donate/index.ts';
 import type { Plan } from './plan.ts';
 
 /** The fields of the form, as typed. */
@@ -14,18 +14,12 @@ export interface ChangeForm {
   readonly charityId: number;
 }
 
-/** How the visitor reads and types amounts. */
-export interface AmountNotation {
-  readonly currency: CurrencyCode;
-  readonly separators: NumberSeparators;
-}
-
 /** What the form asks for, or why its amount cannot be read. */
 export type PlanChange =
   | {
       readonly code: 'readable';
       /** Only what differs from the plan; empty when nothing does. */
-      readonly body: { readonly amount?: number; readonly charityId?: number };
+      readonly body: ChangePlanRequest;
       readonly amount: Money;
       readonly serviceFee: Money;
       readonly total: Money;
@@ -35,10 +29,14 @@ export type PlanChange =
   | { readonly code: 'unreadable'; readonly sentence: string };
 
 /** The form filled in with the plan's present terms. */
-export const formOf = (plan: Plan, { currency, separators }: AmountNotation): ChangeForm => ({
-  amountText: typedAmount(plan.amount, currency, separators),
+export const formOf = (plan: Plan, notation: AmountNotation): ChangeForm => ({
+  amountText: typedAmount(amountIn(plan, notation), notation.separators),
   charityId: plan.charityId,
 });
+
+/** The plan's amount in the visitor's currency: what is charged without the fee, where that is the charge currency. */
+const amountIn = ({ amount, charge }: Plan, { currency, rates }: AmountNotation): Money =>
+  charge.subtotal.currency === currency ? charge.subtotal : fromBase(amount, currency, rates);
 
 /**
  * Reads the form. An untouched amount stays as it is, because converting it back could change it. A new amount is priced as
@@ -48,21 +46,22 @@ export function readChange(plan: Plan, form: ChangeForm, notation: AmountNotatio
   const charity = form.charityId === plan.charityId ? {} : { charityId: form.charityId };
   if (form.amountText === formOf(plan, notation).amountText) {
     const { amount, serviceFee, total, charge, meals } = plan;
-    return { code: 'readable', body: charity, amount, serviceFee, total, charge, meals };
+    return { code: 'readable', body: charity, amount, serviceFee, total, charge: charge.total, meals };
   }
-  const read = readCustomAmount(form.amountText, notation.currency, notation.separators);
-  if (read.code !== 'accepted') {
-    return { code: 'unreadable', sentence: read.code === 'ignored' ? rangeSentence(notation.currency) : read.sentence };
-  }
-  const price = priceOf(read.amount);
+  const read = readCustomAmount(form.amountText, notation);
+  if (read.code === 'refused') return { code: 'unreadable', sentence: read.sentence };
+  const basket = customBasket(read.entered);
+  const price = priceIn(basket, baseCurrency, notation.rates);
+  const charge = priceIn(basket, chargeCurrency, notation.rates).total;
+  const isSame = isSameMoney(read.entered, amountIn(plan, notation)); // `3.5` is `3.50`
   return {
     code: 'readable',
-    body: isSameMoney(read.amount, plan.amount) ? charity : { amount: toDecimal(read.amount), ...charity },
+    body: isSame ? charity : { ...customAmountFields(read.entered, price.subtotal), ...charity },
     amount: price.subtotal,
     serviceFee: price.serviceFee,
     total: price.total,
-    charge: chargeFor(price, currentRates).total,
-    meals: mealsOf(customBasket(read.amount)),
+    charge,
+    meals: mealsOf(basket, notation.rates),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PlanAnswer } from '#contract/recurring.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
+import type { Price } from '#domain/donation/pricing.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 
 /** One of the donor's plans. */
@@ -15,7 +16,7 @@ export interface Plan {
   readonly serviceFee: Money;
   readonly total: Money;
   /** What the card is charged each month. */
-  readonly charge: Money;
+  readonly charge: Price;
   readonly startedAt: Date;
   /** `undefined` when no further charge is due. */
   readonly nextChargeAt: Date | undefined;
@@ -39,7 +40,7 @@ export function toPlan(answer: PlanAnswer): Plan {
     amount: toMoney(answer.amount, baseCurrency),
     serviceFee: toMoney(answer.serviceFee, baseCurrency),
     total: toMoney(answer.total, baseCurrency),
-    charge: toMoney(answer.charge.total, answer.charge.currency),
+    charge: toCharge(answer.charge),
     startedAt: new Date(answer.startedAt),
     nextChargeAt,
     resumesAt: answer.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
@@ -47,6 +48,12 @@ export function toPlan(answer: PlanAnswer): Plan {
     card: answer.card ?? undefined,
   };
 }
+
+const toCharge = ({ subtotal, serviceFee, total, currency }: PlanAnswer['charge']): Price => ({
+  subtotal: toMoney(subtotal, currency),
+  serviceFee: toMoney(serviceFee, currency),
+  total: toMoney(total, currency),
+});
 
 /** Parses an amount from the wire. Throws RangeError for an unknown currency and for fractions of its minor unit. */
 export function toMoney(decimal: number, currency: string): Money {

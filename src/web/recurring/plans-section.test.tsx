@@ -112,7 +112,10 @@ describe('the list of plans', () => {
 
   test.each([
     ['a refusal', refusalAnswer(500, 'Something broke.')],
-    ['an unknown currency', jsonAnswer([aPlan({ charge: { total: 5.24, currency: 'XXX' } })])],
+    [
+      'an unknown currency',
+      jsonAnswer([aPlan({ charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'XXX' } })]),
+    ],
   ])('shows an error for %s, and Try Again recovers from it', async (_reason, failure) => {
     let answer = failure;
     openPlans(() => [], { [listCall]: () => answer() });

@@ -37,6 +37,7 @@ const forOwnPlan: ValidCall = async (app, { owner }) => ({ params: { id: await i
 export const validCalls: Record<EndpointName, ValidCall> = {
   listSnacks: nothing,
   listCharities: nothing,
+  listRates: nothing,
   createCheckoutSession: () => ({ body: checkoutBody() }),
   getReceipt: forPaidDonation,
   confirmDonation: forPaidDonation,

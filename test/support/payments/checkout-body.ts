@@ -1,8 +1,9 @@
-import type { CheckoutRequest, DonationData } from '#contract/checkout.ts';
-import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
+import { customAmountFields, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
+import { customBasket } from '#domain/donation/basket.ts';
+import { convertPrice, priceIn, priceOf } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
-import { fromDecimal, toDecimal } from '#domain/money/money.ts';
+import { fromDecimal, toDecimal, type Money } from '#domain/money/money.ts';
 import { ownOrigin } from '../app/start-app.ts';
 
 /** What our page sends for one coffee (US$3.50) to the Canadian food banks; any part can be replaced. */
@@ -13,7 +14,7 @@ export function checkoutBody(
   const subtotal = fromDecimal(amount, baseCurrency);
   const price = subtotal && priceOf(subtotal);
   return {
-    amount: price ? chargeFor(price, currentRates).total.amountMinor : 0,
+    amount: price ? convertPrice(price, chargeCurrency, currentRates).total.amountMinor : 0,
     currency: 'cad',
     successUrl: `${ownOrigin}/donation-success`,
     cancelUrl: `${ownOrigin}/#donate`,
@@ -44,3 +45,15 @@ export const customCheckoutBody = (amount: number): CheckoutRequest => {
     donationData: { ...rest, mealsProvided: Math.floor(amount), snackName: 'Custom Donation', customAmount: true },
   };
 };
+
+/** What our page sends for a custom amount as typed in any currency. */
+export function enteredCheckoutBody(entered: Money, changes: Partial<DonationData> = {}): CheckoutRequest {
+  const basket = customBasket(entered);
+  const { subtotal } = priceIn(basket, baseCurrency, currentRates);
+  const { donationData, ...request } = customCheckoutBody(toDecimal(subtotal));
+  return {
+    ...request,
+    amount: priceIn(basket, chargeCurrency, currentRates).total.amountMinor,
+    donationData: { ...donationData, ...customAmountFields(entered, subtotal), ...changes },
+  };
+}

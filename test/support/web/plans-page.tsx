@@ -24,7 +24,7 @@ export const aPlan = (differing: Partial<PlanAnswer> = {}): PlanAnswer => ({
   amount: 3.5,
   serviceFee: 0.35,
   total: 3.85,
-  charge: { total: 5.24, currency: 'CAD' },
+  charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
   nextChargeAt: '2026-12-21T12:00:00.000Z',
   pausedUntil: null,
   startedAt: '2026-11-21T12:00:00.000Z',

@@ -17,7 +17,7 @@ export function StackList({ donation }: { donation: Donation }): JSX.Element {
   const { basket } = donation.draft;
   if (basket.kind === 'empty') return <EmptyStack />;
   if (basket.kind === 'custom') return <CustomLine amount={donation.figures.subtotal} />;
-  const amounts = lineAmounts(basket.items, donation.currency);
+  const amounts = lineAmounts(basket.items, donation.currency, donation.rates);
   return (
     <ul aria-label="Snacks in your donation" className="stack-list">
       {basket.items.map((item, position) => (

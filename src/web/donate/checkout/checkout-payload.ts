@@ -1,8 +1,9 @@
 import type { CharityAnswer } from '#contract/catalogue.ts';
-import { checkoutSentences, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
+import { checkoutSentences, customAmountFields, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
 import { labelOf, mealsOf, subtotalOf, type Basket } from '#domain/donation/basket.ts';
-import { chargeFor, priceOf } from '#domain/donation/pricing.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { priceIn } from '#domain/donation/pricing.ts';
+import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Draft, Frequency } from '../draft/draft.ts';
 
@@ -19,9 +20,10 @@ export type CheckedDraft =
   | { readonly code: 'incomplete'; readonly title: string; readonly description: string };
 
 /** Checks a draft before it is sent, in the spec's order (spec 5, Donate). */
-export function checkDraft(draft: Draft, charities: readonly CharityAnswer[]): CheckedDraft {
+export function checkDraft(draft: Draft, charities: readonly CharityAnswer[], rates: RateTable): CheckedDraft {
   if (typeof draft.charityId !== 'number') return incomplete('Selection Required', checkoutSentences.charityMissing);
-  if (subtotalOf(draft.basket).amountMinor <= 0) return incomplete('Invalid Amount', checkoutSentences.amountInvalid);
+  if (subtotalOf(draft.basket, rates).amountMinor <= 0)
+    return incomplete('Invalid Amount', checkoutSentences.amountInvalid);
   const charity = charities.find((candidate) => candidate.id === draft.charityId);
   if (!charity) return incomplete('Invalid Charity', checkoutSentences.charityUnknown);
   return { code: 'ok', draft: { basket: draft.basket, charity, frequency: draft.frequency } };
@@ -37,21 +39,21 @@ export interface Place {
 }
 
 /** The body of `POST /api/create-checkout-session` (spec 7): the total in CAD cents, and the donation in US dollars. */
-export const toCheckoutRequest = (draft: CompleteDraft, place: Place): CheckoutRequest => ({
-  amount: chargeFor(priceOf(subtotalOf(draft.basket)), currentRates).total.amountMinor,
+export const toCheckoutRequest = (draft: CompleteDraft, rates: RateTable, place: Place): CheckoutRequest => ({
+  amount: priceIn(draft.basket, chargeCurrency, rates).total.amountMinor,
   currency: 'cad',
-  donationData: toDonationData(draft),
+  donationData: toDonationData(draft, rates),
   successUrl: `${place.origin}/donation-success`,
   cancelUrl: place.href,
   timeZone: place.timeZone,
 });
 
-/** The checkout donation payload (spec 3), in US dollars. */
-export function toDonationData({ basket, charity, frequency }: CompleteDraft): DonationData {
-  const price = priceOf(subtotalOf(basket));
+/** The checkout donation payload (spec 3), in US dollars, with a custom amount also as typed. */
+export function toDonationData({ basket, charity, frequency }: CompleteDraft, rates: RateTable): DonationData {
+  const price = priceIn(basket, baseCurrency, rates);
   return {
-    amount: toDecimal(price.subtotal),
-    mealsProvided: mealsOf(basket),
+    ...customAmountFields(basket.kind === 'custom' ? basket.entered : price.subtotal, price.subtotal),
+    mealsProvided: mealsOf(basket, rates),
     charityId: charity.id,
     charityName: charity.name,
     snackName: labelOf(basket),

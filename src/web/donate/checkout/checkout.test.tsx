@@ -95,7 +95,13 @@ describe('the request', () => {
     await waitFor(() => expect(checkouts).toHaveLength(1));
     expect(checkouts[0]?.body).toMatchObject({
       amount: 748,
-      donationData: { amount: 5, mealsProvided: 5, customAmount: true, snackName: 'Custom Donation' },
+      donationData: {
+        amount: 5,
+        mealsProvided: 5,
+        customAmount: true,
+        customAmountEntered: { amount: 6.8, currency: 'CAD' },
+        snackName: 'Custom Donation',
+      },
     });
     expect(checkouts[0]?.body.donationData).not.toHaveProperty('stackedSnacks');
   });

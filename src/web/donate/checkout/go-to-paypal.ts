@@ -1,18 +1,19 @@
 import type { CharityAnswer } from '#contract/catalogue.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { checkDraft, toDonationData, type CompleteDraft } from './checkout-payload.ts';
 import { markSubmitted, readDraft } from '../draft/draft-store.ts';
 import { reportStart, type LeavePage } from './use-checkout.ts';
 
 /** Opens the PayPal page, or shows in a toast what is missing. Only that page may load PayPal's script, so it is a separate document. */
-export function goToPayPal(charities: readonly CharityAnswer[], leavePage: LeavePage): void {
-  const checked = checkDraft(readDraft(), charities);
+export function goToPayPal(charities: readonly CharityAnswer[], rates: RateTable, leavePage: LeavePage): void {
+  const checked = checkDraft(readDraft(), charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
-  reportStart(checked.draft);
+  reportStart(checked.draft, rates);
   markSubmitted();
-  leavePage(paypalCheckoutLink(checked.draft));
+  leavePage(paypalCheckoutLink(checked.draft, rates));
 }
 
 /** Address of the PayPal page: the spec's four fields and the rest of the checkout payload (spec-readings, The wire). */
-export const paypalCheckoutLink = (draft: CompleteDraft): string =>
-  `/paypal-checkout?data=${encodeURIComponent(JSON.stringify(toDonationData(draft)))}`;
+export const paypalCheckoutLink = (draft: CompleteDraft, rates: RateTable): string =>
+  `/paypal-checkout?data=${encodeURIComponent(JSON.stringify(toDonationData(draft, rates)))}`;

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CharityAnswer } from '#contract/catalogue.ts';
-import { checkoutSentences, idempotencyKeyHeader } from '#contract/checkout.ts';
+import { checkoutSentences, idempotencyKeyHeader, type CheckoutRequest } from '#contract/checkout.ts';
 import { donationCalls } from '#contract/calls/donation.ts';
 import { subtotalOf } from '#domain/donation/basket.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
@@ -31,7 +32,7 @@ export interface Checkout {
 }
 
 /** Checks the draft, requests its payment page and opens it. An error shows a toast and leaves the visitor on the page (spec 4). */
-export function useCheckout(charities: readonly CharityAnswer[], leavePage: LeavePage): Checkout {
+export function useCheckout(charities: readonly CharityAnswer[], rates: RateTable, leavePage: LeavePage): Checkout {
   const [isProcessing, setIsProcessing] = useState(false);
   useFocusRestore(isProcessing);
   const [problem, setProblem] = useState<string>();
@@ -45,13 +46,14 @@ export function useCheckout(charities: readonly CharityAnswer[], leavePage: Leav
   }, []);
 
   async function submit(errorTitle: CheckoutErrorTitle): Promise<void> {
-    const checked = checkDraft(readDraft(), charities);
+    const checked = checkDraft(readDraft(), charities, rates);
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
     if (checked.draft.frequency === 'monthly' && !readIsSignedIn()) return navigate(signInPath); // spec-readings, Donations: monthly needs an account
     setIsProcessing(true);
     setProblem(undefined);
-    reportStart(checked.draft);
-    const outcome = await requestCheckout(checked.draft, readDraft().idempotencyKey, currentPlace());
+    reportStart(checked.draft, rates);
+    const body = toCheckoutRequest(checked.draft, rates, currentPlace());
+    const outcome = await requestCheckout(body, readDraft().idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
     setIsProcessing(false);
     setProblem(outcome.sentence);
@@ -80,8 +82,8 @@ function leaveFor(outcome: Exclude<CheckoutOutcome, { code: 'refused' }>, leaveP
 }
 
 /** Reports the start of a payment, with the amount rounded to whole dollars (spec 4, Checkout flow). */
-export function reportStart({ basket, charity }: CompleteDraft): void {
-  const dollars = Number(divideHalfAwayFromZero(BigInt(subtotalOf(basket).amountMinor), 100n));
+export function reportStart({ basket, charity }: CompleteDraft, rates: RateTable): void {
+  const dollars = Number(divideHalfAwayFromZero(BigInt(subtotalOf(basket, rates).amountMinor), 100n));
   reportEvent('donation_started', { category: 'engagement', label: charity.name, value: dollars });
 }
 
@@ -102,11 +104,11 @@ type CheckoutOutcome =
 
 const checkoutTimeoutMs = 10_000;
 
-/** Requests the payment page of a draft (spec 4, Checkout flow). The same key gets the same page. */
-async function requestCheckout(draft: CompleteDraft, idempotencyKey: string, place: Place): Promise<CheckoutOutcome> {
+/** Requests the payment page (spec 4, Checkout flow). The same key gets the same page. */
+async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): Promise<CheckoutOutcome> {
   try {
     const answer = await callEndpoint(donationCalls.createCheckoutSession, {
-      body: toCheckoutRequest(draft, place),
+      body,
       headers: { [idempotencyKeyHeader]: idempotencyKey },
       signal: AbortSignal.timeout(checkoutTimeoutMs),
     });

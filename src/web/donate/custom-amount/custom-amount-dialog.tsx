@@ -1,37 +1,34 @@
 import { useId, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
-import type { NumberSeparators } from '#domain/money/parse-amount.ts';
-import { useCountry, useNumberSeparators } from '#web/country/index.ts';
+import { currencies } from '#domain/money/currency.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { readCustomAmount, suggestedAmount } from './custom-amount.ts';
+import { readCustomAmount, suggestedAmount, useAmountNotation, type AmountNotation } from './custom-amount.ts';
 import { updateDraft } from '../draft/draft-store.ts';
 
 /** Prompts for an amount in the visitor's currency (spec 4, Custom Amount). Only a confirmed amount replaces the stack. */
 export function CustomAmountDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { currency } = useCountry();
-  const separators = useNumberSeparators();
+  const notation = useAmountNotation();
   return (
     <Dialog isOpen onClose={onClose} title="Custom Amount">
-      <AmountForm currency={currency} separators={separators} onClose={onClose} />
+      <AmountForm notation={notation} onClose={onClose} />
     </Dialog>
   );
 }
 
 interface AmountFormProps {
-  readonly currency: CurrencyCode;
-  readonly separators: NumberSeparators;
+  readonly notation: AmountNotation;
   readonly onClose: () => void;
 }
 
-function AmountForm({ currency, separators, onClose }: AmountFormProps): JSX.Element {
+function AmountForm({ notation, onClose }: AmountFormProps): JSX.Element {
   const id = useId();
-  const [suggestion] = useState(() => suggestedAmount(currency, separators));
-  const { problems, formProps } = useForm(amountForm(currency, separators), async ({ amount }) => {
-    if (amount) updateDraft({ kind: 'custom_amount_set', amount });
+  const { currency } = notation;
+  const [suggestion] = useState(() => suggestedAmount(notation));
+  const { problems, formProps } = useForm(amountForm(notation), async ({ amount }) => {
+    updateDraft({ kind: 'custom_amount_set', entered: amount });
     onClose();
     return { code: 'done' };
   });
@@ -57,15 +54,14 @@ function AmountForm({ currency, separators, onClose }: AmountFormProps): JSX.Ele
   );
 }
 
-/** The amount in the base currency; `undefined` for text that is not a number, which is ignored (spec 4). */
-const amountForm = (currency: CurrencyCode, separators: NumberSeparators) =>
+/** The amount as typed. The dialog stays open with an error while it cannot be used (spec-readings, Custom amount). */
+const amountForm = (notation: AmountNotation) =>
   z.object({
     amount: z.pipe(
       z.string(),
       z.transform((text, context) => {
-        const read = readCustomAmount(text, currency, separators);
-        if (read.code === 'accepted') return read.amount;
-        if (read.code === 'ignored') return undefined;
+        const read = readCustomAmount(text, notation);
+        if (read.code === 'accepted') return read.entered;
         context.issues.push({ code: 'custom', message: read.sentence, input: text });
         return z.NEVER;
       }),

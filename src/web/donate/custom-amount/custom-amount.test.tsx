@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { donateButton, openDonatePage, snackCard, type DonatePage } from '../testing/donate-page.tsx';
 
@@ -60,8 +60,8 @@ describe('the custom amount dialog', () => {
     expect(donateButton().textContent).toBe('Donate CA$5.24');
   });
 
-  test.each(['', 'ten', '0x10', '1e3', 'Infinity', '1,5', '5.005'])(
-    'closes without a change when %j is entered, which is not a number',
+  test.each(['', 'ten', '0x10', '1e3', 'Infinity', '20$', '€20', '5.005'])(
+    'stays open with an error at the field when %j is entered, which is not an amount',
     async (text) => {
       const page = await openDonatePage();
       await page.user.click(snackCard('Coffee'));
@@ -69,10 +69,40 @@ describe('the custom amount dialog', () => {
       await page.user.clear(field);
       if (text !== '') await page.user.type(field, text);
       await page.user.click(screen.getByRole('button', { name: 'Use this amount' }));
-      expect(screen.queryByRole('dialog')).toBeNull();
+      const description = 'Please enter an amount between CA$1.36 and CA$13,600.00';
+      expect(within(screen.getByRole('dialog')).getByRole('textbox', { description })).toBe(field);
+      expect(document.activeElement).toBe(field);
+      expect(field.value).toBe(text);
       expect(donateButton().textContent).toBe('Donate CA$5.24');
     },
   );
+
+  test.each([
+    { country: 'CA', text: '20', lines: ['CA$20.00', 'CA$2.00', 'CA$22.00'], charge: undefined },
+    { country: 'CA', text: 'CA$50', lines: ['CA$50.00', 'CA$5.00', 'CA$55.00'], charge: undefined },
+    { country: 'CA', text: '10,50', lines: ['CA$10.50', 'CA$1.05', 'CA$11.55'], charge: undefined },
+    { country: 'GB', text: '£20', lines: ['£20.00', '£2.00', '£22.00'], charge: 'CA$38.35' },
+    { country: 'JP', text: '５００', lines: ['¥500', '¥50', '¥550'], charge: 'CA$4.95' },
+    { country: 'AE', text: '٥٠', lines: ['AED 50.00', 'AED 5.00', 'AED 55.00'], charge: 'CA$20.37' },
+  ])('keeps $text as typed in $country, with a fee of exactly 10 %', async ({ country, text, lines, charge }) => {
+    const page = await openDonatePage({ country });
+    await confirm(page, text);
+    const shown = [...card().getAllByRole('definition')].map((line) => line.textContent);
+    expect(shown).toEqual(lines);
+    expect(within(snackCard('Custom Amount')).getByText(lines[0] ?? '')).toBeDefined();
+    expect(card().queryByText(/card will be charged/)?.textContent).toBe(
+      charge && `Your card will be charged ${charge}`,
+    );
+  });
+
+  test('keeps the charge when another currency is chosen afterwards', async () => {
+    const first = await openDonatePage();
+    await confirm(first, '20');
+    cleanup();
+    await openDonatePage({ country: 'GB' });
+    expect(donateButton().textContent).toBe('Donate £12.62');
+    expect(card().getByText('Your card will be charged CA$22.00')).toBeDefined();
+  });
 
   test.each([
     { country: 'GB', text: '0.77', sentence: 'Please enter an amount between £0.78 and £7,800.00' },

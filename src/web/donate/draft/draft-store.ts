@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { mealsOf } from '#domain/donation/basket.ts';
+import { useRates } from '../catalogue.ts';
 import { changeDraft, emptyDraft, type Draft, type DraftChange } from './draft.ts';
 import { readStoredDraft, writeStoredDraft } from './stored-draft.ts';
 
@@ -12,7 +13,7 @@ const prerenderedDraft = emptyDraft('');
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, readDraft, () => prerenderedDraft);
 
 /** Meals of the basket; 0 while it is empty. */
-export const useBasketMeals = (): number => mealsOf(useDraft().basket);
+export const useBasketMeals = (): number => mealsOf(useDraft().basket, useRates());
 
 /** The draft for an event handler. */
 export function readDraft(): Draft {

@@ -35,7 +35,7 @@ export type DraftChange =
   | { readonly kind: 'snack_added'; readonly snack: Snack }
   | { readonly kind: 'quantity_changed'; readonly snackId: number; readonly change: 1 | -1 }
   | { readonly kind: 'snack_removed'; readonly snackId: number }
-  | { readonly kind: 'custom_amount_set'; readonly amount: Money }
+  | { readonly kind: 'custom_amount_set'; readonly entered: Money }
   | { readonly kind: 'charity_chosen'; readonly charityId: number | 'none' }
   | { readonly kind: 'frequency_chosen'; readonly frequency: Frequency }
   | { readonly kind: 'catalogue_loaded'; readonly snacks: readonly Snack[] };
@@ -64,7 +64,7 @@ function applyChange(draft: Draft, change: DraftChange): Partial<Draft> {
     case 'snack_removed':
       return { basket: removeSnack(draft.basket, change.snackId) };
     case 'custom_amount_set':
-      return { basket: customBasket(change.amount) };
+      return { basket: customBasket(change.entered) };
     case 'charity_chosen':
       return { charityId: change.charityId };
     case 'frequency_chosen':
@@ -89,7 +89,7 @@ const describeContent = ({ basket, charityId, frequency }: Draft): string =>
   JSON.stringify([describeBasket(basket), charityId ?? null, frequency]);
 
 function describeBasket(basket: Basket): unknown {
-  if (basket.kind === 'custom') return basket.amount.amountMinor;
+  if (basket.kind === 'custom') return basket.entered;
   if (basket.kind === 'empty') return null;
   return basket.items.map((item) => [item.id, item.name, item.price.amountMinor, item.meals, item.quantity]);
 }

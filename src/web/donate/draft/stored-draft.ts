@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
-import { quantityMax, type Basket } from '#domain/donation/basket.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
+import { customBasket, quantityMax, type Basket } from '#domain/donation/basket.ts';
+import { baseCurrency, isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import type { Draft } from './draft.ts';
 
 /** Session storage key. The stored draft survives reloads, the back button and the sign-in page. */
 export const storedDraftKey = 'donation_draft';
 
-const cents = z.int().check(z.gte(0));
+const minorUnits = z.int().check(z.gte(0));
+const currency = z.custom<CurrencyCode>((value) => typeof value === 'string' && isCurrencyCode(value));
 const storedItem = z.object({
   id: z.int(),
   name: z.string(),
-  priceCents: cents,
+  priceCents: minorUnits,
   meals: z.int().check(z.gte(1)),
   quantity: z.int().check(z.gte(1), z.lte(quantityMax)),
 });
@@ -19,7 +20,7 @@ const storedDraft = z.object({
   basket: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('empty') }),
     z.object({ kind: z.literal('stack'), items: z.array(storedItem).check(z.minLength(1)) }),
-    z.object({ kind: z.literal('custom'), amountCents: cents }),
+    z.object({ kind: z.literal('custom'), enteredMinor: minorUnits, currency }),
   ]),
   charityId: z.optional(z.union([z.int(), z.literal('none')])),
   frequency: z.enum(['once', 'monthly']),
@@ -55,7 +56,7 @@ const toDraft = ({ basket, charityId, ...rest }: StoredDraft): Draft => ({
 
 function toBasket(stored: StoredDraft['basket']): Basket {
   if (stored.kind === 'empty') return stored;
-  if (stored.kind === 'custom') return { kind: 'custom', amount: money(stored.amountCents, baseCurrency) };
+  if (stored.kind === 'custom') return customBasket(money(stored.enteredMinor, stored.currency));
   const items = stored.items.map(({ priceCents, ...item }) => ({ ...item, price: money(priceCents, baseCurrency) }));
   return { kind: 'stack', items };
 }
@@ -70,7 +71,9 @@ const toStored = ({ basket, charityId, frequency, idempotencyKey, isSubmitted }:
 
 function toStoredBasket(basket: Basket): StoredDraft['basket'] {
   if (basket.kind === 'empty') return { kind: 'empty' };
-  if (basket.kind === 'custom') return { kind: 'custom', amountCents: basket.amount.amountMinor };
+  if (basket.kind === 'custom') {
+    return { kind: 'custom', enteredMinor: basket.entered.amountMinor, currency: basket.entered.currency };
+  }
   const items = basket.items.map(({ price, ...item }) => ({ ...item, priceCents: price.amountMinor }));
   return { kind: 'stack', items };
 }

@@ -61,9 +61,9 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
 
 const skeletons = 7; // spec 4, Loading placeholders
 
-const cardProps = (snack: Snack, { draft, currency }: Donation): Parameters<typeof SnackCard>[0] => ({
+const cardProps = (snack: Snack, { draft, currency, rates }: Donation): Parameters<typeof SnackCard>[0] => ({
   name: snack.name,
-  price: showAmount(snack.price, currency),
+  price: showAmount(snack.price, currency, rates),
   meals: describeMeals(snack.meals),
   quantity: quantityOf(draft.basket, snack.id),
   onAdd: () => updateDraft({ kind: 'snack_added', snack }),
@@ -89,8 +89,8 @@ function SnackSkeleton(): JSX.Element {
 
 /** Opens the custom amount dialog, and shows the amount once it is set. */
 function CustomAmountCard({ donation, onOpen }: { donation: Donation; onOpen: () => void }): JSX.Element {
-  const { basket } = donation.draft;
-  const amount = basket.kind === 'custom' ? showAmount(basket.amount, donation.currency) : undefined;
+  const { draft, currency, rates, figures } = donation;
+  const amount = draft.basket.kind === 'custom' ? figures.subtotal : undefined;
   return (
     <button
       type="button"
@@ -101,12 +101,12 @@ function CustomAmountCard({ donation, onOpen }: { donation: Donation; onOpen: ()
       aria-haspopup="dialog"
     >
       <span className="snack-card-picture custom-amount-sign" aria-hidden="true">
-        <span>{currencies[donation.currency].symbol.trim()}</span>
+        <span>{currencies[currency].symbol.trim()}</span>
       </span>
       <span className="snack-card-name">Custom Amount</span>
       <span className="snack-card-price">{amount ?? 'You decide'}</span>
       <span className="snack-card-meals">
-        {amount === undefined ? `from ${showAmount(donationMin, donation.currency)}` : donation.figures.meals}
+        {amount === undefined ? `from ${showAmount(donationMin, currency, rates)}` : figures.meals}
       </span>
     </button>
   );
