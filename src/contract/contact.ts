@@ -8,6 +8,7 @@ export const contactSentences = {
   subjectLong: 'Subjects can have at most 300 characters',
   messageLong: 'Messages can have at most 5,000 characters',
   messageUnknown: 'This message does not exist.',
+  cursorInvalid: 'This page of messages does not exist.',
   replyEmpty: 'Please write a reply',
 } as const;
 
@@ -54,11 +55,13 @@ export const contactMessage = z.object({
   message: z.string(),
   status: z.enum(['new', 'read']),
   timestamp: z.string(),
+  /** When it was last answered; absent before the first reply. The spec does not have it. */
+  repliedAt: z.optional(z.string()),
 });
 
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** `GET /api/admin/messages`: newest first, at most 1,000. */
+/** `GET /api/admin/messages`: newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const contactMessagesAnswer = z.array(contactMessage);
 
 /** `POST /api/admin/messages/{id}/reply` (spec 7). */

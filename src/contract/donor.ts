@@ -22,12 +22,6 @@ export type DonationAnswer = z.infer<typeof donationAnswer>;
 /** The donor's donations, newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const donationsAnswer = z.array(donationAnswer);
 
-/** The query of `GET /api/donations`. */
-export const donationsQuery = z.object({ cursor: z.optional(z.string()) });
-
-/** Header of `GET /api/donations` with the cursor of the next page; absent on the last one. */
-export const nextCursorHeader = 'x-next-cursor';
-
 export const cursorInvalid = 'This page of donations does not exist.';
 
 /** `GET /api/impact` (spec 3, Impact summary): `totalDonated` in decimal US dollars without fees. */

@@ -34,5 +34,11 @@ export type CallTable = Readonly<Record<string, Call>>;
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
+/** The query of a list that is answered in pages. */
+export const pageQuery = z.object({ cursor: z.optional(z.string()) });
+
+/** Header of a list with the cursor of its next page, for `?cursor=`; absent on the last page. */
+export const nextCursorHeader = 'x-next-cursor';
+
 /** Stands in for the answer's schema when the answer is a file. */
 export const fileAnswer = z.string();

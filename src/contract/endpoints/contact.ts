@@ -13,7 +13,7 @@ export const contactEndpoints = {
   listMessages: {
     ...contactCalls.listMessages,
     access: 'admin',
-    summary: 'The contact messages, newest first',
+    summary: 'The contact messages, newest first, with the time of the latest reply',
     errors: [],
   },
   markMessageRead: {

@@ -9,6 +9,7 @@ import { paymentIds } from './migrations/0006-payment-ids.ts';
 import { reversals } from './migrations/0008-reversals.ts';
 import { plans } from './migrations/0009-plans.ts';
 import { ownRows } from './migrations/0010-own-rows.ts';
+import { repliesByMessage } from './migrations/0013-replies-by-message.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0008-reversals': reversals,
   '0009-plans': plans,
   '0010-own-rows': ownRows,
+  '0013-replies-by-message': repliesByMessage,
 };
 
 /** Updates the schema to the latest version. Safe when several processes start at once: one migrates, the others wait. */

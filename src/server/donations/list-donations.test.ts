@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
+import type { DonationAnswer } from '#contract/donor.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+import { writeCursor } from '#server/db/list-page.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { newestPosition, writeCursor } from './list-donations.ts';
 
 forEachDatabase((engine) => {
   describe('GET /api/donations', () => {
@@ -109,7 +110,7 @@ forEachDatabase((engine) => {
         { donor_id: donor.user.id, donated_at: '2026-03-04T12:00:00.000Z' },
         { donor_id: donor.user.id, donated_at: '2026-03-03T12:00:00.000Z' },
       ]);
-      const query = `?cursor=${writeCursor({ donatedAt: newer!.donated_at, id: newer!.id })}`;
+      const query = `?cursor=${writeCursor({ at: newer!.donated_at, id: newer!.id })}`;
       expect(idsOf(await list(query))).toEqual([older!.id]);
       expect(idsOf(await list(query, other.cookie))).toEqual([]);
     });
@@ -120,10 +121,10 @@ forEachDatabase((engine) => {
       ['?cursor=%00'],
       ["?cursor=' or '1'='1"],
       ['?cursor=a&cursor=b'],
-      [`?cursor=${writeCursor(newestPosition)}`],
-      [`?cursor=${writeCursor({ donatedAt: '2026-03-04T12:00:00.000Z', id: 'don_1' })}`],
-      [`?cursor=${writeCursor({ donatedAt: '2026-03-04', id: 'don_00000000000000000000000000' })}`],
-      [`?cursor=${writeCursor({ donatedAt: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}=`],
+      [`?cursor=${writeCursor({ at: 'z', id: '' })}`],
+      [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'don_1' })}`],
+      [`?cursor=${writeCursor({ at: '2026-03-04', id: 'don_00000000000000000000000000' })}`],
+      [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}=`],
     ])('a cursor that we did not write is refused: %j', async (query) => {
       const answer = await list(encodeURI(query));
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({

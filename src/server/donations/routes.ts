@@ -1,26 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { claimForOtherUser, claimRefused, cursorInvalid, donationsQuery, nextCursorHeader } from '#contract/donor.ts';
+import { claimForOtherUser, claimRefused, cursorInvalid } from '#contract/donor.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
+import { readPosition } from '#server/db/list-page.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { claimDonation } from './claim-donation.ts';
 import { findImpactMonths } from './impact-months.ts';
 import { sumImpact } from './impact.ts';
-import { listDonations, newestPosition, readCursor, writeCursor } from './list-donations.ts';
+import { listDonations } from './list-donations.ts';
 import { findRewards } from './rewards.ts';
 
 /** A donor's history, claims, impact and rewards (spec 7). */
 export function donationRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listDonations, async ({ user, request, reply }) => {
-    const query = donationsQuery.safeParse(request.query);
-    if (!query.success) return sendRefusal(reply, 'invalid_request', cursorInvalid);
-    const { cursor } = query.data;
-    const after = cursor === undefined ? newestPosition : readCursor(cursor);
+    const after = readPosition(request.query, 'don');
     if (!after) return sendRefusal(reply, 'invalid_request', cursorInvalid);
-    const page = await listDonations(deps.db.read, user.id, after);
-    if (page.next) reply.header(nextCursorHeader, writeCursor(page.next));
-    return page.donations;
+    const { rows, nextCursor } = await listDonations(deps.db.read, user.id, after);
+    if (nextCursor) reply.header(nextCursorHeader, nextCursor);
+    return rows;
   });
   registerEndpoint(app, deps, endpoints.claimDonation, async ({ params, body, user, reply }) => {
     const claimedFor = body?.userId ?? user.id;

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContactMessage } from '#contract/contact.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+import { writeCursor } from '#server/db/list-page.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
@@ -56,8 +58,10 @@ forEachDatabase((engine) => {
       const answer = await postText(app, '/api/contact', JSON.stringify({ ...written, ...changes }));
       expect(answer.statusCode).toBe(200);
     };
+    const request = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      app.server.inject({ method, url, headers: { cookie, origin: ownOrigin }, ...(payload ? { payload } : {}) });
     const list = async () => {
-      const answer = await app.server.inject({ url: '/api/admin/messages', headers: { cookie } });
+      const answer = await request('GET', '/api/admin/messages');
       expect(answer.statusCode).toBe(200);
       return answer.json<ContactMessage[]>();
     };
@@ -115,17 +119,68 @@ forEachDatabase((engine) => {
       expect(shown?.message === message).toBe(true);
     });
 
-    test('shows the newest thousand messages', async () => {
-      const rows = Array.from({ length: 1001 }, (_, index) => ({
+    const insertMessages = async (count: number): Promise<readonly string[]> => {
+      const rows = Array.from({ length: count }, (_, index) => ({
         id: `msg_${String(index).padStart(26, '0')}`,
         content: JSON.stringify({ ...written, subject: String(index) }),
         status: 'new' as const,
-        sent_at: new Date(index * 1000).toISOString(),
+        sent_at: new Date(Math.floor(index / 7) * 1000).toISOString(), // seven of each instant
         read_at: null,
       }));
-      await app.deps.db.write.insertInto('contact_messages').values(rows).execute();
-      const subjects = (await list()).map(({ subject }) => subject);
-      expect(subjects).toEqual(Array.from({ length: 1000 }, (_, index) => String(1000 - index)));
+      for (let from = 0; from < count; from += 500) {
+        await app.deps.db.write
+          .insertInto('contact_messages')
+          .values(rows.slice(from, from + 500))
+          .execute();
+      }
+      return rows.map(({ id }) => id).toReversed();
+    };
+
+    test('a page holds 1,000 messages; cursors lead through all the others, each listed once', async () => {
+      const newestFirst = await insertMessages(2001);
+      const pages: string[][] = [];
+      for (let query: string | undefined = ''; query !== undefined;) {
+        const answer = await request('GET', `/api/admin/messages${query}`);
+        pages.push(answer.json<ContactMessage[]>().map(({ id }) => id));
+        const cursor = answer.headers[nextCursorHeader];
+        query = cursor === undefined ? undefined : `?cursor=${String(cursor)}`;
+      }
+      expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1]);
+      expect(pages.flat()).toEqual(newestFirst);
+    });
+
+    test.each([
+      ['?cursor='],
+      ['?cursor=%00'],
+      ["?cursor=' or '1'='1"],
+      ['?cursor=a&cursor=b'],
+      [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'msg_1' })}`],
+      [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}`],
+    ])('a cursor that we did not write is refused: %j', async (query) => {
+      const answer = await request('GET', `/api/admin/messages${encodeURI(query)}`);
+      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+        status: 400,
+        body: refusal('invalid_request', 'This page of messages does not exist.'),
+      });
+    });
+
+    test('shows when each message was last answered, once it was', async () => {
+      await send({ subject: 'answered' });
+      app.clock.advance(1000);
+      await send({ subject: 'waiting' });
+      const [, { id }] = (await list()) as [ContactMessage, ContactMessage];
+      const replyAt = async (replyMessage: string): Promise<string> => {
+        app.clock.advance(1000);
+        const answer = await request('POST', `/api/admin/messages/${id}/reply`, { replyMessage });
+        expect(answer.statusCode).toBe(200);
+        return app.clock.now().toISOString();
+      };
+      const answers = async () => (await list()).map(({ subject, repliedAt }) => ({ subject, repliedAt }));
+      const first = await replyAt('Here it is.');
+      expect(await answers()).toEqual([{ subject: 'waiting' }, { subject: 'answered', repliedAt: first }]);
+      const second = await replyAt('And more.');
+      expect(await answers()).toEqual([{ subject: 'waiting' }, { subject: 'answered', repliedAt: second }]);
+      await app.deps.db.write.deleteFrom('contact_replies').execute();
     });
 
     test('marks a message as read, and keeps the time of the first reading', async () => {
@@ -167,6 +222,7 @@ forEachDatabase((engine) => {
       const { cookie: donor } = await signIn(app);
       for (const [method, url] of [
         ['GET', '/api/admin/messages'],
+        ['GET', '/api/admin/messages?cursor=x'],
         ['PATCH', `/api/admin/messages/${id}`],
         ['PATCH', '/api/admin/messages/0'],
         ['POST', `/api/admin/messages/${id}/reply`],

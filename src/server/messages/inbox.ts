@@ -1,21 +1,29 @@
 import type { ContactMessage } from '#contract/contact.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { toPage, type ListPage, type ListPosition } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
-import { findMessage, findMessages, readContent } from './queries.ts';
+import { findMessage, findMessages, readContent, type FoundMessage } from './queries.ts';
 
-/** The newest messages, newest first. */
-export async function listMessages(db: Queryable): Promise<ContactMessage[]> {
-  const rows = await findMessages(db, messagesMax);
-  return rows.map(({ id, content, status, sent_at: timestamp }) => ({
-    id,
-    ...readContent(content),
-    status,
-    timestamp,
-  }));
+/** One page of the messages, newest first. */
+export async function listMessages(db: Queryable, after: ListPosition): Promise<ListPage<ContactMessage>> {
+  const { rows, nextCursor } = toPage(await findMessages(db, after), (row) => ({ at: row.sent_at, id: row.id }));
+  return { rows: rows.map(toMessage), nextCursor };
 }
 
-const messagesMax = 1000;
+const toMessage = ({
+  id,
+  content,
+  status,
+  sent_at: timestamp,
+  replied_at: repliedAt,
+}: FoundMessage): ContactMessage => ({
+  id,
+  ...readContent(content),
+  status,
+  timestamp,
+  ...(repliedAt === null ? {} : { repliedAt }),
+});
 
 /** `read` also for a message that was read before. */
 export async function markMessageRead(deps: Deps, messageId: string): Promise<{ code: 'read' | 'not_found' }> {

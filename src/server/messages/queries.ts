@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Queryable, Tx } from '#server/db/database.ts';
+import { pageSize, type ListPosition } from '#server/db/list-page.ts';
 import type { ContactMessageRow } from '#server/db/tables.ts';
 import { isId } from '#server/ids.ts';
 
@@ -7,9 +8,28 @@ export async function insertMessage(tx: Tx, message: ContactMessageRow): Promise
   await tx.insertInto('contact_messages').values(message).execute();
 }
 
-/** The newest messages, newest first. */
-export const findMessages = (db: Queryable, limit: number): Promise<ContactMessageRow[]> =>
-  db.selectFrom('contact_messages').selectAll().orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+/** A message with the instant of its latest reply. */
+export interface FoundMessage extends ContactMessageRow {
+  readonly replied_at: string | null;
+}
+
+/** The messages after a position, newest first. */
+export const findMessages = (db: Queryable, { at, id }: ListPosition): Promise<FoundMessage[]> =>
+  db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .select((e) =>
+      e
+        .selectFrom('contact_replies')
+        .select((inner) => inner.fn.max('replied_at').as('replied_at'))
+        .whereRef('message_id', '=', 'contact_messages.id')
+        .as('replied_at'),
+    )
+    .where((e) => e(e.refTuple('sent_at', 'id'), '<', e.tuple(at, id)))
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
 
 /** Undefined for an id that is unknown or malformed. */
 export async function findMessage(db: Queryable, id: string): Promise<ContactMessageRow | undefined> {

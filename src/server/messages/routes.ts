@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { contactSentences } from '#contract/contact.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readPosition } from '#server/db/list-page.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { listMessages, markMessageRead } from './inbox.ts';
@@ -14,7 +16,13 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     await storeMessage(deps, body);
     return {};
   });
-  registerEndpoint(app, deps, contactEndpoints.listMessages, async () => listMessages(deps.db.read));
+  registerEndpoint(app, deps, contactEndpoints.listMessages, async ({ request, reply }) => {
+    const after = readPosition(request.query, 'msg');
+    if (!after) return sendRefusal(reply, 'invalid_request', contactSentences.cursorInvalid);
+    const { rows, nextCursor } = await listMessages(deps.db.read, after);
+    if (nextCursor) reply.header(nextCursorHeader, nextCursor);
+    return rows;
+  });
   registerEndpoint(app, deps, contactEndpoints.markMessageRead, async ({ params, reply }) => {
     const { code } = await markMessageRead(deps, params.id);
     return code === 'read' ? {} : sendRefusal(reply, code, contactSentences.messageUnknown);

@@ -2,7 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { donationAnswer, nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
+import { donationAnswer, type DonationAnswer } from '#contract/donor.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
 import { failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
 import DonationHistoryPage from './donation-history-page.tsx';
 import { toDonation } from './use-donations.ts';

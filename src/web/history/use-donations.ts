@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import { nextCursorHeader, type DonationAnswer } from '#contract/donor.ts';
+import type { DonationAnswer } from '#contract/donor.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
 import type { ReversalState } from '#contract/receipt.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';

@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import type { ContactMessage } from '#contract/contact.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
 import { filterMessages } from './filter-messages.ts';
 import { donor, noAnswer } from '#test/support/web/donor-page.tsx';
 import {
@@ -16,12 +18,24 @@ import {
   viewFirst,
 } from '#test/support/web/inbox-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 vi.mock('./filter-messages.ts', { spy: true });
 
 const senders = (): (string | null)[] => screen.queryAllByText(/^(Ada|Grace)$/).map(({ textContent }) => textContent);
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+/** Answers with a page of messages for each cursor. */
+const pagesOf = (pages: readonly (readonly ContactMessage[])[]): StubAnswers =>
+  Object.fromEntries(
+    pages.map((messages, index) => [
+      index === 0 ? inboxCalls.list : `${inboxCalls.list}?cursor=${index}`,
+      () => {
+        const answer = jsonAnswer(messages)();
+        if (index + 1 < pages.length) answer.headers.set(nextCursorHeader, `${index + 1}`);
+        return answer;
+      },
+    ]),
+  );
 const search = (text: string): Promise<void> => userEvent.type(screen.getByPlaceholderText('Search messages…'), text);
 
 describe('access', () => {
@@ -149,6 +163,52 @@ describe('the list', () => {
     await press('Refresh');
     await viewFirst();
     expect(await screen.findByText('Total: 3 message(s)')).toBeDefined();
+  });
+
+  test('shows which messages were answered, and when', async () => {
+    const answered = { ...fromGrace, repliedAt: '2026-11-22T12:00:00.000Z' };
+    openInbox({ [inboxCalls.list]: jsonAnswer([fromAda, answered]) });
+    await screen.findByRole('table');
+    expect(shownRows().map(([status]) => status)).toEqual(['Status', 'New', 'ReadReplied Nov 22, 2026']);
+  });
+
+  test('shows 100 messages at first, and more on request, with the focus on the first new one', async () => {
+    const messages = Array.from({ length: 201 }, (_, index) => ({ ...fromGrace, id: `msg_${index}` }));
+    openInbox({ [inboxCalls.list]: jsonAnswer(messages) });
+    expect(await screen.findByText('Total: 201 message(s)')).toBeDefined();
+    expect(shownRows()).toHaveLength(1 + 100);
+    await press('Show more');
+    expect(shownRows()).toHaveLength(1 + 200);
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'View' })[100]);
+    await press('Show more');
+    expect(shownRows()).toHaveLength(1 + 201);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('loads every page, so that search and total cover all messages', async () => {
+    const fromLin = { ...fromGrace, id: 'msg_3', name: 'Lin' };
+    const calls = openInbox(pagesOf([[fromAda], [fromGrace], [fromLin]]));
+    expect(await screen.findByText('Total: 3 message(s)')).toBeDefined();
+    expect(screen.queryByText(/older messages/i)).toBeNull();
+    await search('lin');
+    expect(await screen.findByText('Total: 1 message(s)')).toBeDefined();
+    expect(inboxCallsIn(calls)).toEqual([
+      inboxCalls.list,
+      `${inboxCalls.list}?cursor=1`,
+      `${inboxCalls.list}?cursor=2`,
+    ]);
+  });
+
+  test('says that older messages are missing when they fail to load, and Refresh loads them', async () => {
+    const pages = pagesOf([[fromAda], [fromGrace]]);
+    openInbox({ ...pages, [`${inboxCalls.list}?cursor=1`]: refusalAnswer(500, 'Something went wrong') });
+    expect(await screen.findByText('Older messages are missing. Please refresh.')).toBeDefined();
+    expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.'));
+    expect(senders()).toEqual(['Ada']);
+    stubServer(pages);
+    await press('Refresh');
+    expect(await screen.findByText('Total: 2 message(s)')).toBeDefined();
+    expect(screen.queryByText(/older messages/i)).toBeNull();
   });
 
   test('has a link to download the subscribers below it', async () => {

@@ -57,7 +57,7 @@ const AccessDenied = (): JSX.Element => (
 
 function Inbox(): JSX.Element {
   const query = useMessages();
-  const { data: messages, isFetching, refetch } = query;
+  const { data: messages, isFetching, isError, hasNextPage, refetch } = query;
   const [filter, setFilter] = useState<MessageFilter>({ search: '', status: 'all' });
   const deferredFilter = useDeferredValue(filter); // keeps typing responsive while a long list renders
   const [openId, setOpenId] = useState<string>();
@@ -89,6 +89,7 @@ function Inbox(): JSX.Element {
           {(loaded) => <MessageList messages={loaded} filter={deferredFilter} onOpen={open} />}
         </QueryView>
       </div>
+      {hasNextPage && <OlderMessages hasFailed={isError} />}
       <p className="mt-6">
         <a href={newsletterCalls.downloadSubscribers.path} download className="link">
           Download subscribers (CSV)
@@ -97,11 +98,21 @@ function Inbox(): JSX.Element {
       <MessagePanel
         message={messages?.find(({ id }) => id === openId)}
         onClose={() => setOpenId(undefined)}
-        onReplied={(id) => setOpenId((current) => (current === id ? undefined : current))}
+        onReplied={(id) => {
+          setOpenId((current) => (current === id ? undefined : current));
+          reload(); // shows when the message was answered
+        }}
       />
     </>
   );
 }
+
+/** Shown until all messages are loaded. */
+const OlderMessages = ({ hasFailed }: { readonly hasFailed: boolean }): JSX.Element => (
+  <p className="mt-4 text-muted">
+    {hasFailed ? 'Older messages are missing. Please refresh.' : 'Loading older messages…'}
+  </p>
+);
 
 interface ToolbarProps {
   readonly filter: MessageFilter;

@@ -1,6 +1,8 @@
-import { memo, useLayoutEffect, useRef, type JSX, type RefObject } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '#domain/money/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { filterMessages, type MessageFilter } from './filter-messages.ts';
@@ -30,7 +32,35 @@ export const MessageList = memo(function MessageList({ messages, filter, onOpen 
   );
 });
 
-const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): JSX.Element => (
+/** Rendering thousands of rows takes seconds, so the older ones follow on request. */
+const rowsAtOnce = 100;
+
+function MessageTable({ messages, onOpen }: Omit<MessageListProps, 'filter'>): JSX.Element {
+  const [rows, setRows] = useState(rowsAtOnce);
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
+  function showMore(): void {
+    flushSync(() => setRows(rows + rowsAtOnce));
+    bodyRef.current?.children[rows]?.querySelector('button')?.focus(); // the button that had the focus may be gone
+  }
+  return (
+    <>
+      <MessageRows messages={messages.slice(0, rows)} bodyRef={bodyRef} onOpen={onOpen} />
+      {messages.length > rows && (
+        <p className="p-4 text-center">
+          <Button tone="secondary" onClick={showMore}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface MessageRowsProps extends Omit<MessageListProps, 'filter'> {
+  readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
+}
+
+const MessageRows = ({ messages, bodyRef, onOpen }: MessageRowsProps): JSX.Element => (
   <table className="inbox-table">
     <caption className="sr-only">Contact messages, newest first</caption>
     <thead>
@@ -44,7 +74,7 @@ const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): J
         </th>
       </tr>
     </thead>
-    <tbody>
+    <tbody ref={bodyRef}>
       {messages.map((message) => (
         <MessageRow key={message.id} message={message} onOpen={onOpen} />
       ))}
@@ -53,12 +83,17 @@ const MessageTable = ({ messages, onOpen }: Omit<MessageListProps, 'filter'>): J
 );
 
 function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<MessageListProps, 'onOpen'>): JSX.Element {
-  const { id, name, email, status } = message;
+  const { id, name, email, status, repliedAt } = message;
   const rowRef = useFocusHandover();
   return (
     <tr ref={rowRef} className={status === 'new' ? 'inbox-row-new' : undefined}>
       <td className="inbox-status">
         <StatusLabel status={status} />
+        {repliedAt !== undefined && (
+          <span className="inbox-replied">
+            Replied <time dateTime={repliedAt}>{formatDay(new Date(repliedAt))}</time>
+          </span>
+        )}
       </td>
       <td className="inbox-sender" id={`sender-${id}`}>
         <bdi className="inbox-name">{name}</bdi>

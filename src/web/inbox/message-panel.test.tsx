@@ -123,6 +123,24 @@ describe('the reply', () => {
     expect(field().value).toBe('');
   });
 
+  test('is shown with its time once it is sent', async () => {
+    const repliedAt = '2026-11-22T12:00:00.000Z';
+    let messages = [{ ...fromAda, status: 'read' }];
+    openInbox({
+      [inboxCalls.list]: () => jsonAnswer(messages)(),
+      [inboxCalls.reply]: () => {
+        messages = messages.map((message) => ({ ...message, repliedAt }));
+        return jsonAnswer({})();
+      },
+    });
+    await viewFirst();
+    await userEvent.type(field(), 'Hello');
+    await userEvent.click(sendButton());
+    await waitFor(() => expect(shownRows()[1]?.[0]).toBe('ReadReplied Nov 22, 2026'));
+    const panel = await viewFirst();
+    expect(within(panel).getByText('Replied').nextElementSibling?.textContent).toMatch(/^Nov 22, 2026, \d+:00/);
+  });
+
   test('is not sent twice while sending, even after closing and reopening the panel', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
     const calls = openInbox({ [inboxCalls.reply]: () => answered });

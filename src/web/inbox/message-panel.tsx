@@ -74,6 +74,14 @@ const MessageDetails = ({ message }: { readonly message: ContactMessage }): JSX.
       <dd>
         <StatusLabel status={message.status} />
       </dd>
+      {message.repliedAt !== undefined && (
+        <>
+          <dt>Replied</dt>
+          <dd>
+            <time dateTime={message.repliedAt}>{formatMoment(new Date(message.repliedAt))}</time>
+          </dd>
+        </>
+      )}
     </dl>
     <div dir="auto" className="inbox-text">
       {message.message}

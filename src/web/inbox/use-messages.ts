@@ -1,23 +1,55 @@
-import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import {
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
-import { callEndpoint } from '#web/api.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+import { callForPage, callEndpoint } from '#web/api.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
 const messagesKey = ['messages'] as const;
 
-/** The contact messages, newest first. Each failure to load them shows a toast (spec 8, Admin list). */
-export const useMessages = (): UseQueryResult<readonly ContactMessage[]> =>
-  useQuery({
+/**
+ * The contact messages, newest first: the first page as soon as it is loaded, then all older ones, so that search and total
+ * cover every message. Each failure to load them shows a toast (spec 8, Admin list) and stops until the next Refresh.
+ */
+export function useMessages(): UseInfiniteQueryResult<readonly ContactMessage[]> {
+  const query = useInfiniteQuery({
     queryKey: messagesKey,
-    queryFn: ({ signal }) => fetchMessages(signal),
+    queryFn: ({ pageParam, signal }) => fetchMessages(pageParam, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: allMessages,
     staleTime: 0, // new messages may have arrived since the last visit
   });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [data, hasNextPage, isFetching, isError, fetchNextPage]); // `data`: a fast page changes nothing else
+  return query;
+}
 
-async function fetchMessages(signal: AbortSignal): Promise<readonly ContactMessage[]> {
+const firstPage = '';
+
+interface MessagePage {
+  readonly messages: readonly ContactMessage[];
+  /** `undefined` on the last page. */
+  readonly nextCursor: string | undefined;
+}
+
+const allMessages = ({ pages }: InfiniteData<MessagePage>): readonly ContactMessage[] =>
+  pages.flatMap(({ messages }) => messages);
+
+async function fetchMessages(cursor: string, signal: AbortSignal): Promise<MessagePage> {
   try {
-    return await callEndpoint(contactCalls.listMessages, { signal });
+    const query = cursor === firstPage ? {} : { cursor };
+    const { answer, headers } = await callForPage(contactCalls.listMessages, { query, signal });
+    return { messages: answer, nextCursor: headers.get(nextCursorHeader) ?? undefined };
   } catch (problem) {
     if (!signal.aborted) {
       showToast({ title: 'Error', description: 'Failed to load messages. Please try again.', tone: 'destructive' });
@@ -45,9 +77,15 @@ async function markRead(cache: QueryClient, { id, status }: ContactMessage): Pro
   }
   const wasFetching = cache.isFetching({ queryKey: messagesKey }) > 0;
   await cache.cancelQueries({ queryKey: messagesKey }); // a response still on its way may show the old status
-  cache.setQueryData<readonly ContactMessage[]>(messagesKey, (messages) =>
-    messages?.map((message) => (message.id === id ? { ...message, status: 'read' } : message)),
+  cache.setQueryData<InfiniteData<MessagePage>>(
+    messagesKey,
+    (loaded) => loaded && { ...loaded, pages: loaded.pages.map((page) => withReadMessage(page, id)) },
   );
   if (wasFetching) void cache.invalidateQueries({ queryKey: messagesKey });
   showToast({ title: 'Success', description: 'Message marked as read' });
 }
+
+const withReadMessage = (page: MessagePage, id: string): MessagePage => ({
+  ...page,
+  messages: page.messages.map((message) => (message.id === id ? { ...message, status: 'read' } : message)),
+});

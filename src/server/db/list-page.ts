@@ -1,0 +1,48 @@
+import { pageQuery } from '#contract/endpoint.ts';
+import { isId, type IdPrefix } from '#server/ids.ts';
+
+/** A position in a list that is newest first: right after the row with this instant and id. */
+export interface ListPosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** The position before every row: no ISO instant begins with a letter. */
+const newest: ListPosition = { at: 'z', id: '' };
+
+/** Where the page that a query requests begins; undefined for a cursor that we did not write. */
+export function readPosition(query: unknown, prefix: IdPrefix): ListPosition | undefined {
+  const parsed = pageQuery.safeParse(query);
+  if (!parsed.success) return undefined;
+  const { cursor } = parsed.data;
+  return cursor === undefined ? newest : readCursor(cursor, prefix);
+}
+
+/** The opaque cursor with which a caller requests the next page. */
+export const writeCursor = ({ at, id }: ListPosition): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+function readCursor(cursor: string, prefix: IdPrefix): ListPosition | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [at = '', id = ''] = text.split(' ');
+  const position = { at, id };
+  const isValid = instantShape.test(at) && isId(prefix, id) && writeCursor(position) === cursor;
+  return isValid ? position : undefined;
+}
+
+const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** How many rows a page holds. Queries read one more, to know whether there is another page. */
+export const pageSize = 1000;
+
+export interface ListPage<Row> {
+  readonly rows: Row[];
+  /** The cursor of the next page; undefined on the last one. */
+  readonly nextCursor: string | undefined;
+}
+
+/** The page of rows that a query has found. */
+export function toPage<Row>(found: readonly Row[], positionOf: (row: Row) => ListPosition): ListPage<Row> {
+  const rows = found.slice(0, pageSize);
+  const last = rows.at(-1);
+  return { rows, nextCursor: last && found.length > pageSize ? writeCursor(positionOf(last)) : undefined };
+}

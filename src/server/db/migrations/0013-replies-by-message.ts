@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** The inbox shows when each message was last answered. */
+export const repliesByMessage: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createIndex('contact_replies_by_message')
+      .on('contact_replies')
+      .columns(['message_id', 'replied_at'])
+      .execute();
+  },
+};
