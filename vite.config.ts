@@ -6,8 +6,8 @@ import { defineConfig, type Rolldown } from 'vite';
 const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What most pages share is one file; so are the packages that pages with server data share, and the domain. Without these
- * groups the account page loads 36 files instead of 28, and the home page 26 instead of 16.
+ * Groups the code that most pages share, the packages that pages with server data share, and the domain into one file each.
+ * Without these groups the account page loads 36 files instead of 28, and the home page 26 instead of 16.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 14, priority: 1 },
@@ -15,7 +15,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'domain', test: /src\/domain/, minShareCount: 2 },
 ];
 
-/** Two builds of the same source: what the browser loads, and the renderer with which tools/build.ts writes the pages. */
+/** Two builds of the same source: the browser's files, and the renderer with which tools/build.ts writes the pages. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: inProject('src/web'),
   publicDir: isSsrBuild ? false : inProject('public'),

@@ -26,11 +26,15 @@ const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:made|makes?) up for\b/g, instead: 'recovered' },
   { pattern: /\bunasked\b/g, instead: 'unsolicited' },
   { pattern: /\be mail(?:s|ed|ing)?\b/g, instead: 'email' },
+  { pattern: /\bcolour(?:s|ed)?\b/g, instead: 'color' },
+  { pattern: /\bcancelled\b/g, instead: 'canceled' },
 ];
 
 /** Texts that stay although they contain a retired word, each with the reason. */
 export const allowedTexts: readonly { readonly text: string; readonly reason: string }[] = [
   { text: 'unasked_mails', reason: 'a table of landed migrations' },
+  { text: 'cancelled or modified', reason: 'a sentence of the specification' },
+  { text: "'CANCELLED'", reason: 'a status of PayPal' },
 ];
 
 /** The retired words in a text, each with what to write instead: `whoever (write: who)`. */
