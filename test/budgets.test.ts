@@ -164,7 +164,7 @@ function loadedScriptsKb({ html }: Page): number {
 
 function toastKb(): number {
   const region = readManifest()['ui/toast/toast-region.tsx'];
-  if (!region) throw new Error('Toasts have no chunk of their own');
+  if (!region) throw new Error('Toasts have no separate chunk');
   return transferKb(`/${region.file}`);
 }
 

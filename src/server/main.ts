@@ -50,7 +50,9 @@ function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
 
 async function createDeps(config: Config): Promise<Deps> {
   if (!config.stripe)
-    throw new ConfigError('STRIPE_SECRET_KEY is missing: npm start brings the payment sandbox and its keys.');
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is missing: use npm start, which starts the payment sandbox and passes its keys.',
+    );
   const log = createLog(config);
   return {
     config,

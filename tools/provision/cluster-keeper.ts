@@ -17,7 +17,7 @@ try {
   await initializeCluster(programFolder, folder, user);
   server = await startServer(programFolder, folder, user);
   report({ url: server.url });
-  await Promise.race([parentExited, server.gone]);
+  await Promise.race([parentExited, server.exited]);
 } catch (error) {
   report({ problem: error instanceof Error ? error.message : String(error) });
 } finally {

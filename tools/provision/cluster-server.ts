@@ -28,7 +28,7 @@ const serverSettings = {
 /** A running `postgres` process. */
 export interface ClusterServer {
   readonly url: string;
-  readonly gone: Promise<void>;
+  readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -85,19 +85,20 @@ function tryToStart(
     ...identity(user),
   });
   let output = '';
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     server.once('error', (error) => ((output += error.message), resolve()));
     server.once('close', () => resolve());
   });
   const stop = async (): Promise<void> => {
     server.kill('SIGINT'); // PostgreSQL's fast shutdown, which closes all connections
-    await gone;
+    await exited;
   };
   return new Promise((resolve) => {
-    void gone.then(() => resolve(output));
+    void exited.then(() => resolve(output));
     createInterface({ input: server.stderr }).on('line', (line) => {
       output = `${output}${line}\n`.slice(-4000);
-      if (line.includes(readySentence)) resolve({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, gone, stop });
+      if (line.includes(readySentence))
+        resolve({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, exited, stop });
     });
   });
 }

@@ -25,11 +25,11 @@ export async function startPostgresCluster(programFolder: string): Promise<Postg
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true, // Ctrl-C in the terminal must not stop the server before the tests that use it
   });
-  const gone = once(keeper, 'exit');
+  const exited = once(keeper, 'exit');
   const report = clusterReport.parse(
     await Promise.race([
       once(keeper, 'message').then(([message]: unknown[]) => message),
-      gone.then(() => ({ problem: 'PostgreSQL could not be started.' })),
+      exited.then(() => ({ problem: 'PostgreSQL could not be started.' })),
     ]),
   );
   if ('problem' in report) throw new Error(report.problem);
@@ -37,7 +37,7 @@ export async function startPostgresCluster(programFolder: string): Promise<Postg
     url: report.url,
     stop: async () => {
       if (keeper.connected) keeper.disconnect();
-      await gone;
+      await exited;
     },
   };
 }

@@ -28,7 +28,7 @@ describe('the strongest fact decides the status', () => {
     ['given up, and a late refusal', [expired, failed], 'failed'],
     ['paid in the last second', [expired, settled], 'settled'],
     ['paid, and a late expiry', [settled, expired], 'settled'],
-    ['paid, told twice', [settled, settled], 'settled'],
+    ['paid, reported twice', [settled, settled], 'settled'],
     ['everything at once', [expired, processing, failed, settled], 'settled'],
   ])('%s', (_fact, facts, expected) => {
     expect(foldPaymentStatus(facts)).toBe(expected);
@@ -53,8 +53,8 @@ describe('for every history', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (earlier, later) => {
         const stored = foldPaymentStatus(earlier);
-        const told = stored === 'pending' ? later : [{ kind: stored }, ...later];
-        expect(foldPaymentStatus(told)).toBe(foldPaymentStatus([...earlier, ...later]));
+        const facts = stored === 'pending' ? later : [{ kind: stored }, ...later];
+        expect(foldPaymentStatus(facts)).toBe(foldPaymentStatus([...earlier, ...later]));
       }),
     );
   });

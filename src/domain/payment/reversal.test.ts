@@ -44,17 +44,21 @@ describe('reversed parts', () => {
     fc.assert(
       fc.property(anyCharge, fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 6 }), (charge, steps) => {
         const parts: ReversedParts[] = [];
-        const gone = (line: keyof ReversedParts) =>
+        const reversed = (line: keyof ReversedParts) =>
           sum(
             parts.map((part) => part[line]),
             'CAD',
           );
         for (const percent of [...steps, 100]) {
-          const left = charge.total.amountMinor - gone('total').amountMinor;
+          const left = charge.total.amountMinor - reversed('total').amountMinor;
           const amount = money(percent === 100 ? left : Math.floor((left * percent) / 100), 'CAD');
-          parts.push(reversedParts(charge, gone('total'), amount)!);
+          parts.push(reversedParts(charge, reversed('total'), amount)!);
         }
-        expect({ subtotal: gone('subtotal'), serviceFee: gone('serviceFee'), total: gone('total') }).toEqual(charge);
+        expect({
+          subtotal: reversed('subtotal'),
+          serviceFee: reversed('serviceFee'),
+          total: reversed('total'),
+        }).toEqual(charge);
         for (const { subtotal, serviceFee } of parts) {
           expect(Math.min(subtotal.amountMinor, serviceFee.amountMinor)).toBeGreaterThanOrEqual(0);
         }

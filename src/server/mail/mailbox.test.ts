@@ -61,9 +61,9 @@ forEachDatabase((engine) => {
 
     test('says why an email is still waiting', async () => {
       await donate();
-      const failing = { ...app.deps, mail: { send: async () => Promise.reject(new Error('the server is away')) } };
+      const failing = { ...app.deps, mail: { send: async () => Promise.reject(new Error('the mail server is down')) } };
       await workOutbox(failing, mailHandlers(failing, mailWriters));
-      expect((await read()).body).toContain('waiting after 1 attempt: the server is away');
+      expect((await read()).body).toContain('waiting after 1 attempt: the mail server is down');
     });
 
     test('says that the receipt of an anonymous donation has no recipient', async () => {
