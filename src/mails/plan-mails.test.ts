@@ -71,6 +71,15 @@ describe('the emails about a monthly donation', () => {
     );
   });
 
+  test('the end after failed payments says so, and offers no way to pay for an ended plan', async () => {
+    const { subject, text } = await read('plan_ended', { endCause: 'failed_payment' });
+    expect(subject).toBe('Your monthly gift has ended');
+    expect(text).toContain(
+      "Your last payment didn't go through, so your gift of US$3.50 a month to Food banks across Canada has ended. Nothing was charged for it, and we won't charge your card again. You can start a new monthly gift at any time.",
+    );
+    expect(text).not.toMatch(/another card|try again/);
+  });
+
   test('each of them says that we only charge what was agreed to, and links to the account', async () => {
     const emails: PlanMail[] = ['renewal_notice', 'renewal_failed', 'plan_changed', 'plan_ended'];
     for (const name of emails) {

@@ -67,10 +67,12 @@ function describeChange(plan: PlanContent): string {
 /** Subject of the email about a plan that has ended. */
 export const planEndedSubject = (): string => 'Your monthly gift has ended';
 
-/** Confirms the end of a plan. */
+/** Confirms the end of a plan, and says so when failed payments ended it. */
 export const PlanEndedMail = (plan: PlanContent) => (
   <PlanMail plan={plan} preview="We won't charge your card again." title="Thank you for every month">
-    Your gift of {monthlyGift(plan)} has ended, and we won&apos;t charge your card again.
+    {plan.endCause === 'failed_payment'
+      ? `Your last payment didn't go through, so your gift of ${monthlyGift(plan)} has ended. Nothing was charged for it, and we won't charge your card again. You can start a new monthly gift at any time.`
+      : `Your gift of ${monthlyGift(plan)} has ended, and we won't charge your card again.`}
   </PlanMail>
 );
 

@@ -120,6 +120,8 @@ export interface PlanContent {
   readonly nextAttemptAt?: Date;
   /** The provider's page for paying a failed charge by hand. */
   readonly payUrl?: string;
+  /** Why a plan ended, when the donor did not end it. */
+  readonly endCause?: 'failed_payment';
   readonly timeZone: string;
   /** The page with the donor's plans. */
   readonly accountUrl: string;

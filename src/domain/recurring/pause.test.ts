@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endOfPause, isPauseLasting } from './pause.ts';
+import { addMonths } from './add-months.ts';
+import { chargeAfterPause, endOfPause, isPauseLasting } from './pause.ts';
 
 test.each([
   ['2027-03-15T09:30:00Z', 1, '2027-04-14T09:30:00Z'],
@@ -7,6 +9,35 @@ test.each([
   ['2027-01-31T09:30:00Z', 1, '2027-02-27T09:30:00Z'],
 ])('a pause before the charge of %s that lets %d pass ends at %s', (nextChargeAt, months, end) => {
   expect(endOfPause(new Date(nextChargeAt), months)).toEqual(new Date(end));
+});
+
+test.each([
+  ['the 15th', '2027-01-15', '2027-02-15', 1, '2027-03-15'],
+  ['the 31st, from a shorter month', '2027-01-31', '2027-02-28', 1, '2027-03-31'],
+  ['the 31st, to a shorter month', '2027-01-31', '2027-03-31', 1, '2027-04-30'],
+  ['the 29th, from a February without one', '2027-01-29', '2027-02-28', 2, '2027-04-29'],
+  ['the 28th', '2027-01-28', '2027-02-28', 1, '2027-03-28'],
+])(
+  'a plan charged on %s, started on %s, next due on %s, is charged after %d months on %s',
+  (_day, started, next, months, expected) => {
+    const plan = { startedAt: new Date(`${started}T09:30:00Z`), nextChargeAt: new Date(`${next}T09:30:00Z`) };
+    expect(chargeAfterPause(plan, months)).toEqual(new Date(`${expected}T09:30:00Z`));
+  },
+);
+
+test('the charge after a pause is the first one of the plan after the end of the pause', () => {
+  const starts = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+  const months = fc.integer({ min: 1, max: 12 });
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 1, max: 40 }), months, (startedAt, paidMonths, pauseMonths) => {
+      const nextChargeAt = addMonths(startedAt, paidMonths);
+      const end = endOfPause(nextChargeAt, pauseMonths);
+      let month = paidMonths;
+      while (addMonths(startedAt, month) < end) month += 1;
+      expect(chargeAfterPause({ nextChargeAt, startedAt }, pauseMonths)).toEqual(addMonths(startedAt, month));
+      expect(month - paidMonths).toBe(pauseMonths);
+    }),
+  );
 });
 
 test.each([

@@ -43,6 +43,8 @@ export interface SubscriptionState {
   readonly nextChargeAt: Date | undefined;
   readonly pausedUntil: Date | undefined;
   readonly endedAt: Date | undefined;
+  /** Whether the provider ended it because the last attempt to charge failed. */
+  readonly hasEndedUnpaid: boolean;
   /** The monthly total of its lines; undefined for an amount that we cannot read. */
   readonly collected: Money | undefined;
   /** The charity whose product the lines name. */

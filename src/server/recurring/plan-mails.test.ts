@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { saveSubscription } from '#server/payments/index.ts';
+import { bookInvoice, saveSubscription } from '#server/payments/index.ts';
+import type { InvoiceState } from '#server/ports/subscription-provider.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { insertActivePlan, activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
@@ -63,6 +64,34 @@ forEachDatabase((engine) => {
     test('announce the next charge', async () => {
       await announce();
       expect(await written('renewal_notice')).toMatchObject([{ to: { address: donor.user.email } }]);
+    });
+
+    test('report a last failed attempt only an hour later, because the provider may end the plan with it', async () => {
+      const lastAttempt: InvoiceState = {
+        invoiceId: 'in_1',
+        subscriptionId: `sub_${planId}`,
+        planId,
+        isLive: false,
+        reason: 'renewal',
+        status: 'open',
+        createdAt: app.clock.now(),
+        collected: undefined,
+        paidAt: undefined,
+        paymentId: undefined,
+        charityId: 6,
+        attemptCount: 4,
+        nextAttemptAt: undefined,
+        payUrl: 'https://pay.example/invoice',
+      };
+      await bookInvoice(app.deps, lastAttempt);
+      await bookInvoice(app.deps, { ...lastAttempt, invoiceId: 'in_2', nextAttemptAt: app.clock.now() });
+      const waits = await app.deps.db.read
+        .selectFrom('outbox')
+        .select(['run_at', 'created_at'])
+        .where('kind', '=', 'renewal_failed')
+        .orderBy('run_at', 'desc')
+        .execute();
+      expect(waits.map((job) => Date.parse(job.run_at) - Date.parse(job.created_at))).toEqual([60 * 60 * 1000, 0]);
     });
 
     test('a failed payment is not reported once the plan has ended', async () => {

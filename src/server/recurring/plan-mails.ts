@@ -11,6 +11,7 @@ const payloadSchema = z.object({
   chargeAt: z.optional(z.string()),
   nextAttemptAt: z.optional(z.string()),
   payUrl: z.optional(z.string()),
+  endCause: z.optional(z.literal('failed_payment')),
 });
 
 type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan_ended';
@@ -50,11 +51,12 @@ function isCurrent(name: PlanMailName, { plan }: PlanWithTerms, { chargeAt }: Pa
   return chargeAt === undefined || plan.next_charge_at === chargeAt;
 }
 
-const changeOf = ({ change, chargeAt, nextAttemptAt, payUrl }: Payload): Partial<PlanContent> => ({
+const changeOf = ({ change, chargeAt, nextAttemptAt, payUrl, endCause }: Payload): Partial<PlanContent> => ({
   ...(change ? { change } : {}),
   ...(chargeAt ? { chargeAt: new Date(chargeAt) } : {}),
   ...(nextAttemptAt ? { nextAttemptAt: new Date(nextAttemptAt) } : {}),
   ...(payUrl ? { payUrl } : {}),
+  ...(endCause ? { endCause } : {}),
 });
 
 function contentOf({ config }: Deps, { plan, terms, charityName }: PlanWithTerms, donorName: string): PlanContent {

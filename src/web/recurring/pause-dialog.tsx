@@ -1,7 +1,6 @@
 import { useId, useState, type JSX, type SubmitEvent } from 'react';
 import { recurringCalls } from '#contract/calls/recurring.ts';
-import { addMonths } from '#domain/recurring/add-months.ts';
-import { pauseMonthsMax } from '#domain/recurring/pause.ts';
+import { chargeAfterPause, pauseMonthsMax } from '#domain/recurring/pause.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,8 +25,8 @@ export const PauseDialog = ({ plan, onClose, onDone }: PauseDialogProps): JSX.El
 
 function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
   const [months, setMonths] = useState(1);
-  // The pause skips as many charges as there are months, starting with the next one; the server counts the same way.
   const [nextGiftAt] = useState(() => plan.nextChargeAt ?? new Date());
+  const resumesAt = chargeAfterPause({ nextChargeAt: nextGiftAt, startedAt: plan.startedAt }, months);
   const { isRunning, runAction } = usePlanAction();
   const pause = async (): Promise<void> => {
     const isDone = await runAction({
@@ -45,8 +44,8 @@ function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
     <form method="post" noValidate onSubmit={handleSubmit} className="plan-form" aria-label="Pause this gift">
       <MonthsField months={months} onChange={setMonths} />
       <p aria-live="polite">
-        Nothing is charged before <strong>{formatDay(addMonths(nextGiftAt, months))}</strong>. Then it resumes
-        automatically. You can resume it earlier at any time.
+        Nothing is charged before <strong>{formatDay(resumesAt)}</strong>. Then it resumes automatically. You can resume
+        it earlier at any time.
       </p>
       <div className="plan-buttons">
         <SaveButton isSaving={isRunning} savingText="Pausing…">

@@ -18,6 +18,7 @@ const stateOf = (subscriptionId: string, changes: Partial<State> = {}): State =>
   nextChargeAt: new Date('2026-04-04T12:00:00.000Z'),
   pausedUntil: undefined,
   endedAt: undefined,
+  hasEndedUnpaid: false,
   collected: undefined,
   charityId: undefined,
   card: 'Visa ending in 4242',

@@ -133,7 +133,10 @@ function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: Pla
   };
 }
 
-/** One email for each failed attempt, with a link to pay. */
+/**
+ * One email for each failed attempt, with a link to pay. The one about the last attempt waits: the provider usually ends the
+ * plan with it, and then the email about the end is the only one.
+ */
 async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<void> {
   await inTransaction(deps.db, (tx) =>
     enqueue(deps, tx, {
@@ -144,6 +147,9 @@ async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanR
         payUrl: invoice.payUrl ?? '',
         nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? '',
       },
+      ...(invoice.nextAttemptAt ? {} : { runAt: new Date(deps.clock.now().getTime() + lastAttemptWaitMs) }),
     }),
   );
 }
+
+const lastAttemptWaitMs = 60 * 60 * 1000;

@@ -74,7 +74,7 @@ const save = (
     if (isUnchanged(plan, state, termsNumber)) return followed;
     const now = deps.clock.now().toISOString();
     if (!(await updatePlan(tx, plan, state, { termsNumber, now }))) throw new TransactionConflict();
-    await enqueueMails(deps, tx, plan, { hasEnded: state.status === 'ended', termsNumber });
+    await enqueueMails(deps, tx, plan, { state, termsNumber });
     return followed;
   });
 
@@ -110,10 +110,11 @@ async function enqueueMails(
   deps: Deps,
   tx: Tx,
   { id: planId, status, terms_number: termsBefore }: PlanRow,
-  { hasEnded, termsNumber }: { readonly hasEnded: boolean; readonly termsNumber: number },
+  { state, termsNumber }: { readonly state: SubscriptionState; readonly termsNumber: number },
 ): Promise<void> {
-  if (hasEnded && status !== 'ended') {
-    await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${planId}`, payload: { planId } });
+  if (state.status === 'ended' && status !== 'ended') {
+    const payload = { planId, ...(state.hasEndedUnpaid ? { endCause: 'failed_payment' } : {}) };
+    await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${planId}`, payload });
   }
   if (termsNumber !== termsBefore) {
     const dedupeKey = `plan_changed:${planId}:${termsNumber}`;

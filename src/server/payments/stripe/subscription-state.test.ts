@@ -30,6 +30,7 @@ describe('a Stripe subscription', () => {
       nextChargeAt: new Date('2027-02-28T09:30:00Z'),
       pausedUntil: undefined,
       endedAt: undefined,
+      hasEndedUnpaid: false,
       collected: undefined,
       charityId: undefined,
       card: 'Visa ending in 4242',
@@ -63,6 +64,16 @@ describe('a Stripe subscription', () => {
       pausedUntil: new Date('2027-03-30T09:30:00Z'),
       nextChargeAt: new Date('2027-03-31T09:30:00Z'),
     });
+  });
+
+  test.each([
+    ['canceled', 'payment_failed', true],
+    ['canceled', 'cancellation_requested', false],
+    ['canceled', null, false],
+    ['past_due', 'payment_failed', false],
+  ])('with the status %s and the reason %s has ended unpaid: %s', (status, reason, expected) => {
+    const state = toSubscriptionState(subscription({ status, cancellation_details: { reason } }));
+    expect(state.hasEndedUnpaid).toBe(expected);
   });
 
   test.each([

@@ -18,6 +18,7 @@ const subscriptionSchema = z.object({
   customer: referenceSchema,
   billing_cycle_anchor: instantSchema,
   ended_at: z.nullish(instantSchema),
+  cancellation_details: z.nullish(z.looseObject({ reason: z.nullish(z.string()) })),
   pause_collection: z.nullish(z.looseObject({ resumes_at: z.nullish(instantSchema) })),
   items: z.looseObject({
     data: z.array(
@@ -50,6 +51,7 @@ export function toSubscriptionState(answer: unknown): SubscriptionState {
     nextChargeAt: status === 'ended' ? undefined : nextChargeOf(subscription),
     pausedUntil: status === 'paused' ? toDate(pausedUntil) : undefined,
     endedAt: status === 'ended' ? toDate(subscription.ended_at) : undefined,
+    hasEndedUnpaid: status === 'ended' && subscription.cancellation_details?.reason === 'payment_failed',
     collected: totalOf(subscription),
     charityId: charityOf(subscription),
     card: cardOf(subscription),
