@@ -124,7 +124,7 @@ export const emptyNames: ReadonlySet<string> = new Set([
   'shared',
 ]);
 
-/** Folders that may load a module whose name is known only at run time: compiled mails and pages. */
+/** Folders that may load a module whose name is known only at run time: built emails and pages. */
 export const computedImportFolders: readonly string[] = ['src/server/mail/'];
 
 /** Most lines a file may have. */

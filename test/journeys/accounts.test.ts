@@ -85,19 +85,19 @@ describeJourneys('accounts', (journey) => {
   });
 
   test('the claim link of a donation works once, on another device too', async () => {
-    const giver = await newVisitor(journey.browser);
-    const id = await donateCoffee(journey.product.url, giver.page);
+    const donor = await newVisitor(journey.browser);
+    const id = await donateCoffee(journey.product.url, donor.page);
     const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
     await phone.page.goto(`${journey.product.url}/claim/${id}`);
     await phone.page.getByRole('link', { name: 'Sign in to claim' }).click();
     await register(journey.product.url, phone.page);
     await expectVisible(phone.page.getByText('Your donation has been claimed to your account.'));
 
-    await giver.page.goto(`${journey.product.url}/auth`);
-    await register(journey.product.url, giver.page);
-    await expect.poll(() => storedDonations(giver.page)).toBeNull();
-    await giver.page.goto(`${journey.product.url}/claim/${id}`);
-    await expectVisible(giver.page.getByText(/This payment is not confirmed\./));
+    await donor.page.goto(`${journey.product.url}/auth`);
+    await register(journey.product.url, donor.page);
+    await expect.poll(() => storedDonations(donor.page)).toBeNull();
+    await donor.page.goto(`${journey.product.url}/claim/${id}`);
+    await expectVisible(donor.page.getByText(/This payment is not confirmed\./));
   });
 
   test('a donation made while signed in is in the account at once', async () => {

@@ -23,8 +23,8 @@ async function watchOthers(page: Page, own: string): Promise<string[]> {
 const reportedPages = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const layer: unknown = Reflect.get(window, 'dataLayer');
-    const orders = Array.isArray(layer) ? layer.map((order: ArrayLike<unknown>) => Array.from(order)) : [];
-    return orders
+    const commands = Array.isArray(layer) ? layer.map((command: ArrayLike<unknown>) => Array.from(command)) : [];
+    return commands
       .filter(([, name]) => name === 'page_view')
       .map(([, , place]) => (place as { page_path: string }).page_path);
   });

@@ -77,14 +77,15 @@ describeJourneys(
       'shows %s one page that passes axe, fits phone and desktop width, and makes no request to other hosts',
       async (person) => {
         const { page } = await newVisitor(journey.browser);
-        await become[person](journey.product.url, page);
+        await signInAs[person](journey.product.url, page);
         await page.goto('about:blank'); // so that requests of the previous page are not counted
         const faults = watchFaults(page, journey.product.url);
         for (const [route, address] of Object.entries(addresses)) {
           const elsewhere = redirects[person][route];
           const url = new URL(address, journey.product.url);
           await open(page, url, elsewhere ?? url.pathname);
-          if (elsewhere === undefined) faults.push(...(await look(page)).map((fault) => `${address}: ${fault}`));
+          if (elsewhere === undefined)
+            faults.push(...(await findAllFaults(page)).map((fault) => `${address}: ${fault}`));
         }
         expect(faults).toEqual([]);
       },
@@ -95,7 +96,7 @@ describeJourneys(
 );
 
 /** Signs the visitor in as this person. The donor has donated before. */
-const become: Readonly<Record<Person, (url: string, page: Page) => Promise<unknown>>> = {
+const signInAs: Readonly<Record<Person, (url: string, page: Page) => Promise<unknown>>> = {
   'a visitor': () => Promise.resolve(),
   'a donor': async (url, page) => {
     await registerByRequest(url, page);
@@ -109,7 +110,7 @@ async function open(page: Page, { href }: URL, expectedPath: string): Promise<vo
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(href);
   await page.waitForURL(({ pathname }) => pathname === expectedPath);
-  await page.locator('.currency-selector select:enabled').first().waitFor({ state: 'attached' }); // React has taken over
+  await page.locator('.currency-selector select:enabled').first().waitFor({ state: 'attached' }); // the page is hydrated
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page
     .locator('main')
@@ -119,8 +120,8 @@ async function open(page: Page, { href }: URL, expectedPath: string): Promise<vo
     .waitFor({ state: 'detached' });
 }
 
-/** The faults of the open page at phone and desktop width. */
-async function look(page: Page): Promise<readonly string[]> {
+/** Faults of the open page at phone and desktop width. */
+async function findAllFaults(page: Page): Promise<readonly string[]> {
   const faults = await findFaults(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   return [...faults, ...(await findFaults(page))];

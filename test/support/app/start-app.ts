@@ -39,9 +39,9 @@ export interface TestAppOptions {
   /** Replaces PayPal, which is not offered by default. */
   readonly paypal?: PayPalProvider;
   readonly clock?: TestClock;
-  /** Sends mails; without it they stay in the outbox. */
+  /** Sends emails; without it they stay in the outbox. */
   readonly mail?: MailTransport | undefined;
-  /** Renders mails; by default with the product's own build. `builtMails` renders the current sources. */
+  /** Renders emails; by default with the product's own build. `builtMails` renders the current sources. */
   readonly renderMail?: RenderMail;
   /** Database of another test app, to run two servers on one database. */
   readonly databaseUrl?: string;

@@ -5,7 +5,7 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { buildMails } from '#tools/build/build-mails.ts';
 
-/** Builds the mails from the current sources, once per test run, so that no test uses an earlier build. */
+/** Builds the emails from the current sources, once per test run, so that no test uses an earlier build. */
 export default async function buildMailsOnce(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'test-mails-'));
   await buildMails(join(folder, 'mails'));
@@ -13,7 +13,7 @@ export default async function buildMailsOnce(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Renders mails with this run's build. */
+/** Renders emails with this run's build. */
 export const builtMails = (): RenderMail => lazyMails(join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
 
 const folderVariable = 'TEST_MAILS_FOLDER';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How a mail server treats the next mails. */
+/** How a mail server treats the next emails. */
 export type MailServerMode = 'accepts' | 'holds' | 'busy' | 'refuses' | 'hangs' | 'drops';
 
-/** A mail that the server has accepted. */
+/** An email that the server has accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -22,15 +22,15 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Number of mails begun. */
+  /** Number of emails begun. */
   begun: number;
   mode: MailServerMode;
-  /** Accepts the held mails and all later ones. */
+  /** Accepts the held emails and all later ones. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port or on the given one. It accepts every mail until its mode changes. */
+/** Starts a mail server on a free port or on the given one. It accepts every email until its mode changes. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const sockets = new Set<() => void>();
   const held: (() => void)[] = [];
@@ -125,7 +125,7 @@ function partOf(parts: readonly MailPart[], type: string): MailPart {
   return found;
 }
 
-/** The leaf parts of a mail, at any depth. */
+/** The leaf parts of an email, at any depth. */
 function partsOf(source: string): readonly MailPart[] {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = headersOf(head);

@@ -12,7 +12,7 @@ import { stubCards } from '../payments/stub-cards.ts';
 export interface MailedApp {
   readonly app: TestApp;
   readonly smtp: MailServer;
-  /** Sends every mail that is due, and resolves to those that arrived. */
+  /** Sends every email that is due, and resolves to those that arrived. */
   deliverMails(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }

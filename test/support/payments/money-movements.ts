@@ -49,16 +49,16 @@ const renewals = 3;
 const monthSeconds = 31 * 24 * 60 * 60;
 
 async function makeLot(sandbox: Sandbox, product: VisitedProduct): Promise<void> {
-  for (const continuePayment of cardStories) {
+  for (const continuePayment of cardFollowUps) {
     const sessionId = await payByCard(sandbox, product, { recurring: false });
     continuePayment(sandbox, sandbox.store.checkoutSessions.get(sessionId)?.paymentIntentId ?? '');
   }
-  for (const refundsMinor of paypalStories) await payWithPayPal(sandbox, product, refundsMinor);
+  for (const refundsMinor of paypalRefunds) await payWithPayPal(sandbox, product, refundsMinor);
   await payByCard(sandbox, product, { recurring: true });
 }
 
-/** What happens to each card payment after it is paid. */
-const cardStories: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = [
+/** What happens to each card payment of a lot once it is paid. */
+const cardFollowUps: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = [
   () => undefined,
   (sandbox, paymentId) => void refund(sandbox, chargeOf(sandbox, paymentId), null),
   (sandbox, paymentId) => {
@@ -74,8 +74,8 @@ const cardStories: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = 
   },
 ];
 
-/** The refunds of a PayPal payment in order, in minor units. */
-const paypalStories: readonly (readonly number[])[] = [[], [100, 50], [24, 100, 400]];
+/** The refunds of each PayPal payment of a lot, in order and in minor units. */
+const paypalRefunds: readonly (readonly number[])[] = [[], [100, 50], [24, 100, 400]];
 
 async function payByCard(
   sandbox: Sandbox,
