@@ -51,7 +51,7 @@ export interface SandboxControl {
   readonly cancelSubscription: (subscriptionId: string) => Promise<void>;
   /** All PayPal captures, oldest first. */
   readonly readCaptures: () => Promise<RecordedCapture[]>;
-  readonly approveOrder: (orderId: string, funding?: PayPalFunding) => Promise<void>;
+  readonly approveOrder: (orderId: string, funding?: PayPalFunding, payerEmail?: string) => Promise<void>;
   readonly settleCheck: (captureId: string, outcome: 'cleared' | 'bounced') => Promise<{ isSettled: boolean }>;
   readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
   readonly armWebhookFault: (fault: WebhookFaultRequest) => Promise<{ faultId: string }>;
@@ -98,7 +98,7 @@ export function controlSandbox(url: string): SandboxControl {
     replaceCard: (subscriptionId, cardNumber) => post('subscriptions/replace-card', { subscriptionId, cardNumber }),
     cancelSubscription: (subscriptionId) => post('subscriptions/cancel', { subscriptionId }),
     readCaptures: async () => (await read<{ captures: RecordedCapture[] }>('records')).captures,
-    approveOrder: (orderId, funding) => post('paypal/approve', { orderId, funding }),
+    approveOrder: (orderId, funding, payerEmail) => post('paypal/approve', { orderId, funding, payerEmail }),
     settleCheck: (captureId, outcome) => post('paypal/settle-check', { captureId, outcome }),
     refundCapture: (captureId, amountMinor) => post('paypal/refund', { captureId, amountMinor }),
     armWebhookFault: (fault) => post('faults/webhook', fault),

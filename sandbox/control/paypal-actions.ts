@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noSuchResource } from '../paypal/error.ts';
 import { toMinor, toMoney } from '../paypal/money.ts';
-import { approveOrder } from '../paypal/payments/approve-order.ts';
+import { approveOrder, defaultPayerEmail } from '../paypal/payments/approve-order.ts';
 import { settleCheck } from '../paypal/payments/capture-order.ts';
 import { refundCapture } from '../paypal/payments/refund-capture.ts';
 import type { PayPalCaptureRecord } from '../paypal/records.ts';
@@ -40,9 +40,10 @@ export const paypalActions: readonly OperatorAction[] = [
     z.object({
       orderId: z.string(),
       funding: z.enum(['balance', 'declined_once', 'echeck', 'echeck_denied']).default('balance'),
+      payerEmail: z.string().default(defaultPayerEmail),
     }),
-    (sandbox, { orderId, funding }) => {
-      if (!approveOrder(sandbox, orderId, funding)) throw noSuchResource('There is no order to approve.');
+    (sandbox, { orderId, ...approval }) => {
+      if (!approveOrder(sandbox, orderId, approval)) throw noSuchResource('There is no order to approve.');
       return {};
     },
   ),

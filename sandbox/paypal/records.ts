@@ -25,6 +25,8 @@ export interface PayPalOrderRecord {
   readonly returnUrl: string | null;
   readonly cancelUrl: string | null;
   readonly funding: PayPalFunding | null;
+  /** The address of the payer's PayPal account; null until the order is approved. */
+  readonly payerEmail: string | null;
   readonly captureId: string | null;
 }
 

@@ -2,17 +2,24 @@ import type { EventRecord } from '../records.ts';
 import { toMinor, toMoney } from './money.ts';
 import type { PayPalCaptureRecord, PayPalOrderRecord, PayPalRefundRecord } from './records.ts';
 
-const payer = {
-  name: { given_name: 'Test', surname: 'Payer' },
-  email_address: 'payer@example.org',
-  payer_id: 'TESTPAYER0001',
-  address: { country_code: 'CA' },
+/** The payer of an approved order. PayPal names the account twice: `payer` is the older place. */
+const payerToWire = (emailAddress: string) => {
+  const account = {
+    name: { given_name: 'Test', surname: 'Payer' },
+    email_address: emailAddress,
+    address: { country_code: 'CA' },
+  };
+  return {
+    payer: { ...account, payer_id: payerId },
+    payment_source: { paypal: { ...account, account_id: payerId } },
+  };
 };
+
+const payerId = 'TESTPAYER0001';
 
 /** An order in the shape of the API. */
 export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureRecord | undefined, url: string) {
   const path = `/v2/checkout/orders/${order.id}`;
-  const isApproved = order.status === 'APPROVED' || order.status === 'COMPLETED';
   return {
     id: order.id,
     intent: 'CAPTURE' as const,
@@ -29,7 +36,7 @@ export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureReco
         ...(capture === undefined ? {} : { payments: { captures: [captureInOrder(capture, url)] } }),
       },
     ],
-    ...(isApproved ? { payer } : {}),
+    ...(order.payerEmail === null ? {} : payerToWire(order.payerEmail)),
     create_time: toInstant(order.created),
     update_time: toInstant(order.updated),
     links: [

@@ -59,6 +59,7 @@ export const createOrder: PayPalEndpoint = (sandbox, { body }) => {
     returnUrl: parsed.application_context?.return_url ?? null,
     cancelUrl: parsed.application_context?.cancel_url ?? null,
     funding: null,
+    payerEmail: null,
     captureId: null,
   };
   checkInvoiceIsNew(sandbox, order);

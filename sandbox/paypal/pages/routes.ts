@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { field } from '#sandbox/pages/card-fields.ts';
 import { sendPage } from '#sandbox/pages/layout.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { isValidToken } from '../api/access-token.ts';
-import { approveOrder } from '../payments/approve-order.ts';
+import { approveOrder, defaultPayerEmail } from '../payments/approve-order.ts';
 import { html, type Html } from '#sandbox/pages/html.ts';
 import type { PayPalOrderRecord } from '../records.ts';
 
@@ -15,6 +16,7 @@ const webOrigin = z.url({ protocol: /^https?$/ }).transform((address) => new URL
 const decisionSchema = z.object({
   decision: z.enum(['approve', 'cancel', 'error']).default('approve'),
   funding: z.enum(['balance', 'declined_once', 'echeck', 'echeck_denied']).default('balance'),
+  email: z.email().catch(defaultPayerEmail),
   opener: z.union([webOrigin, z.literal('')]).default(''),
 });
 
@@ -45,8 +47,8 @@ export function registerPayPalPages(app: FastifyInstance, sandbox: Sandbox): voi
   });
   app.post('/paypal/approve/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    const { decision, funding, opener } = decisionSchema.parse(request.body ?? {});
-    const isApproved = decision === 'approve' && approveOrder(sandbox, id, funding);
+    const { decision, funding, email, opener } = decisionSchema.parse(request.body ?? {});
+    const isApproved = decision === 'approve' && approveOrder(sandbox, id, { funding, payerEmail: email });
     if (isApproved) await sleep(webhookHeadStartMs);
     const text = isApproved ? 'You can go back to the page you came from.' : 'Nothing was paid.';
     const result = isApproved ? 'approve' : decision === 'error' ? 'error' : 'cancel';
@@ -79,6 +81,7 @@ function approvalPage(order: PayPalOrderRecord, productName: string, opener: str
 ${order.description === null ? null : html`<p>${order.description}</p>`}
 <form method="post" action="/paypal/approve/${order.id}">
 <input type="hidden" name="opener" value="${opener}">
+${emailField}
 <fieldset>
 <legend class="choice-title">Pay with</legend>
 ${choices.map(([value, label], index) => html`<label class="choice"><input type="radio" name="funding" value="${value}"${index === 0 ? html` checked` : null}> ${label}</label>`)}
@@ -92,6 +95,17 @@ ${choices.map(([value, label], index) => html`<label class="choice"><input type=
 <p class="muted">This page stands in for the payment provider's. In test mode you choose how the payment ends.</p>
 </section>`;
 }
+
+const emailField = field(
+  {
+    name: 'email',
+    label: 'Email of your PayPal account',
+    value: defaultPayerEmail,
+    type: 'email',
+    autocomplete: 'email',
+  },
+  {},
+);
 
 const choices = [
   ['balance', 'Balance, paid at once'],

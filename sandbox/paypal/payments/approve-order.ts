@@ -6,8 +6,17 @@ import { emitPayPalEvent } from './emit-event.ts';
 /** An order can be approved for three hours, and captured for three hours after that. */
 export const orderLifetimeSeconds = 3 * 3600;
 
+/** The address of the payer who types none. */
+export const defaultPayerEmail = 'payer@example.org';
+
+/** What the payer decides on the approval page. */
+export interface Approval {
+  readonly funding: PayPalFunding;
+  readonly payerEmail: string;
+}
+
 /** Approves an order for the payer. Returns false for an unknown, expired or captured order. */
-export function approveOrder(sandbox: Sandbox, id: string, funding: PayPalFunding): boolean {
+export function approveOrder(sandbox: Sandbox, id: string, { funding, payerEmail }: Approval): boolean {
   return sandbox.store.transact(() => {
     const order = sandbox.store.paypalOrders.get(id);
     if (!order || !isOpen(sandbox, order)) return false;
@@ -16,6 +25,7 @@ export function approveOrder(sandbox: Sandbox, id: string, funding: PayPalFundin
       ...order,
       status: 'APPROVED',
       funding,
+      payerEmail,
       updated: sandbox.clock.nowSeconds(),
     };
     sandbox.store.paypalOrders.put(approved);

@@ -22,7 +22,13 @@ export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPal
     throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
   }
   if (order.funding === 'declined_once') {
-    sandbox.store.paypalOrders.put({ ...order, status: 'CREATED', funding: null, updated: sandbox.clock.nowSeconds() });
+    sandbox.store.paypalOrders.put({
+      ...order,
+      status: 'CREATED',
+      funding: null,
+      payerEmail: null,
+      updated: sandbox.clock.nowSeconds(),
+    });
     throw unprocessable(
       'INSTRUMENT_DECLINED',
       'The instrument presented was either declined by the processor or bank.',

@@ -108,7 +108,8 @@ async function payWithPayPal(
   refundsMinor: readonly number[],
 ): Promise<void> {
   const { id } = (await post('/paypal/order', orderBody())) as { id: string };
-  if (!approveOrder(sandbox, id, 'balance')) throw new Error(`the sandbox has no order ${id}`);
+  if (!approveOrder(sandbox, id, { funding: 'balance', payerEmail: 'payer@example.org' }))
+    throw new Error(`the sandbox has no order ${id}`);
   const { paypalOrders, paypalCaptures } = sandbox.store;
   const captured = captureOrder(sandbox, paypalOrders.get(id)!);
   for (const amountMinor of refundsMinor) {
