@@ -3,6 +3,7 @@ import { accountSentences } from '#contract/account.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { currentRates } from '#domain/money/exchange.ts';
+import { findUser } from '#server/auth/index.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -78,8 +79,12 @@ export async function createCheckoutSession(
   return openSession(deps, intent, priced.donation.charity.name);
 }
 
-/** Sends only what the intent stores, under the intent's id as idempotency key: a second call, even after a crash, gets the same session. */
+/**
+ * Sends what the intent stores and the donor's address, under the intent's id as idempotency key: a second call, even after a
+ * crash, gets the same session.
+ */
 async function openSession(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<CheckoutOutcome> {
+  const donor = intent.donor_id === null ? undefined : await findUser(deps.db.read, intent.donor_id);
   const opened = await deps.cards.openCheckout({
     intentId: intent.id,
     createdAt: new Date(intent.created_at),
@@ -88,6 +93,7 @@ async function openSession(deps: Deps, intent: DonationIntentRow, charityName: s
     ...(intent.plan_id === null ? {} : { monthly: { planId: intent.plan_id, charityId: intent.charity_id } }),
     label: intent.label,
     charityName,
+    donorEmail: donor?.email,
     successUrl: intent.success_url,
     cancelUrl: intent.cancel_url,
     expiresAt: new Date(intent.expires_at),

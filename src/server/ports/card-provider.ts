@@ -33,6 +33,8 @@ export interface CheckoutSessionRequest {
   readonly monthly?: { readonly planId: string; readonly charityId: number };
   readonly label: string;
   readonly charityName: string;
+  /** Prefilled on the hosted page; undefined for a guest. */
+  readonly donorEmail: string | undefined;
   readonly successUrl: string;
   readonly cancelUrl: string;
   readonly expiresAt: Date;

@@ -6,10 +6,11 @@ import { parseSession } from './session-event.ts';
 import { toSeconds } from './stripe-answers.ts';
 
 /**
- * Opens a checkout session with the intent's id as idempotency key, so that a repeated call gets the same session. Two answers
- * make that key useless: a server error, which Stripe repeats for a day, and a refused expiry that has become too short. After
- * either, we look for the intent's session in Stripe's list, and only if there is none open a new one, with a full lifetime and
- * another key.
+ * Opens a checkout session with the intent's id as idempotency key, so that a repeated call gets the same session. Some answers
+ * make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has become too short; and other
+ * contents than the first time, after the donor has changed the email address. Then we look for the intent's session in Stripe's
+ * list, and only if there is none open a new one, with a full lifetime and another key. So too when Stripe refuses the email
+ * address, which the donor then types on its page.
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutSessionRequest): Promise<OpenedCheckout> {
   if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
@@ -19,16 +20,21 @@ export async function openCheckout(stripe: Stripe, request: CheckoutSessionReque
     });
     return toOpened(session);
   } catch (error) {
-    if (!isServerError(error) && !isTooLate(error)) throw error;
-    return toOpened((await findSession(stripe, request)) ?? (await openNewSession(stripe, request)));
+    if (!isServerError(error) && !isRefused(error, 'expires_at', 'customer_email') && !hasChanged(error)) throw error;
+    const donorEmail = isRefused(error, 'customer_email') ? undefined : request.donorEmail;
+    return toOpened((await findSession(stripe, request)) ?? (await openNewSession(stripe, { ...request, donorEmail })));
   }
 }
 
 const isServerError = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 
-const isTooLate = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
+const isRefused = (error: unknown, ...parameters: readonly string[]): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && parameters.includes(error.param ?? '');
+
+/** Status 409 is another call that is still in progress under the key. */
+const hasChanged = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 
 function toOpened(answer: Stripe.Checkout.Session): OpenedCheckout {
   const { id, url, expires_at: expiresAt } = parseSession(answer);
@@ -61,7 +67,7 @@ function openNewSession(stripe: Stripe, request: CheckoutSessionRequest): Promis
 
 /**
  * Two lines, the donation and the fee, in exactly the amounts that the page showed, in our currency and not one that Stripe
- * chooses. Stripe learns nothing about the donation but our ids.
+ * chooses. Besides our ids, Stripe learns only a signed-in donor's email address.
  */
 function sessionParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
   return request.monthly ? monthlyParameters(request, request.monthly) : oneTimeParameters(request);
@@ -75,6 +81,7 @@ function monthlyParameters(
   return {
     mode: 'subscription',
     adaptive_pricing: { enabled: false },
+    ...prefilled(request),
     client_reference_id: request.intentId,
     metadata,
     subscription_data: { metadata },
@@ -94,6 +101,7 @@ function oneTimeParameters(request: CheckoutSessionRequest): Stripe.Checkout.Ses
     mode: 'payment',
     submit_type: 'donate',
     adaptive_pricing: { enabled: false },
+    ...prefilled(request),
     client_reference_id: request.intentId,
     metadata,
     payment_intent_data: { metadata },
@@ -108,6 +116,11 @@ function oneTimeParameters(request: CheckoutSessionRequest): Stripe.Checkout.Ses
     expires_at: toSeconds(request.expiresAt),
   };
 }
+
+const prefilled = ({
+  donorEmail,
+}: CheckoutSessionRequest): Pick<Stripe.Checkout.SessionCreateParams, 'customer_email'> =>
+  donorEmail === undefined ? {} : { customer_email: donorEmail };
 
 function lineItem(
   name: string,
