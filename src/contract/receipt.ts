@@ -28,8 +28,10 @@ export const receiptAnswer = z.object({
   donationDate: z.string(),
   /** Present after a refund or dispute; its `charged` is the part of `charged.total` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
-  /** Whether the receipt was emailed; only the donation's owner gets to see it (spec-readings, Mail). */
+  /** Whether the receipt was emailed (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
+  /** Whose address it goes to: the account's, which only the donation's owner learns, or the one typed when paying. */
+  receiptMailTo: z.optional(z.enum(['account', 'payer'])),
 });
 
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;

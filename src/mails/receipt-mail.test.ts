@@ -7,7 +7,7 @@ const renderMail = builtMails();
 
 const receipt: ReceiptContent = {
   transactionId: 'don_00000000000000000000000000',
-  donorName: 'Noor',
+  reader: { kind: 'donor', name: 'Noor', historyUrl: 'https://give.example/donation-history' },
   charityName: 'Food banks across Canada',
   label: 'Coffee',
   meals: 3,
@@ -19,7 +19,6 @@ const receipt: ReceiptContent = {
   paidWith: 'card',
   donatedAt: new Date('2026-03-05T03:30:00.000Z'),
   timeZone: 'America/Toronto',
-  historyUrl: 'https://give.example/donation-history',
 };
 const render = (changes: Partial<ReceiptContent> = {}) => renderMail('receipt', { ...receipt, ...changes });
 
@@ -53,6 +52,20 @@ describe('the receipt email', () => {
     expect(text).not.toContain('card');
   });
 
+  test("a guest's receipt names no one, links to the claim and says how long the address is kept", async () => {
+    const claimUrl = 'https://give.example/claim/don_00000000000000000000000000';
+    const { subject, text } = await render({ reader: { kind: 'guest', claimUrl } });
+    expect(subject).toBe('Your Kindbite receipt: US$1,234.56 to Food banks across Canada');
+    expect(text).toContain('Thank you for your donation.');
+    expect(text).toContain(claimUrl);
+    expect(text).toContain('We keep it for 24 months');
+    expect(text).not.toContain('donation-history');
+  });
+
+  test("a donor's receipt has no note about the address", async () => {
+    expect((await render()).text).not.toContain('24 months');
+  });
+
   test('a receipt charged in US dollars needs no country before the dollar sign', async () => {
     const { subject, text } = await render({ paidWith: 'paypal', charged: money(135_802, 'USD') });
     expect(subject).toBe('Your Kindbite receipt: $1,234.56 to Food banks across Canada');
@@ -76,7 +89,10 @@ describe('the receipt email', () => {
   });
 
   test('names that contain markup are escaped', async () => {
-    const { html, text } = await render({ donorName: '<img src=x> & "co"', charityName: '</td><script>' });
+    const { html, text } = await render({
+      reader: { kind: 'donor', name: '<img src=x> & "co"', historyUrl: '' },
+      charityName: '</td><script>',
+    });
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('&lt;img src=x&gt; &amp; &quot;co&quot;');
     expect(text).toContain('Thank you, <img src=x> & "co".');

@@ -1,4 +1,4 @@
-import { Button, Heading, Text } from '@react-email/components';
+import { Heading, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
@@ -7,6 +7,7 @@ import type { Money } from '#domain/money/money.ts';
 import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
+import { GuestAddressNote, ReaderButton } from './reader-parts.tsx';
 
 /** Names the amount without the fee, and the charity. */
 export const receiptSubject = ({ amount, charged, charityName }: ReceiptContent): string =>
@@ -14,24 +15,22 @@ export const receiptSubject = ({ amount, charged, charityName }: ReceiptContent)
 
 /** The receipt of a settled donation, for the donor's records. */
 export function ReceiptMail(receipt: ReceiptContent) {
+  const { reader } = receipt;
   const meals = formatCountOf(receipt.meals, 'meal');
   return (
     <MailFrame preview={`${formatMoney(receipt.charged)} paid, ${meals} on their way.`}>
       <Heading as="h1" style={mailStyle.heading}>
-        Thank you, {receipt.donorName}.
+        {reader.kind === 'donor' ? `Thank you, ${reader.name}.` : 'Thank you for your donation.'}
       </Heading>
       <Text style={mailStyle.text}>
         We&apos;ve received your payment. Everything except the service fee goes to {receipt.charityName}.
       </Text>
       <Text style={mailStyle.meals}>≈ {meals}</Text>
       <FigureTable title="Receipt" figures={figures(receipt)} strong="Total" />
-      <Text style={mailStyle.text}>
-        <Button href={receipt.historyUrl} style={mailStyle.button}>
-          See your donation history
-        </Button>
-      </Text>
+      <ReaderButton reader={reader} />
       <Text style={mailStyle.small}>Your receipt is also attached as a PDF.</Text>
       <Text style={mailStyle.small}>This is not an official receipt for income tax purposes.</Text>
+      {reader.kind === 'guest' && <GuestAddressNote />}
     </MailFrame>
   );
 }

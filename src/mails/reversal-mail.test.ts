@@ -6,12 +6,11 @@ import { builtMails } from '#test/support/mail/built-mails.ts';
 const renderMail = builtMails();
 
 const content: Omit<ReversalContent, 'kind' | 'direction' | 'amount'> = {
-  donorName: 'Noor',
+  reader: { kind: 'donor', name: 'Noor', historyUrl: 'https://give.example/donation-history' },
   transactionId: 'don_00000000000000000000000000',
   label: 'Coffee',
   charityName: 'Food banks across Canada',
   charged: money(524, 'CAD'),
-  historyUrl: 'https://give.example/donation-history',
 };
 const whole = money(524, 'CAD');
 const some = money(200, 'CAD');
@@ -60,3 +59,18 @@ test.each([
     expect(rendered.text.replaceAll(/\s+/g, ' ')).toContain(`Hello Noor, ${explanation}`);
   },
 );
+
+test('a guest is greeted without a name, and can open the donation', async () => {
+  const claimUrl = 'https://give.example/claim/don_00000000000000000000000000';
+  const reader = { kind: 'guest', claimUrl } as const;
+  const { text } = await renderMail('reversal', {
+    ...content,
+    kind: 'refund',
+    direction: 'taken',
+    amount: whole,
+    reader,
+  });
+  expect(text).toMatch(/^Hello,$/m);
+  expect(text).toContain(claimUrl);
+  expect(text).toContain('We keep it for 24 months');
+});

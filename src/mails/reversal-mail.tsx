@@ -1,29 +1,28 @@
-import { Button, Heading, Text } from '@react-email/components';
+import { Heading, Text } from '@react-email/components';
 import type { ReversalContent } from '#domain/mail/mail.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
+import { GuestAddressNote, ReaderButton } from './reader-parts.tsx';
 
 /** Subject of the email about a refund or a dispute. */
 export const reversalSubject = (content: ReversalContent): string => describe(content).subject;
 
 /** Notifies a donor that a payment was refunded or disputed, or that the money came back to us. */
 export function ReversalMail(content: ReversalContent) {
+  const { reader } = content;
   const { subject, explanation } = describe(content);
   return (
     <MailFrame preview={explanation}>
       <Heading as="h1" style={mailStyle.heading}>
         {subject}
       </Heading>
-      <Text style={mailStyle.text}>Hello {content.donorName},</Text>
+      <Text style={mailStyle.text}>{reader.kind === 'donor' ? `Hello ${reader.name},` : 'Hello,'}</Text>
       <Text style={mailStyle.text}>{explanation}</Text>
       <FigureTable title="What changed" figures={figures(content)} strong={amountName(content)} />
-      <Text style={mailStyle.text}>
-        <Button href={content.historyUrl} style={mailStyle.button}>
-          See your donation history
-        </Button>
-      </Text>
+      <ReaderButton reader={reader} />
+      {reader.kind === 'guest' && <GuestAddressNote />}
     </MailFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
 import { reconcile } from './payments/index.ts';
@@ -10,7 +11,7 @@ export interface Schedule {
 
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of the last days once a day (every
- * hour while a provider is unavailable), renewal notices, and the outbox every second. Each set of job handlers runs
+ * hour while a provider is unavailable), renewal notices, the deletion of old addresses every hour, and the outbox every second. Each set of job handlers runs
  * separately, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]): Schedule {
@@ -18,6 +19,7 @@ export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]
     repeat(deps, reconcileMs, () => reconcileDue(deps)),
     ...handlerSets.map((handlers) => repeat(deps, outboxMs, () => workOutbox(deps, handlers))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
+    repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }

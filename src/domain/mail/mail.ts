@@ -65,11 +65,16 @@ export interface NewsletterConfirmationContent {
   readonly unsubscribeUrl: string;
 }
 
+/** Who reads an email about a donation. A guest has no name and no history, but can claim the donation. */
+export type DonationReader =
+  | { readonly kind: 'donor'; readonly name: string; readonly historyUrl: string }
+  | { readonly kind: 'guest'; readonly claimUrl: string };
+
 /** A settled donation's receipt. */
 export interface ReceiptContent {
   /** The donation's id, the same in history, receipt and at the provider. */
   readonly transactionId: string;
-  readonly donorName: string;
+  readonly reader: DonationReader;
   readonly charityName: string;
   readonly label: string;
   readonly meals: number;
@@ -84,7 +89,6 @@ export interface ReceiptContent {
   readonly donatedAt: Date;
   /** IANA name of the donor's time zone, which decides the receipt's date. */
   readonly timeZone: string;
-  readonly historyUrl: string;
 }
 
 /** A refund or dispute of a donation, or money returned to us after one. */
@@ -92,14 +96,13 @@ export interface ReversalContent {
   readonly kind: 'refund' | 'dispute';
   /** `returned`: a refund failed or a dispute was won, so the money counts again. */
   readonly direction: 'taken' | 'returned';
-  readonly donorName: string;
+  readonly reader: DonationReader;
   readonly transactionId: string;
   readonly label: string;
   readonly charityName: string;
   /** The part of `charged` that was taken or returned, in the charge currency. */
   readonly amount: Money;
   readonly charged: Money;
-  readonly historyUrl: string;
 }
 
 /** A monthly donation, for the emails about it. */

@@ -24,6 +24,8 @@ export interface PaymentEvent {
   readonly intentId: string | undefined;
   /** The subscription that a checkout started, and its first invoice; absent for one-time donations. */
   readonly subscription?: { readonly subscriptionId: string; readonly invoiceId: string | undefined };
+  /** The address that the payer typed on the provider's page; absent when the provider named none that is valid. */
+  readonly payerEmail?: string | undefined;
   readonly fact: PaymentFact;
 }
 

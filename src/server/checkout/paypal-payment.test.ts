@@ -8,7 +8,7 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { enteredCheckoutBody } from '#test/support/payments/checkout-body.ts';
-import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
+import { captureAtPayPal, orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
 import { signIn } from '#test/support/accounts/signed-in.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -75,6 +75,51 @@ forEachDatabase((engine) => {
       ]);
     });
 
+    describe('keeps the address of the payer', () => {
+      const guest = 'guest@example.org';
+      const addresses = async () =>
+        (await read().selectFrom('payer_emails').select('email').execute()).map(({ email }) => email);
+
+      test('from the capture of the page, even when the message about it arrives first', async () => {
+        const page = paypalPage(world.app);
+        const orderId = await page.order();
+        await world.control.approveOrder(orderId, 'balance', guest);
+        await page.capture(orderId);
+        await webhooks();
+        expect(await addresses()).toEqual([guest]);
+      });
+
+      test('by asking for it when only the message arrives', async () => {
+        const orderId = await paypalPage(world.app).order();
+        await world.control.approveOrder(orderId, 'balance', guest);
+        captureAtPayPal(world, orderId);
+        await webhooks();
+        expect((await intentOf(orderId)).status).toBe('settled');
+        expect(await addresses()).toEqual([guest]);
+      });
+
+      test('when an eCheck clears, not before', async () => {
+        const page = paypalPage(world.app);
+        const orderId = await page.order();
+        await world.control.approveOrder(orderId, 'echeck', guest);
+        await page.capture(orderId);
+        await webhooks();
+        expect(await addresses()).toEqual([]);
+        await world.advance(4 * daySeconds);
+        expect(await addresses()).toEqual([guest]);
+      });
+
+      test('only if the payer is a guest', async () => {
+        const page = paypalPage(world.app, (await signIn(world.app)).cookie);
+        const orderId = await page.order();
+        await world.control.approveOrder(orderId, 'balance', guest);
+        await page.capture(orderId);
+        await webhooks();
+        expect((await intentOf(orderId)).status).toBe('settled');
+        expect(await addresses()).toEqual([]);
+      });
+    });
+
     test('becomes one donation when page, webhook and outbox capture it repeatedly and at once', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
@@ -137,7 +182,7 @@ forEachDatabase((engine) => {
       expect(await workOutbox(world.app.deps, paymentJobs), 'the server waits for the browser first').toMatchObject({
         done: 0,
       });
-      expect(await outbox()).toEqual({ done: 1, postponed: 0, dead: 0 });
+      expect(await outbox()).toEqual({ done: 1, no_recipient: 0, postponed: 0, dead: 0 });
       expect(await donations()).toHaveLength(1);
     });
 

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import { parseConfig } from '#server/config/config.ts';
+import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -82,10 +84,16 @@ forEachDatabase((engine) => {
       await migrate(db);
       await db.write.schema.dropIndex('outbox_by_about').execute();
       await db.write.schema.alterTable('outbox').dropColumn('about').execute();
-      for (const index of ['outbox_by_kind', 'donation_intents_by_donor', 'unasked_mails_by_time'])
+      for (const index of [
+        'outbox_by_kind',
+        'donation_intents_by_donor',
+        'unasked_mails_by_time',
+        'contact_replies_by_message',
+      ])
         await db.write.schema.dropIndex(index).execute();
       await db.write.schema.createIndex('outbox_by_run_at').on('outbox').columns(['status', 'run_at']).execute();
-      await sql`delete from kysely_migration where name = '0010-own-rows'`.execute(db.write);
+      await db.write.schema.dropTable('payer_emails').execute();
+      await sql`delete from kysely_migration where name >= '0010-own-rows'`.execute(db.write);
       const payloads = [
         '{"userId":"usr_1"}',
         '{"planId":"pln_1","change":"pause"}',
@@ -98,6 +106,26 @@ forEachDatabase((engine) => {
       await migrate(db);
       const rows = await db.read.selectFrom('outbox').select('about').orderBy('id').execute();
       expect(rows.map(({ about }) => about)).toEqual(['usr_1', 'pln_1', null, null]);
+    });
+
+    test('migration 0014 corrects the receipts of guests, which had no recipient', async () => {
+      const db = open();
+      await migrate(db);
+      await seedCatalogue(db);
+      const [byGuest, byDonor] = await insertPastDonations({ db, random: { bytes: randomBytes } }, [{}, {}]);
+      const intentUpdate = db.write.updateTable('donation_intents').set({ donor_id: 'usr_1' });
+      await intentUpdate.where('donation_id', '=', byDonor!.id).execute();
+      await db.write.schema.dropTable('payer_emails').execute();
+      await sql`delete from kysely_migration where name >= '0014-payer-emails'`.execute(db.write);
+      for (const { id } of [byGuest!, byDonor!])
+        await sql`insert into outbox (id, kind, payload, dedupe_key, status, run_at, attempts, created_at)
+          values (${`out_${id}`}, 'receipt', '{}', ${`receipt:${id}`}, 'done', '', 1, '')`.execute(db.write);
+      await migrate(db);
+      const jobs = await db.read.selectFrom('outbox').select(['dedupe_key', 'status']).orderBy('status').execute();
+      expect(jobs).toEqual([
+        { dedupe_key: `receipt:${byDonor!.id}`, status: 'done' },
+        { dedupe_key: `receipt:${byGuest!.id}`, status: 'no_recipient' },
+      ]);
     });
 
     test('is rolled back when a migration fails, with an error', async () => {

@@ -10,6 +10,7 @@ import { reversals } from './migrations/0008-reversals.ts';
 import { plans } from './migrations/0009-plans.ts';
 import { ownRows } from './migrations/0010-own-rows.ts';
 import { repliesByMessage } from './migrations/0013-replies-by-message.ts';
+import { payerEmails } from './migrations/0014-payer-emails.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0009-plans': plans,
   '0010-own-rows': ownRows,
   '0013-replies-by-message': repliesByMessage,
+  '0014-payer-emails': payerEmails,
 };
 
 /** Updates the schema to the latest version. Safe when several processes start at once: one migrates, the others wait. */

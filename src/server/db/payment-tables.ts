@@ -16,6 +16,18 @@ export interface PaymentEventRow {
   received_at: string;
 }
 
+/**
+ * The address that a guest typed on the provider's page. Both columns are null once it has been erased; the row stays for a
+ * while, so that a repeated message from the provider does not bring the address back.
+ */
+export interface PayerEmailRow {
+  intent_id: string;
+  email: string | null;
+  /** The form in which addresses are compared. */
+  email_key: string | null;
+  paid_at: string;
+}
+
 /** A genuine message that does not match our records and waits for review. `detail` is JSON. */
 export interface QuarantinedEventRow {
   provider: PaymentProvider;

@@ -13,6 +13,7 @@ import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow,
 import type {
   LedgerEntryRow,
   LedgerTransactionRow,
+  PayerEmailRow,
   PaymentEventRow,
   QuarantinedEventRow,
   ReconciliationRunRow,
@@ -30,6 +31,7 @@ export type {
   LedgerTransactionRow,
   LoginFailureRow,
   MailLinkRow,
+  PayerEmailRow,
   PaymentEventRow,
   PlanRow,
   PlanTermsRow,
@@ -59,6 +61,7 @@ export interface Tables {
   plan_terms: PlanTermsRow;
   reversals: ReversalRow;
   reversal_events: ReversalEventRow;
+  payer_emails: PayerEmailRow;
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
@@ -84,9 +87,10 @@ export interface OutboxRow {
   /** A JSON object whose values are strings. */
   payload: string;
   dedupe_key: string;
-  /** Id of the account, plan or newsletter subscription that the job is about; null for any other job. */
+  /** Id of the account, plan, newsletter subscription or donation that the job is about; null for any other job. */
   about: string | null;
-  status: 'waiting' | 'done' | 'dead';
+  /** `no_recipient`: an email that could not be sent, because no address was known when it was due. */
+  status: 'waiting' | 'done' | 'no_recipient' | 'dead';
   run_at: string;
   attempts: number;
   locked_until: string | null;

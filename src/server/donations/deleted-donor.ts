@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
+import { erasePayerEmailsOf } from './payer-emails.ts';
 
 /**
  * The owner of all donations whose donors deleted their accounts. One id for all of them, so that nothing shows which donations
@@ -9,7 +10,7 @@ export const deletedDonorId = 'usr_removed';
 /**
  * Detaches a donor from all donations, inside the transaction that locks and deletes the account. Intents go first: a
  * settlement in progress has either written its donation by then, or sees the new version and starts again. A payment that
- * is still open settles later for the deleted donor, and no receipt is sent.
+ * is still open settles later for the deleted donor, and no receipt is sent. Addresses typed for claimed donations are erased.
  */
 export async function anonymizeDonations(tx: Tx, donorId: string): Promise<void> {
   await tx
@@ -17,5 +18,6 @@ export async function anonymizeDonations(tx: Tx, donorId: string): Promise<void>
     .set((e) => ({ donor_id: deletedDonorId, version: e('version', '+', 1) }))
     .where('donor_id', '=', donorId)
     .execute();
+  await erasePayerEmailsOf(tx, donorId);
   await tx.updateTable('donations').set({ donor_id: deletedDonorId }).where('donor_id', '=', donorId).execute();
 }

@@ -28,8 +28,12 @@ const sending =
   (write: MailWriter): JobHandler =>
   async (deps, job) => {
     const message = await write(deps, job);
-    if (message) await deps.mail?.send(message);
-    else deps.log.debug({ jobId: job.id, kind: job.kind }, 'email has no recipient');
+    if (message) {
+      await deps.mail?.send(message);
+      return undefined;
+    }
+    deps.log.info({ jobId: job.id, kind: job.kind }, 'email has no recipient');
+    return 'no_recipient';
   };
 
 export const senderOf = ({ mail }: Pick<Config, 'mail'>): string =>

@@ -9,7 +9,7 @@ export function mailboxPage(entries: readonly MailboxEntry[], isSending: boolean
     ? 'They are sent through the mail server in SMTP_URL.'
     : 'They are not sent, because SMTP_URL is not set.';
   const list = html`<ul class="mails">${entries.map(mailItem)}</ul>`;
-  const nothing = html`<p class="card">No emails yet. Sign in and donate, and the receipt appears here.</p>`;
+  const nothing = html`<p class="card">No emails yet. Donate, and the receipt appears here.</p>`;
   return page(
     'Emails',
     html`<h1>Emails</h1><p class="muted">The newest emails. ${delivery}</p>${entries.length === 0 ? nothing : list}`,
@@ -22,7 +22,7 @@ export function mailPage(entry: MailboxEntry): string {
   if (!message) return page('Email', html`${back}<h1>No recipient</h1>${noAddress}`);
   const headers = [
     ['From', message.from],
-    ['To', `${message.to.name} <${message.to.address}>`],
+    ['To', message.to.name === '' ? message.to.address : `${message.to.name} <${message.to.address}>`],
     ['Message-ID', message.messageId],
     ['State', stateOf(entry)],
     ['Requested', entry.createdAt],
@@ -41,7 +41,7 @@ export function mailPage(entry: MailboxEntry): string {
 }
 
 const back = html`<p><a href="/dev/mail">All emails</a></p>`;
-const noAddress = html`<p class="muted">The donor was not signed in, or the account or the link no longer exists.</p>`;
+const noAddress = html`<p class="muted">No email address is known: none was given, or it was erased, or the account or the link no longer exists.</p>`;
 
 function mailItem(entry: MailboxEntry): Html {
   const { message } = entry;

@@ -157,7 +157,7 @@ forEachDatabase((engine) => {
       const donor = await signIn(world.app);
       expect((await refund(donationId, {}, '')).statusCode).toBe(401);
       expect((await refund(donationId, {}, donor.cookie)).statusCode).toBe(403);
-      expect(await work()).toEqual({ done: 0, postponed: 0, dead: 0 });
+      expect(await work()).toEqual({ done: 0, no_recipient: 0, postponed: 0, dead: 0 });
     });
   });
 });

@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;
-  /** `token` and `address` are blanked once the job is done. `userId`, `planId` or `subscriberId` says what the job is about. */
+  /** `token` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or `donationId` says what the job is about. */
   readonly payload: Readonly<Record<string, string>>;
   /** The earliest instant to run it; at once when absent. */
   readonly runAt?: Date;
@@ -33,7 +33,7 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
 }
 
 const subjectOf = ({ payload }: OutboxJob): string | null =>
-  payload['userId'] ?? payload['planId'] ?? payload['subscriberId'] ?? null;
+  payload['userId'] ?? payload['planId'] ?? payload['subscriberId'] ?? payload['donationId'] ?? null;
 
 const insertJobRow = prepared((db, job: OutboxRow) =>
   db

@@ -3,7 +3,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { enqueue } from './enqueue.ts';
-import { leaseJobs, type LeasedJob } from './queries.ts';
+import { leaseJobs, retryUnsentMail, type LeasedJob } from './queries.ts';
 import { attemptsMax, retryDelayMs, workOutbox } from './worker.ts';
 
 const receipt = (number: number) =>
@@ -15,6 +15,10 @@ forEachDatabase((engine) => {
     let app: TestApp;
     const put = (number: number): Promise<void> =>
       inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, receipt(number)));
+    const retry = (number: number): Promise<void> =>
+      inTransaction(app.deps.db, (tx) =>
+        retryUnsentMail(tx, { dedupeKey: `receipt:${number}`, now: app.deps.clock.now() }),
+      );
     const rows = () => app.deps.db.read.selectFrom('outbox').selectAll().orderBy('dedupe_key').execute();
 
     beforeEach(async () => {
@@ -27,9 +31,13 @@ forEachDatabase((engine) => {
       await put(1);
       const done: string[] = [];
       const round = await workOutbox(app.deps, { receipt: async (_deps, job) => void done.push(job.dedupeKey) });
-      expect({ round, done }).toEqual({ round: { done: 1, postponed: 0, dead: 0 }, done: ['receipt:1'] });
+      expect({ round, done }).toEqual({
+        round: { done: 1, no_recipient: 0, postponed: 0, dead: 0 },
+        done: ['receipt:1'],
+      });
       expect(await workOutbox(app.deps, { receipt: async () => undefined })).toEqual({
         done: 0,
+        no_recipient: 0,
         postponed: 0,
         dead: 0,
       });
@@ -44,9 +52,40 @@ forEachDatabase((engine) => {
       expect(await rows()).toEqual([]);
     });
 
+    test('an email without a recipient ends as such, and is not sent again by itself', async () => {
+      await put(1);
+      const sent: string[] = [];
+      const finds = (recipient: boolean) => ({
+        receipt: async (_deps: unknown, job: LeasedJob) => {
+          if (!recipient) return 'no_recipient' as const;
+          sent.push(job.dedupeKey);
+          return undefined;
+        },
+      });
+      expect(await workOutbox(app.deps, finds(false))).toMatchObject({ done: 0, no_recipient: 1 });
+      expect((await rows()).map((row) => [row.status, row.last_error])).toEqual([['no_recipient', null]]);
+      expect(await workOutbox(app.deps, finds(true))).toMatchObject({ done: 0, no_recipient: 0 });
+      await retry(1);
+      expect(await workOutbox(app.deps, finds(true))).toMatchObject({ done: 1 });
+      await retry(1);
+      expect(await workOutbox(app.deps, finds(true)), 'a sent email stays sent').toMatchObject({ done: 0 });
+      expect(sent).toEqual(['receipt:1']);
+    });
+
+    test('an email whose recipient becomes known while a worker finds none is sent', async () => {
+      await put(1);
+      const findsNone = async () => {
+        await retry(1);
+        return 'no_recipient' as const;
+      };
+      await workOutbox(app.deps, { receipt: findsNone });
+      expect((await rows()).map(({ status }) => status)).toEqual(['waiting']);
+      expect(await workOutbox(app.deps, { receipt: async () => undefined })).toMatchObject({ done: 1 });
+    });
+
     test('a job without a handler stays in the outbox', async () => {
       await put(1);
-      expect(await workOutbox(app.deps, {})).toEqual({ done: 0, postponed: 0, dead: 0 });
+      expect(await workOutbox(app.deps, {})).toEqual({ done: 0, no_recipient: 0, postponed: 0, dead: 0 });
       expect((await rows()).map((row) => [row.status, row.attempts])).toEqual([['waiting', 0]]);
     });
 
@@ -54,17 +93,18 @@ forEachDatabase((engine) => {
       await put(1);
       const fails = { receipt: async () => Promise.reject(new Error('the mail server is down')) };
       for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
-        expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 1, dead: 0 });
+        expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, no_recipient: 0, postponed: 1, dead: 0 });
         expect(await workOutbox(app.deps, fails), 'not before the delay is over').toEqual({
           done: 0,
+          no_recipient: 0,
           postponed: 0,
           dead: 0,
         });
         app.clock.advance(retryDelayMs(attempt));
       }
-      expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 0, dead: 1 });
+      expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, no_recipient: 0, postponed: 0, dead: 1 });
       app.clock.advance(100 * hourMs);
-      expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, postponed: 0, dead: 0 });
+      expect(await workOutbox(app.deps, fails)).toEqual({ done: 0, no_recipient: 0, postponed: 0, dead: 0 });
       expect((await rows()).map((row) => [row.status, row.last_error])).toEqual([['dead', 'the mail server is down']]);
       expect(app.logged.at(-1)).toMatchObject({ level: 50, msg: 'outbox job is dead; needs review' });
     });
@@ -75,9 +115,9 @@ forEachDatabase((engine) => {
       expect(await leaseJobs(app.deps.db, ['receipt'], lease)).toHaveLength(1);
       const done: LeasedJob[] = [];
       const handlers = { receipt: async (_deps: unknown, job: LeasedJob) => void done.push(job) };
-      expect(await workOutbox(app.deps, handlers)).toEqual({ done: 0, postponed: 0, dead: 0 });
+      expect(await workOutbox(app.deps, handlers)).toEqual({ done: 0, no_recipient: 0, postponed: 0, dead: 0 });
       app.clock.advance(5 * 60_000 + 1);
-      expect(await workOutbox(app.deps, handlers)).toEqual({ done: 1, postponed: 0, dead: 0 });
+      expect(await workOutbox(app.deps, handlers)).toEqual({ done: 1, no_recipient: 0, postponed: 0, dead: 0 });
       expect(done.map((job) => job.attempts)).toEqual([2]);
     });
 

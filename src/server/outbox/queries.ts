@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { JobKind } from '#server/db/tables.ts';
 
 /** A job that this process holds until its lease expires. */
@@ -53,10 +53,14 @@ export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date
   return numUpdatedRows > 0n;
 }
 
-/** Marks a job as done if this process still holds it. */
-export async function completeJob(db: Database, job: LeasedJob, storedPayload: string): Promise<void> {
+/** Ends a job if this process still holds it. */
+export async function completeJob(
+  db: Database,
+  job: LeasedJob,
+  { outcome, storedPayload }: { readonly outcome: 'done' | 'no_recipient'; readonly storedPayload: string },
+): Promise<void> {
   await leasedJobUpdate(db, job)
-    .set({ status: 'done', payload: storedPayload, locked_until: null, last_error: null })
+    .set({ status: outcome, payload: storedPayload, locked_until: null, last_error: null })
     .execute();
 }
 
@@ -73,6 +77,27 @@ export async function postponeJob(
       locked_until: null,
       last_error: change.lastError,
     })
+    .execute();
+}
+
+/**
+ * Makes an unsent email due at once, because its recipient has become known. The attempt number changes, so that a worker that
+ * found no recipient a moment ago no longer holds the job and cannot end it.
+ */
+export async function retryUnsentMail(
+  tx: Tx,
+  { dedupeKey, now }: { readonly dedupeKey: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set((e) => ({
+      status: 'waiting',
+      run_at: now.toISOString(),
+      locked_until: null,
+      attempts: e('attempts', '+', 1),
+    }))
+    .where('dedupe_key', '=', dedupeKey)
+    .where('status', 'in', ['waiting', 'no_recipient'])
     .execute();
 }
 

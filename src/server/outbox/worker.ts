@@ -5,9 +5,9 @@ import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from 
 
 /**
  * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to repeat; the
- * job's id and `dedupeKey` stay the same. Throws to be retried later.
+ * job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to `no_recipient` for an email that has no one to go to.
  */
-export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<void>;
+export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | void>;
 
 /** Handlers by kind. Jobs of other kinds stay in the outbox. */
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
@@ -15,6 +15,7 @@ export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 /** How many jobs of a round ended in each way. */
 export interface OutboxRound {
   readonly done: number;
+  readonly no_recipient: number;
   readonly postponed: number;
   readonly dead: number;
 }
@@ -34,7 +35,7 @@ export async function workOutbox(deps: Deps, handlers: JobHandlers): Promise<Out
       jobsMax: batchSize,
     },
   );
-  const round = { done: 0, postponed: 0, dead: 0 };
+  const round = { done: 0, no_recipient: 0, postponed: 0, dead: 0 };
   for (const job of jobs) {
     if (!(await renewLease(deps.db, job, leaseEnd(deps)))) continue; // the jobs before it took longer than its lease
     const outcome = await workJob(deps, job, handlers[job.kind]);
@@ -56,14 +57,15 @@ const batchSize = 20;
 const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + leaseMs);
 
 async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefined): Promise<keyof OutboxRound> {
+  let outcome: 'done' | 'no_recipient';
   try {
     if (!handle) throw new Error(`no handler for jobs of the kind ${job.kind}`);
-    await handle(deps, job);
+    outcome = (await handle(deps, job)) ?? 'done';
   } catch (error) {
     return releaseFailed(deps, job, error);
   }
-  await completeJob(deps.db, job, storedPayload(deps, job.payload));
-  return 'done';
+  await completeJob(deps.db, job, { outcome, storedPayload: storedPayload(deps, job.payload) });
+  return outcome;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { profileFields } from '#contract/account.ts';
 
 /**
  * Parses what a provider sent. Throws TypeError with the first wrong field. The SDKs do not check fields and accept any JSON
@@ -19,6 +20,18 @@ export const storableText = z.string().check(
   z.minLength(1),
   z.refine((text) => !text.includes('\0') && text.isWellFormed()),
 );
+
+/** A field that we can do without: content of another shape counts as absent instead of making the answer unreadable. */
+export const dispensable = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((content): z.infer<Schema> | undefined => schema.safeParse(content).data),
+    ),
+  );
+
+/** A payer's email address. The payment stands without it. */
+export const payerEmail = dispensable(profileFields.email);
 
 /** The id of an event that we derived from a fetched object. It is stored with the event, so its form must never change. */
 export const derivedEventId = (objectId: string, state: string): string => `asked:${objectId}:${state}`;

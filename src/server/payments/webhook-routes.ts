@@ -9,7 +9,6 @@ import { followInvoice, type FollowedInvoice } from './plans/follow-invoice.ts';
 import { followSubscription, type FollowedSubscription } from './plans/follow-subscription.ts';
 import { applyReversal } from './reverse/apply-reversal.ts';
 import { refundFraud } from './reverse/refund.ts';
-import { applyPaymentEvent } from './settle/apply-payment-event.ts';
 
 /**
  * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. 200 only after the event is stored, so that the provider
@@ -88,7 +87,7 @@ async function receivePayPal(
       request.log.error({ detail: reading.detail }, 'PayPal webhook refused: unreadable content; needs review');
       return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
     case 'event':
-      await applyPaymentEvent(deps, reading.event);
+      await applySessionEvent(deps, reading.event);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, paypal.isLive);

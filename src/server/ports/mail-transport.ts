@@ -23,6 +23,7 @@ export interface MailMessage {
 
 /** Neither part is trusted: the recipient typed both. */
 export interface MailRecipient {
+  /** Empty for a guest. */
   readonly name: string;
   readonly address: string;
 }

@@ -3,14 +3,15 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
+import type { OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/index.ts';
 import { isId } from '#server/ids.ts';
 
 /**
- * The public receipt of a donation. An unclaimed donation's receipt can be read by everyone who knows its id, a claimed one's
- * only by its owner, with the state of its email. `undefined` for every other id (spec-readings, The wire). `readerId` is the
- * signed-in user; null for a visitor.
+ * The public receipt of a donation, with the state of its email but no address. An unclaimed donation's receipt can be read by
+ * everyone who knows its id, a claimed one's only by its owner. `undefined` for every other id (spec-readings, The wire).
+ * `readerId` is the signed-in user; null for a visitor.
  */
 export async function findReceipt(
   deps: Deps,
@@ -19,7 +20,6 @@ export async function findReceipt(
 ): Promise<ReceiptAnswer | undefined> {
   const row = await findReadableDonation(deps.db.read, donationId, readerId);
   if (!row) return undefined;
-  const receiptMail = row.donor_id === null ? undefined : await findReceiptMailState(deps, row.id, row.donor_id);
   const price = basePriceOf(row);
   const charge = chargeOf(row);
   const state = reversalStateOf(row);
@@ -41,7 +41,7 @@ export async function findReceipt(
     snackName: row.label,
     recurring: row.is_recurring === 1,
     donationDate: row.donated_at,
-    ...(receiptMail === undefined ? {} : { receiptMail }),
+    ...(await findReceiptMail(deps, row.id)),
     ...(state ? { reversal: { state, charged: toDecimal(money(row.reversed_minor, row.charge_currency)) } } : {}),
   };
 }
@@ -66,26 +66,38 @@ const findDonationRow = prepared(
       .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])), // never true for a null `readerId`
 );
 
-/**
- * Whether the email with the receipt of a donor's own donation has been sent. Undefined when there is none: a donation that was
- * claimed later was made without an address.
- */
-async function findReceiptMailState(
-  { db, mail }: Pick<Deps, 'db' | 'mail'>,
-  donationId: string,
-  donorId: string,
-): Promise<ReceiptAnswer['receiptMail']> {
-  const job = await findReceiptJob(db.read, donationId, donorId);
-  if (!job) return undefined;
-  if (job.status === 'done') return 'sent';
-  return job.status === 'waiting' && mail ? 'on_its_way' : 'not_possible';
+type ReceiptMail = Pick<ReceiptAnswer, 'receiptMail' | 'receiptMailTo'>;
+
+/** Whether the receipt was emailed to the person who paid. Empty for a donation without a receipt job. */
+async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donationId: string): Promise<ReceiptMail> {
+  const [job] = await findReceiptJob(db.read, { donationId, dedupeKey: `receipt:${donationId}` });
+  if (!job) return {};
+  const isPaidByGuest = job.payer_id === null;
+  const hasAddress = !isPaidByGuest || job.payer_email !== null;
+  return {
+    receiptMail: stateOf(job.status, mail !== undefined && hasAddress),
+    receiptMailTo: isPaidByGuest ? 'payer' : 'account',
+  };
 }
 
-const findReceiptJob = (db: Queryable, donationId: string, donorId: string) =>
+function stateOf(status: OutboxRow['status'], canBeSent: boolean): NonNullable<ReceiptAnswer['receiptMail']> {
+  switch (status) {
+    case 'done':
+      return 'sent';
+    case 'waiting':
+      return canBeSent ? 'on_its_way' : 'not_possible';
+    case 'no_recipient':
+    case 'dead':
+      return 'not_possible';
+  }
+}
+
+/** The receipt's job, which is written when the payment settles, and who paid. */
+const findReceiptJob = prepared((db, { donationId, dedupeKey }: { donationId: string; dedupeKey: string }) =>
   db
-    .selectFrom('donation_intents')
-    .innerJoin('outbox', (join) => join.on('outbox.dedupe_key', '=', `receipt:${donationId}`)) // set when the payment settles
-    .select('outbox.status')
-    .where('donation_intents.donation_id', '=', donationId)
-    .where('donation_intents.donor_id', '=', donorId)
-    .executeTakeFirst();
+    .selectFrom('outbox')
+    .innerJoin('donation_intents', (join) => join.on('donation_intents.donation_id', '=', donationId))
+    .leftJoin('payer_emails', 'payer_emails.intent_id', 'donation_intents.id')
+    .select(['outbox.status', 'donation_intents.donor_id as payer_id', 'payer_emails.email as payer_email'])
+    .where('outbox.dedupe_key', '=', dedupeKey),
+);

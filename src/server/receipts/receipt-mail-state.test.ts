@@ -3,7 +3,13 @@ import type { OutboxRow } from '#server/db/tables.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import {
+  deliver,
+  openIntent,
+  paidByGuest,
+  paidMessage,
+  stubCardsWithWebhook,
+} from '#test/support/payments/open-intent.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
@@ -37,11 +43,34 @@ forEachDatabase((engine) => {
     test.each([
       ['waiting', 'on_its_way'],
       ['done', 'sent'],
+      ['no_recipient', 'not_possible'],
       ['dead', 'not_possible'],
     ] as const)('shows the owner a job that is %s as %s', async (status, receiptMail) => {
       const id = await donate();
       await setStatus(status);
-      expect(await read(app, id)).toMatchObject({ id, receiptMail });
+      expect(await read(app, id)).toMatchObject({ id, receiptMail, receiptMailTo: 'account' });
+    });
+
+    test.each([
+      ['waiting', 'on_its_way'],
+      ['done', 'sent'],
+      ['no_recipient', 'not_possible'],
+      ['dead', 'not_possible'],
+    ] as const)("shows everyone with a guest's link a job that is %s as %s", async (status, receiptMail) => {
+      const intent = await openIntent(app);
+      await deliver(app, paidByGuest(intent, 'guest@example.org'));
+      await setStatus(status);
+      const state = { receiptMail, receiptMailTo: 'payer' };
+      expect(await read(app, intent.donation_id, '')).toMatchObject(state);
+      expect(await read(app, intent.donation_id)).toMatchObject(state);
+      await app.deps.db.write.updateTable('donations').set({ donor_id: donor.user.id }).execute();
+      expect(await read(app, intent.donation_id), 'after the claim').toMatchObject(state);
+    });
+
+    test('calls a waiting receipt not possible for a guest without an address', async () => {
+      const intent = await openIntent(app);
+      await deliver(app, paidMessage(intent));
+      expect(await read(app, intent.donation_id, '')).toMatchObject({ receiptMail: 'not_possible' });
     });
 
     test('without a mail server calls a waiting job not possible, and a sent one sent', async () => {
@@ -59,18 +88,6 @@ forEachDatabase((engine) => {
     test('is missing without a job', async () => {
       const id = await donate();
       await app.deps.db.write.deleteFrom('outbox').execute();
-      expect(await read(app, id)).not.toHaveProperty('receiptMail');
-    });
-
-    test('is missing for an anonymous donation, before and after it is claimed', async () => {
-      const intent = await openIntent(app);
-      const { donation_id: id } = intent;
-      await deliver(app, paidMessage(intent));
-      await setStatus('done');
-      expect(await read(app, id, '')).not.toHaveProperty('receiptMail');
-      expect(await read(app, id)).not.toHaveProperty('receiptMail');
-      const claimed = { donor_id: donor.user.id };
-      await app.deps.db.write.updateTable('donations').set(claimed).where('id', '=', id).execute();
       expect(await read(app, id)).not.toHaveProperty('receiptMail');
     });
   });

@@ -4,7 +4,7 @@ import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 
 /** What the receipt says, as email and as PDF. It does not name the donor. */
-export type Receipt = Omit<ReceiptContent, 'donorName' | 'historyUrl'>;
+export type Receipt = Omit<ReceiptContent, 'reader'>;
 
 export function receiptOf(
   row: DonationRow & { readonly charity_name: string; readonly provider: PaymentProvider },

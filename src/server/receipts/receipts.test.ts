@@ -69,6 +69,8 @@ forEachDatabase((engine) => {
         snackName: 'Coffee',
         recurring: false,
         donationDate: '2026-03-04T12:00:00.000Z',
+        receiptMail: 'not_possible',
+        receiptMailTo: 'payer',
       });
     });
 

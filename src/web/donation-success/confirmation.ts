@@ -21,8 +21,8 @@ export interface ConfirmationQuery {
 }
 
 /**
- * Polls the server until the payment is settled or has ended, and pauses while the page is hidden. Without an id there is
- * nothing to fetch.
+ * Polls the server until the payment is settled and its receipt has been emailed, or the payment has ended. Pauses while the
+ * page is hidden. Without an id there is nothing to fetch.
  */
 export function useConfirmation(id: string | undefined): ConfirmationQuery {
   const isSpinnerDue = useIsSpinnerDue();
@@ -65,6 +65,9 @@ async function fetchConfirmation(
 const isOpen = (confirmation: Confirmation | undefined): boolean =>
   confirmation?.status === 'pending' || confirmation?.status === 'processing';
 
+const isReceiptOnItsWay = (confirmation: Confirmation | undefined): boolean =>
+  confirmation?.status === 'settled' && confirmation.receipt.receiptMail === 'on_its_way';
+
 const fetchReceipt = (id: string, signal: AbortSignal): Promise<ReceiptAnswer | undefined> =>
   unlessNotFound(callEndpoint(receiptCalls.getReceipt, { params: { id }, signal }));
 
@@ -79,7 +82,7 @@ async function unlessNotFound<Answer>(call: Promise<Answer>): Promise<Answer | u
 
 /** Polls every two seconds for a minute, then every ten. */
 function nextPollMs(confirmation: Confirmation | undefined, polls: number): number | false {
-  if (!isOpen(confirmation)) return false;
+  if (!isOpen(confirmation) && !isReceiptOnItsWay(confirmation)) return false;
   return polls < 30 ? 2_000 : 10_000;
 }
 
@@ -87,17 +90,17 @@ function nextPollMs(confirmation: Confirmation | undefined, polls: number): numb
 function useRecordDonation(receipt: ReceiptAnswer | undefined): void {
   const queryClient = useQueryClient();
   const { status, user } = useUser();
+  const { id, amount, mealsProvided } = receipt ?? {}; // the receipt itself changes once its email has been sent
   useEffect(() => {
-    if (!receipt) return;
+    if (id === undefined) return;
     clearSubmittedDraft();
     void refreshDonorAnswers(queryClient);
-  }, [receipt, queryClient]);
+  }, [id, queryClient]);
   const isGuest = status !== 'loading' && user === null;
   useEffect(() => {
-    if (!receipt || !isGuest) return;
-    const { id, amount, mealsProvided } = receipt;
+    if (id === undefined || amount === undefined || mealsProvided === undefined || !isGuest) return;
     rememberAnonymousDonation({ id, amount, mealsProvided });
-  }, [receipt, isGuest]);
+  }, [id, amount, mealsProvided, isGuest]);
 }
 
 /** True for the first 800 milliseconds (spec 9). */

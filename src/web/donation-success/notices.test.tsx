@@ -58,10 +58,32 @@ describe('a signed-in donor', () => {
     ['not_possible', "We couldn't email a receipt. You can view or download it in your history."],
     [undefined, "You'll find it, with its receipt, in your donation history."],
   ])('sees that the status of the emailed receipt is %s', async (receiptMail, text) => {
-    await openSuccessPage(forged, { ...signedIn, [receiptCall]: answer({ ...receipt, receiptMail }) });
+    await openSuccessPage(forged, {
+      ...signedIn,
+      [receiptCall]: answer({ ...receipt, receiptMail, receiptMailTo: 'account' }),
+    });
     await pass(0);
     const notice = within(screen.getByRole('region', { name: 'Saved to your account' }));
     expect(notice.getByText(text)).toBeDefined();
+  });
+
+  test('who claimed the donation sees that its receipt went to the address typed when paying', async () => {
+    const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: answer(mailed) });
+    await pass(0);
+    const text = "A receipt was emailed to the email address entered when paying. You'll also find it in your history.";
+    expect(within(screen.getByRole('region', { name: 'Saved to your account' })).getByText(text)).toBeDefined();
+  });
+
+  test("can claim a guest's donation although its receipt was emailed", async () => {
+    const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
+    await openSuccessPage(forged, {
+      ...signedIn,
+      [receiptCall]: answer(mailed),
+      'GET /api/donations': answer([]),
+    });
+    await pass(0);
+    expect(screen.getByRole('region', { name: 'Not in your account yet' })).toBeDefined();
   });
 
   test('sees no QR code to claim the donation', async () => {
@@ -96,6 +118,40 @@ describe('a signed-in donor', () => {
     await pass(0);
     expect(keys.map((key) => cache.getQueryState(key)?.dataUpdateCount)).toEqual([2, 1, 1]);
     expect(keys.slice(1).map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+});
+
+describe('a guest', () => {
+  const mailed = (receiptMail: string | undefined) =>
+    answer({ ...receipt, ...(receiptMail && { receiptMail, receiptMailTo: 'payer' }) });
+
+  test.each([
+    ['on_its_way', 'Your receipt is on its way to the email address you entered when you paid.'],
+    ['sent', "We've emailed your receipt to the address you entered when you paid."],
+    ['not_possible', "We couldn't email your receipt. Please print it or save the PDF."],
+  ])('sees that the status of the emailed receipt is %s', async (receiptMail, text) => {
+    document.cookie = 'signed_in=; path=/; max-age=0';
+    await openSuccessPage(forged, { [receiptCall]: mailed(receiptMail) });
+    expect(screen.getByText(text).getAttribute('role')).toBe('status');
+  });
+
+  test('sees when the receipt has been sent, and polls no further', async () => {
+    document.cookie = 'signed_in=; path=/; max-age=0';
+    const calls: string[] = [];
+    const states = ['on_its_way', 'on_its_way', 'sent'];
+    await openSuccessPage(forged, {
+      [receiptCall]: () => {
+        const state = states[calls.length] ?? 'sent';
+        calls.push(state);
+        return mailed(state)();
+      },
+    });
+    expect(screen.getByText(/^Your receipt is on its way/)).toBeDefined();
+    await pass(2000);
+    await pass(2000);
+    expect(screen.getByText(/^We've emailed your receipt/)).toBeDefined();
+    await pass(60_000);
+    expect(calls).toEqual(states);
   });
 });
 

@@ -5,7 +5,7 @@ import { useMoneyFormat } from '#web/country/index.ts';
 import { useIsOwnDonation } from '#web/history/index.ts';
 import { useUser } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { ReceiptView } from './receipt-view.ts';
+import type { ReceiptMailView, ReceiptView } from './receipt-view.ts';
 
 /** Tells donors where their donation is saved, and guests how to save it. Shows nothing until the session is known. */
 export function OwnerNotice({ receipt }: { receipt: ReceiptView }): JSX.Element | null {
@@ -43,10 +43,10 @@ interface DonorNoticeProps {
   readonly email: string;
 }
 
-/** The donation is the donor's own if their history lists it, or if the server sent the status of its email, which it does for owners only. */
+/** The donation is the donor's own if their history lists it, or if its receipt goes to an account: others could not see it. */
 function DonorNotice({ receipt: { transactionId, mail }, email }: DonorNoticeProps): JSX.Element | null {
   const isListed = useIsOwnDonation(transactionId);
-  const isOwn = mail === undefined ? isListed : true;
+  const isOwn = mail?.to === 'account' ? true : isListed;
   if (isOwn === undefined) return null;
   if (isOwn) return <Notice title="Saved to your account">{describeEmail(mail, email)}</Notice>;
   return (
@@ -65,17 +65,30 @@ function DonorNotice({ receipt: { transactionId, mail }, email }: DonorNoticePro
 
 /** States the actual status of the emailed receipt (spec-readings, Pages). */
 function describeEmail(mail: ReceiptView['mail'], email: string): string {
-  switch (mail) {
+  if (!mail) return "You'll find it, with its receipt, in your donation history.";
+  const address = mail.to === 'account' ? email : 'the email address entered when paying';
+  switch (mail.state) {
     case 'on_its_way':
-      return `A receipt is on its way to ${email}. You'll also find it in your history.`;
+      return `A receipt is on its way to ${address}. You'll also find it in your history.`;
     case 'sent':
-      return `A receipt was emailed to ${email}. You'll also find it in your history.`;
+      return `A receipt was emailed to ${address}. You'll also find it in your history.`;
     case 'not_possible':
       return "We couldn't email a receipt. You can view or download it in your history.";
-    case undefined:
-      return "You'll find it, with its receipt, in your donation history.";
   }
 }
+
+/** Where a guest's receipt went. The address itself is not shown: anyone with the link can open this page. */
+export const GuestReceiptNotice = ({ state }: Pick<ReceiptMailView, 'state'>): JSX.Element => (
+  <p role="status" className="text-center text-muted print:hidden">
+    {guestReceiptTexts[state]}
+  </p>
+);
+
+const guestReceiptTexts = {
+  on_its_way: 'Your receipt is on its way to the email address you entered when you paid.',
+  sent: "We've emailed your receipt to the address you entered when you paid.",
+  not_possible: "We couldn't email your receipt. Please print it or save the PDF.",
+} as const satisfies Record<ReceiptMailView['state'], string>;
 
 /** Tells the owner where to change a monthly donation. The text stays true after the plan has ended. */
 export function MonthlyNotice({ transactionId }: { readonly transactionId: string }): JSX.Element | null {

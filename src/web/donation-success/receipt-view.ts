@@ -15,10 +15,15 @@ export interface ReceiptView {
   readonly recipient: string;
   readonly date: string;
   readonly transactionId: string;
-  /** Status of the emailed receipt; the server gives it to the owner only. */
-  readonly mail: ReceiptAnswer['receiptMail'];
+  readonly mail: ReceiptMailView | undefined;
   /** Only on a confirmed receipt; an unconfirmed one has only its amount. */
   readonly lines: ReceiptLines | undefined;
+}
+
+/** Status of the emailed receipt, and whose address it goes to: the account's, or the one typed when paying. */
+export interface ReceiptMailView {
+  readonly state: NonNullable<ReceiptAnswer['receiptMail']>;
+  readonly to: NonNullable<ReceiptAnswer['receiptMailTo']>;
 }
 
 /** What was charged, and what was refunded or disputed since. */
@@ -45,7 +50,7 @@ export function confirmedReceipt(receipt: ReceiptAnswer, format: (amount: Money)
     recipient: receipt.charityName,
     date: formatDay(new Date(receipt.donationDate)),
     transactionId: receipt.id,
-    mail: receipt.receiptMail,
+    mail: mailOf(receipt),
     lines: {
       serviceFee: dollars(receipt.serviceFee),
       total: dollars(receipt.total),
@@ -56,6 +61,9 @@ export function confirmedReceipt(receipt: ReceiptAnswer, format: (amount: Money)
     },
   };
 }
+
+const mailOf = ({ receiptMail: state, receiptMailTo: to }: ReceiptAnswer): ReceiptMailView | undefined =>
+  state && to && { state, to };
 
 const reversalNames = {
   refunded: 'Refunded',

@@ -6,14 +6,15 @@ import { useUser } from '#web/session/index.ts';
 import { CopyLinkButton, ShareBlock } from '#web/share/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { MonthlyNotice, OwnerNotice } from './notices.tsx';
+import { GuestReceiptNotice, MonthlyNotice, OwnerNotice } from './notices.tsx';
 import type { ReceiptView } from './receipt-view.ts';
 import { Receipt } from './receipt.tsx';
 
 /** The thanks, the receipt, who owns the donation, sharing, and where to go next. */
 export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const { status, user } = useUser();
-  const isClaimable = receipt.isConfirmed && status === 'known' && user === null;
+  const isGuest = status === 'known' && user === null;
+  const isClaimable = receipt.isConfirmed && isGuest;
   return (
     <article className="thank-you">
       <header className="thank-you-head">
@@ -22,6 +23,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
         <p className="text-lg text-muted">{describeDonation(receipt)}</p>
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
+      {isGuest && receipt.mail && <GuestReceiptNotice state={receipt.mail.state} />}
       <OwnerNotice receipt={receipt} />
       {receipt.isMonthly && <MonthlyNotice transactionId={receipt.transactionId} />}
       <Share receipt={receipt} />
@@ -38,7 +40,8 @@ const FilledBowl = (): JSX.Element => (
   </div>
 );
 
-function thanksFor({ meals, lines }: ReceiptView): string {
+function thanksFor({ isConfirmed, meals, lines }: ReceiptView): string {
+  if (!isConfirmed) return 'Thank you.';
   if (meals === 0 || lines?.reversal) return 'Thank you for your donation.';
   return `Thank you. ${formatCountOf(meals, 'meal')} ${meals === 1 ? 'is on its way' : 'are on their way'}.`;
 }

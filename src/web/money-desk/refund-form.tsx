@@ -101,7 +101,7 @@ const ConfirmRefund = ({ refund, onConfirm, onClose }: ConfirmRefundProps): JSX.
       <div className="grid gap-4">
         <p>
           {refund.amount === undefined ? 'The full remaining amount' : `${refund.amount} of the amount charged`} will be
-          refunded to the donor, who will be notified by email. This cannot be undone.
+          refunded to the donor. If we have an email address, we&apos;ll tell them. This cannot be undone.
         </p>
         <p className="desk-ids">{refund.transactionId}</p>
         <p className="flex flex-wrap gap-3">

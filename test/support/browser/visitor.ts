@@ -49,8 +49,12 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
 }
 
 /** Types a card into the hosted page and submits it, once or for every month. */
-export async function payOnHostedPage(page: Page, cardNumber = '4242 4242 4242 4242'): Promise<void> {
-  await page.getByLabel('Email').fill('donor@example.org');
+export async function payOnHostedPage(
+  page: Page,
+  cardNumber = '4242 4242 4242 4242',
+  email = 'donor@example.org',
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
   await fillCard(page, cardNumber);
   await page.getByRole('button', { name: /^(Pay|Subscribe) / }).click();
 }
@@ -64,11 +68,11 @@ export async function fillCard(page: Page, cardNumber: string): Promise<void> {
 }
 
 /** Donates a coffee on a page and returns the donation's id. */
-export async function donateCoffee(url: string, page: Page): Promise<string> {
+export async function donateCoffee(url: string, page: Page, email?: string): Promise<string> {
   await page.goto(url);
   await page.getByRole('button', { name: /^Coffee/ }).click();
   await page.getByRole('button', { name: /^Donate CA/ }).click();
-  await payOnHostedPage(page);
+  await payOnHostedPage(page, undefined, email);
   await page.getByRole('heading', { name: /Thank you/ }).waitFor();
   return new URL(page.url()).searchParams.get('transaction_id') ?? 'no id';
 }

@@ -54,6 +54,13 @@ export const paidMessage = (
     },
   });
 
+/** The same message with the address that the payer typed. */
+export const paidByGuest = (
+  intent: DonationIntentRow,
+  email: unknown,
+  session: Record<string, unknown> = {},
+): Record<string, unknown> => paidMessage(intent, { session: { customer_details: { email }, ...session } });
+
 /** Delivers a message to the webhook, correctly signed by default. */
 export const deliver = (
   app: TestApp,

@@ -6,7 +6,9 @@ import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { fromDecimal } from '#domain/money/money.ts';
+import { captureOrder } from '#sandbox/paypal/payments/capture-order.ts';
 import { postText } from '../app/call-app.ts';
+import type { AppWithSandbox } from './app-with-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { cookieOf } from '../accounts/signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';
@@ -37,6 +39,13 @@ export interface PayPalPage {
   /** Requests an order that must succeed. Returns PayPal's id for it. */
   order(body?: unknown): Promise<string>;
   capture(orderId: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
+}
+
+/** Collects an approved order behind the product's back: only PayPal's messages report it. */
+export function captureAtPayPal({ sandbox: { sandbox } }: AppWithSandbox, orderId: string): void {
+  const order = sandbox.store.paypalOrders.get(orderId);
+  if (!order) throw new Error(`the sandbox has no order ${orderId}`);
+  captureOrder(sandbox, order);
 }
 
 /** A new browser without cookies. */

@@ -5,7 +5,13 @@ import { call, isSignedIn, logInAt, statusAndBody } from '#test/support/accounts
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import {
+  deliver,
+  openIntent,
+  paidByGuest,
+  paidMessage,
+  stubCardsWithWebhook,
+} from '#test/support/payments/open-intent.ts';
 import {
   donorPassword,
   register,
@@ -57,6 +63,7 @@ forEachDatabase((engine) => {
         'outbox',
         'donations',
         'donation_intents',
+        'payer_emails',
       ] as const;
       const found = await Promise.all(
         tables.map(async (table) => {
@@ -90,6 +97,18 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await remove())).toEqual(done);
       expect(await tablesContaining(ana.user.id)).toEqual([]);
       expect(await tablesContaining('example.org')).toEqual([]);
+    });
+
+    test('erases the address typed for a claimed donation, for good, and no other', async () => {
+      const [claimed, other] = [await openIntent(app), await openIntent(app)];
+      await deliver(app, paidByGuest(claimed, 'typed@example.org'));
+      await deliver(app, paidByGuest(other, 'other@example.org'));
+      const claim = `/api/donations/${claimed.donation_id}/claim`;
+      expect((await call(app, { method: 'PATCH', url: claim, cookie: ana.cookie })).statusCode).toBe(200);
+      await remove();
+      await deliver(app, { ...paidByGuest(claimed, 'typed@example.org'), id: 'evt_again' });
+      expect(await tablesContaining('typed@example.org')).toEqual([]);
+      expect(await tablesContaining('other@example.org')).toEqual(['payer_emails']);
     });
 
     test('signs out every device and clears the cookies of this one', async () => {

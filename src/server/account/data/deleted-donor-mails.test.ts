@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       await remove();
       expect(await statuses()).toEqual(['waiting']);
       expect(await mailed.deliverMails()).toEqual([]);
-      expect(await statuses()).toEqual(['done']);
+      expect(await statuses()).toEqual(['no_recipient']);
     });
 
     test('the receipt of a donation paid after the deletion is not sent', async () => {
@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
       await deliver(mailed.app, paidMessage(intent));
       expect(await statuses()).toEqual(['waiting']);
       expect(await mailed.deliverMails()).toEqual([]);
-      expect(await statuses()).toEqual(['done']);
+      expect(await statuses()).toEqual(['no_recipient']);
     });
 
     test('links and notices to the account are removed from the outbox', async () => {

@@ -20,12 +20,14 @@ export async function downloadData(deps: Deps, user: CurrentUser): Promise<strin
   if (!account) return undefined;
   const { read } = deps.db;
   const newsletter = account.isEmailConfirmed ? await findSubscription(read, account.email) : [];
+  const payerEmails = account.isEmailConfirmed ? await findPayerEmails(read, user.id, account.email) : [];
   const plans = await listPlans(read, user.id);
   const data = {
     madeAt: deps.clock.now().toISOString(),
     account,
     devices: await listDevices(deps, user),
     donations: await describeDonations(read, user.id),
+    payerEmails,
     unpaidDonations: await describeUnpaid(read, user.id),
     monthlyGifts: plans,
     impact: await sumImpact(read, user.id),
@@ -78,6 +80,17 @@ const findSubscription = (db: Queryable, email: UserRow['email']) =>
     .select(['id', 'email', 'status', 'consent_text as consentText', 'consent_source as consentSource'])
     .select(['requested_at as requestedAt', 'confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
     .where('email_key', '=', nameKey(email))
+    .execute();
+
+/** The addresses typed for claimed donations, where they are the donor's own: a claim must not reveal who paid. */
+const findPayerEmails = (db: Queryable, donorId: string, email: UserRow['email']) =>
+  db
+    .selectFrom('payer_emails')
+    .innerJoin('donations', 'donations.intent_id', 'payer_emails.intent_id')
+    .select(['donations.id as donationId', 'payer_emails.email', 'payer_emails.paid_at as paidAt'])
+    .where('donations.donor_id', '=', donorId)
+    .where('payer_emails.email_key', '=', nameKey(email))
+    .orderBy('payer_emails.paid_at', 'desc')
     .execute();
 
 async function describeMails(db: Queryable, donorId: string, ids: readonly string[]) {

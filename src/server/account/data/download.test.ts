@@ -5,7 +5,13 @@ import { call, logInAt, mailedToken, statusAndBody } from '#test/support/account
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import {
+  deliver,
+  openIntent,
+  paidByGuest,
+  paidMessage,
+  stubCardsWithWebhook,
+} from '#test/support/payments/open-intent.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -115,6 +121,7 @@ forEachDatabase((engine) => {
         monthlyGifts: [],
         impact: (await call(app, { method: 'GET', url: '/api/impact', cookie: ana.cookie })).json(),
         rewards: (await call(app, { method: 'GET', url: '/api/rewards', cookie: ana.cookie })).json(),
+        payerEmails: [],
         newsletter: [],
         mails: [{ kind: 'receipt', status: 'waiting', askedAt: noon }],
         mailLinks: [
@@ -175,7 +182,21 @@ forEachDatabase((engine) => {
       expect((await download('data.json', ana.cookie)).body).not.toMatch(/token/i);
     });
 
-    test('lists no email for a claimed donation, since none was sent', async () => {
+    test('lists the address typed for a claimed donation only if it is the confirmed one of the account', async () => {
+      const intents = [await openIntent(app), await openIntent(app)];
+      const [own, other] = intents;
+      await deliver(app, paidByGuest(own!, 'ANA@example.org'));
+      await deliver(app, paidByGuest(other!, 'guest@example.org'));
+      await app.deps.db.write.updateTable('donations').set({ donor_id: ana.user.id }).execute();
+      expect(await read()).toMatchObject({ payerEmails: [] });
+      const confirmed = { email_confirmed_at: noon };
+      await app.deps.db.write.updateTable('users').set(confirmed).where('id', '=', ana.user.id).execute();
+      expect(await read()).toMatchObject({
+        payerEmails: [{ donationId: own!.donation_id, email: 'ANA@example.org', paidAt: noon }],
+      });
+    });
+
+    test('lists no receipt for a claimed donation, since none was sent to the account', async () => {
       const [given] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }]);
       const dedupeKey = `receipt:${given!.id}`;
       const job = { id: 'out_1', kind: 'receipt', payload: '{}', dedupe_key: dedupeKey, status: 'done' } as const;

@@ -27,7 +27,7 @@ const receiptKeys = (db: Queryable, donorId: string) =>
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
     .select(sql<string>`'receipt:' || donations.id`.as('dedupe_key'))
     .where('donations.donor_id', '=', donorId)
-    .whereRef('donation_intents.donor_id', '=', 'donations.donor_id'); // a donation claimed later has no receipt email
+    .whereRef('donation_intents.donor_id', '=', 'donations.donor_id'); // the receipt of a donation claimed later went to the address typed when paying
 
 /** Outbox keys of the emails with a donor's links. */
 export const linkKeys = (db: Queryable, donorId: string) =>

@@ -14,7 +14,10 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   const intentId = order.purchase_units?.[0]?.custom_id;
   const captures = order.purchase_units?.flatMap((unit) => unit.payments?.captures ?? []) ?? [];
   const capture = captures.toSorted((left, right) => rankOf(right) - rankOf(left))[0];
-  if (capture) return fetchedCapture({ ...capture, custom_id: capture.custom_id ?? intentId }, order.id, isLive);
+  if (capture) {
+    const event = fetchedCapture({ ...capture, custom_id: capture.custom_id ?? intentId }, order.id, isLive);
+    return { code: 'event', event: { ...event, payerEmail: payerEmailOf(order) } };
+  }
   if (order.status === 'VOIDED') {
     const occurredAt = instantOf(order.update_time ?? order.create_time);
     const fact = { kind: 'expired' } as const;
@@ -31,6 +34,10 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   return { code: 'open', isApproved: order.status === 'APPROVED', namesDonation: intentId !== withoutDonation };
 }
 
+/** PayPal names the payer in two places; the older one is still filled in. */
+const payerEmailOf = ({ payment_source: source, payer }: WireOrder): string | undefined =>
+  source?.paypal?.email_address ?? payer?.email_address;
+
 /** Settled captures come before pending ones, and those before failed ones. */
 function rankOf({ status }: WireCapture): number {
   if (status === 'PENDING') return 1;
@@ -38,12 +45,14 @@ function rankOf({ status }: WireCapture): number {
 }
 
 /** The state of a fetched capture as an event of its order. Throws TypeError when it names no order. */
-export const stateOfCapture = (capture: WireCapture, isLive: boolean): FetchedOrder =>
-  fetchedCapture(capture, orderIdOf(capture), isLive);
+export const stateOfCapture = (capture: WireCapture, isLive: boolean): FetchedOrder => ({
+  code: 'event',
+  event: fetchedCapture(capture, orderIdOf(capture), isLive),
+});
 
-function fetchedCapture(capture: WireCapture, orderId: string, isLive: boolean): FetchedOrder {
+function fetchedCapture(capture: WireCapture, orderId: string, isLive: boolean): PaymentEvent {
   const event = paymentEventOf(capture, orderId, isLive);
-  return { code: 'event', event: { ...event, eventId: derivedEventId(orderId, event.fact.kind) } };
+  return { ...event, eventId: derivedEventId(orderId, event.fact.kind) };
 }
 
 /** A capture as an event without an id. Throws TypeError for an unknown status. */

@@ -38,6 +38,20 @@ describe('an order at PayPal', () => {
   });
   afterEach(() => script.close());
 
+  test.each([
+    [{ payment_source: { paypal: { email_address: 'guest@example.org' } } }, 'guest@example.org'],
+    [{ payer: { email_address: 'guest@example.org' } }, 'guest@example.org'],
+    [{ payment_source: { card: {} }, payer: { email_address: 'guest' } }, undefined],
+    [{ payer: { payer_id: 'TESTPAYER0001' } }, undefined],
+    [{}, undefined],
+  ])('of %j names the payer %s', async (changes, payerEmail) => {
+    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order(changes, [capture]) };
+    expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({
+      code: 'event',
+      event: { payerEmail, fact: { kind: 'settled' } },
+    });
+  });
+
   test('is created with the intent’s id as idempotency key', async () => {
     script.answers['POST /v2/checkout/orders'] = { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
     expect(await script.paypal.createOrder(request)).toEqual({ code: 'created', orderId: 'ORDER12345' });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
-import { storableText } from '../provider-answer.ts';
+import { dispensable, payerEmail, storableText } from '../provider-answer.ts';
 
 const text = storableText.check(z.maxLength(500));
 
@@ -25,6 +25,9 @@ export const wireCapture = z.object({
   links,
 });
 
+/** A PayPal account, as far as we read it. */
+const wireAccount = dispensable(z.looseObject({ email_address: payerEmail }));
+
 /** The fields of an order that we read. Our orders have one purchase unit. */
 export const wireOrder = z.object({
   id: text,
@@ -37,6 +40,8 @@ export const wireOrder = z.object({
       }),
     ),
   ),
+  payer: wireAccount,
+  payment_source: dispensable(z.looseObject({ paypal: wireAccount })),
   create_time: z.optional(instant),
   update_time: z.optional(instant),
 });

@@ -1,12 +1,17 @@
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
+import { learnPayer } from '../learn-payer.ts';
 import { applyPaymentEvent, type AppliedEvent } from '../settle/apply-payment-event.ts';
 import { followInvoice } from './follow-invoice.ts';
 import { followSubscription } from './follow-subscription.ts';
 
-/** Applies the event of a checkout. A monthly checkout only says that the plan has started: its first invoice is the payment. */
+/**
+ * Applies the event of a checkout. A monthly checkout only says that the plan has started: its first invoice is the payment.
+ * The payer of a settled order may have to be asked for.
+ */
 export async function applySessionEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await applyPaymentEvent(deps, event);
+  if (applied.code === 'settled') await learnPayer(deps, event);
   if (!event.subscription || applied.code === 'quarantined') return applied;
   const { subscriptionId, invoiceId } = event.subscription;
   if (invoiceId === undefined) await followSubscription(deps, subscriptionId);

@@ -93,6 +93,7 @@ forEachDatabase((engine) => {
       await world.app.deps.db.write.deleteFrom('ledger_transactions').execute();
       await world.app.deps.db.write.deleteFrom('donations').execute();
       await world.app.deps.db.write.deleteFrom('payment_events').execute();
+      await world.app.deps.db.write.deleteFrom('payer_emails').execute();
       await world.app.deps.db.write.deleteFrom('donation_intents').execute();
       await world.control.reset();
     });

@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
           kind: 'receipt',
           payload: JSON.stringify({ donationId: intent.donation_id }),
           dedupe_key: `receipt:${intent.donation_id}`,
-          about: null,
+          about: intent.donation_id,
           status: 'waiting',
           run_at: '2026-03-04T12:00:00.000Z',
           attempts: 0,

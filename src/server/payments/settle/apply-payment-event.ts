@@ -7,7 +7,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import { chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertDonation } from '#server/donations/index.ts';
+import { insertDonation, storePayerEmail } from '#server/donations/index.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { findProvider } from '#server/ports/providers.ts';
@@ -30,7 +30,7 @@ export type AppliedEvent =
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One
  * transaction stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation,
- * ledger entries and receipt job. Of two concurrent events of one intent, the second finds a new version and starts again.
+ * ledger entries and receipt job. The payer's address is stored with any settled event that has one. Of two concurrent events of one intent, the second finds a new version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
@@ -47,9 +47,12 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   if (!isNew) return { code: 'already_applied' };
   if (mismatch || !intent) {
     const reason = mismatch ?? 'unknown_session';
-    await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail: event });
+    const { payerEmail: _, ...detail } = event; // an erasure would not find it there
+    await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail });
     return { code: 'quarantined', reason };
   }
+  if (event.fact.kind === 'settled' && event.payerEmail !== undefined)
+    await storePayerEmail(deps, tx, intent, { email: event.payerEmail, paidAt: event.occurredAt });
   return moveIntent(deps, tx, event, intent, now);
 }
 

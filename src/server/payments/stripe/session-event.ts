@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
-import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
+import { derivedEventId, dispensable, parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
 import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-answers.ts';
 
 /** The fields of a checkout session that we read. */
@@ -28,6 +28,7 @@ const sessionSchema = z.object({
   subscription: z.nullish(referenceSchema),
   invoice: z.nullish(referenceSchema),
   metadata: z.nullish(z.record(z.string(), storableText)),
+  customer_details: dispensable(z.looseObject({ email: payerEmail })),
 });
 
 export type Session = z.infer<typeof sessionSchema>;
@@ -59,6 +60,7 @@ export function toPaymentEvent(session: Session, fact: PaymentFact, source: Fact
     sessionId: session.id,
     paymentId: payment ? idOf(payment) : undefined,
     intentId: session.metadata?.['intent_id'],
+    payerEmail: session.customer_details?.email,
     ...(subscription
       ? { subscription: { subscriptionId: idOf(subscription), invoiceId: invoice ? idOf(invoice) : undefined } }
       : {}),
@@ -68,8 +70,7 @@ export function toPaymentEvent(session: Session, fact: PaymentFact, source: Fact
 
 /**
  * The fact in a session's own fields; `undefined` while the donor has not finished. Only `payment_status: paid` means settled.
- * A complete but unpaid session is processing (bank debit), and so is a
- * subscription's: its invoice reports the money.
+ * A complete but unpaid session is processing (bank debit), and so is a subscription's: its invoice reports the money.
  */
 export function factOfSession(session: Session): PaymentFact | undefined {
   const { amount_total: amountMinor, currency } = session;

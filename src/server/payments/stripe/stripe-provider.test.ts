@@ -85,6 +85,21 @@ describe('an answer from Stripe', () => {
     });
   });
 
+  test.each([
+    [{ email: ' guest@example.org ' }, 'guest@example.org'],
+    [{ email: null, name: 'A Guest' }, undefined],
+    [{ email: 'guest' }, undefined],
+    [{ email: ['guest@example.org'] }, undefined],
+    ['guest@example.org', undefined],
+    [null, undefined],
+  ])('with the customer %j names the payer %s', async (customer, payerEmail) => {
+    answer = { ...session, customer_details: customer };
+    expect(await stripe.fetchSession('cs_test_1')).toMatchObject({
+      code: 'fetched',
+      event: { payerEmail, fact: { kind: 'settled' } },
+    });
+  });
+
   test('about an unfinished session is no fact', async () => {
     answer = { ...session, status: 'open', payment_status: 'unpaid' };
     expect(await stripe.fetchSession('cs_test_1')).toEqual({ code: 'fetched', event: undefined });

@@ -11,7 +11,8 @@ export const dataSections: readonly TextSection[] = [
       <ul>
         <li>
           <strong>When you donate:</strong> the amount, fee, charity, snacks, time, your time zone and the
-          provider&apos;s payment reference. Without an account, no name is stored with it.
+          provider&apos;s payment reference. Without an account, we also keep the email address you entered when you
+          paid, so that we can send your receipt and news of refunds, and help you later. No name is stored with it.
         </li>
         <li>
           <strong>When you open an account:</strong> your username, email address, country, time zone, first and last
@@ -39,7 +40,10 @@ export const dataSections: readonly TextSection[] = [
       <ul>
         <li>to process your donations and give you receipts, history, impact and rewards;</li>
         <li>to charge, change or stop monthly donations as you choose;</li>
-        <li>to email you about your account and gifts, and to send you the newsletter if you confirmed it;</li>
+        <li>
+          to email you receipts and news about your gifts and account, and to send you the newsletter if you confirmed
+          it;
+        </li>
         <li>to answer your messages;</li>
         <li>to keep accurate financial records, as the law requires, and to prevent fraud.</li>
       </ul>
@@ -84,7 +88,9 @@ export const dataSections: readonly TextSection[] = [
         <ul>
           <li>
             <strong>Payment providers.</strong> Stripe, our card payment provider, or PayPal, if you choose it, takes
-            your payment on its own page and under its own privacy policy. We learn whether it was paid.
+            your payment on its own page and under its own privacy policy. We learn whether it was paid, and the email
+            address entered there. If you&apos;re signed in, we tell Stripe your email address, so you needn&apos;t type
+            it.
           </li>
           <li>
             <strong>Email and hosting providers</strong> deliver our emails and run our servers on our behalf.

@@ -27,8 +27,9 @@ export const rightsSections: readonly TextSection[] = [
     content: (
       <p>
         Account data is kept until you delete the account. Donations stay in our records, because financial records must
-        be complete; once the account is deleted, nothing in them identifies you. We keep messages to us until you ask
-        us to delete them. You can unsubscribe from the newsletter with one click in any issue.
+        be complete; once the account is deleted, nothing in them identifies you. The email address of a gift made
+        without an account is deleted 24 months after its last payment or refund, or sooner if you ask. We keep messages
+        to us until you ask us to delete them. You can unsubscribe from the newsletter with one click in any issue.
       </p>
     ),
   },

@@ -1,0 +1,51 @@
+import type { DonationReader } from '#domain/mail/mail.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { MailRecipient } from '#server/ports/mail-transport.ts';
+
+/** A donation with what an email about it needs: charity and provider, who paid it, and its owner's account. */
+export const findDonationForMail = (db: Queryable, donationId: string) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .innerJoin('charities', 'charities.id', 'donations.charity_id')
+    .leftJoin('users', 'users.id', 'donations.donor_id')
+    .leftJoin('payer_emails', 'payer_emails.intent_id', 'donations.intent_id')
+    .selectAll('donations')
+    .select(['charities.name as charity_name', 'donation_intents.provider', 'donation_intents.donor_id as payer_id'])
+    .select(['users.email as user_email', 'users.username', 'users.first_name', 'payer_emails.email as payer_email'])
+    .where('donations.id', '=', donationId)
+    .executeTakeFirst();
+
+type DonationForMail = NonNullable<Awaited<ReturnType<typeof findDonationForMail>>>;
+
+/** Where an email about a donation goes, and who reads it. */
+export interface DonationRecipient {
+  readonly to: MailRecipient;
+  readonly reader: DonationReader;
+}
+
+/**
+ * A receipt goes to the person who paid, later news to the owner: a guest's to the address typed when paying, a donor's to the
+ * account's. Undefined when there is no address.
+ */
+export function recipientOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  donation: DonationForMail,
+  role: 'payer' | 'owner',
+): DonationRecipient | undefined {
+  const isGuest = (role === 'payer' ? donation.payer_id : donation.donor_id) === null;
+  if (isGuest) {
+    if (donation.payer_email === null) return undefined;
+    return {
+      to: { name: '', address: donation.payer_email },
+      reader: { kind: 'guest', claimUrl: `${publicUrl}/claim/${donation.id}` },
+    };
+  }
+  if (donation.user_email === null || donation.username === null) return undefined;
+  const name = donation.first_name?.trim() || donation.username; // oxlint-disable-line typescript/prefer-nullish-coalescing -- a blank name is no name
+  return {
+    to: { name, address: donation.user_email },
+    reader: { kind: 'donor', name, historyUrl: `${publicUrl}/donation-history` },
+  };
+}

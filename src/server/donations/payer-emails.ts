@@ -1,0 +1,128 @@
+import { addMonths } from '#domain/recurring/add-months.ts';
+import { nameKey } from '#server/auth/index.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { DonationIntentRow, PayerEmailRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { retryUnsentMail } from '#server/outbox/queries.ts';
+
+/** How long a guest's address is kept after the last event of the donation (spec-readings, Mail). */
+const keptMonths = 24;
+
+/**
+ * Keeps the address that a guest typed when paying, once for each payment and never again after it was erased. A receipt that
+ * had no recipient until now is sent. A signed-in donor's address is the account's, so nothing is stored for them.
+ */
+export async function storePayerEmail(
+  deps: Deps,
+  tx: Tx,
+  intent: Pick<DonationIntentRow, 'id' | 'donation_id' | 'donor_id'>,
+  { email, paidAt }: { readonly email: string; readonly paidAt: Date },
+): Promise<void> {
+  if (intent.donor_id !== null) return;
+  const row = { intent_id: intent.id, email, email_key: nameKey(email), paid_at: paidAt.toISOString() };
+  const inserted = await insertPayerEmail(tx, row);
+  if (inserted.length === 0) return;
+  await retryUnsentMail(tx, { dedupeKey: `receipt:${intent.donation_id}`, now: deps.clock.now() });
+}
+
+const insertPayerEmail = prepared((db, row: PayerEmailRow) =>
+  db
+    .insertInto('payer_emails')
+    .values(row)
+    .onConflict((conflict) => conflict.column('intent_id').doNothing())
+    .returning('intent_id'),
+);
+
+/** What an erasure removed: the address from so many donations, and so many emails that were still to be sent to it. */
+export interface ErasedPayerEmail {
+  readonly donations: number;
+  readonly mails: number;
+}
+
+/** Erases an address from every donation that a guest paid with it, and cancels the emails that would go there. */
+export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerEmail> =>
+  inTransaction(deps.db, async (tx) => {
+    const key = nameKey(email);
+    const mails = await cancelMails(tx, key);
+    const erased = await tx
+      .updateTable('payer_emails')
+      .set(erasedAddress)
+      .where('email_key', '=', key)
+      .returning('intent_id')
+      .execute();
+    return { donations: erased.length, mails };
+  });
+
+const erasedAddress = { email: null, email_key: null };
+
+/** News of a claimed donation goes to its account, so those emails stay. */
+async function cancelMails(tx: Tx, emailKey: string): Promise<number> {
+  const paid = donationsPaidBy(tx, emailKey);
+  const canceled = await tx
+    .updateTable('outbox')
+    .set({ status: 'no_recipient', locked_until: null })
+    .where('status', 'in', ['waiting', 'dead'])
+    .where((e) =>
+      e.or([
+        e.and([e('kind', '=', 'receipt'), e('about', 'in', paid)]),
+        e.and([e('kind', '=', 'reversal'), e('about', 'in', paid.where('donations.donor_id', 'is', null))]),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  return canceled.length;
+}
+
+const donationsPaidBy = (db: Queryable, emailKey: string) =>
+  db
+    .selectFrom('payer_emails')
+    .innerJoin('donations', 'donations.intent_id', 'payer_emails.intent_id')
+    .select('donations.id')
+    .where('payer_emails.email_key', '=', emailKey);
+
+/** Erases the addresses of all donations of a donor whose account is being deleted. */
+export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void> {
+  const claimed = tx.selectFrom('donations').select('intent_id').where('donor_id', '=', donorId);
+  await tx.updateTable('payer_emails').set(erasedAddress).where('intent_id', 'in', claimed).execute();
+}
+
+/** Deletes the addresses of donations whose last payment, refund or dispute is longer ago than we keep them. */
+export async function deleteOldPayerEmails(deps: Deps): Promise<number> {
+  const before = addMonths(deps.clock.now(), -keptMonths).toISOString();
+  const deleted = await deps.db.write
+    .deleteFrom('payer_emails')
+    .where('paid_at', '<=', before)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payment_events')
+            .select('event_id')
+            .whereRef('payment_events.intent_id', '=', 'payer_emails.intent_id')
+            .where('occurred_at', '>', before),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('reversals')
+            .innerJoin('reversal_events', (join) =>
+              join
+                .onRef('reversal_events.provider', '=', 'reversals.provider')
+                .onRef('reversal_events.reversal_id', '=', 'reversals.reversal_id'),
+            )
+            .select('reversal_events.event_id')
+            .whereRef('reversals.intent_id', '=', 'payer_emails.intent_id')
+            .where('reversal_events.occurred_at', '>', before),
+        ),
+      ),
+    )
+    .returning('intent_id')
+    .execute();
+  if (deleted.length > 0) deps.log.info({ count: deleted.length }, 'email addresses of old donations deleted');
+  return deleted.length;
+}

@@ -1,0 +1,20 @@
+import { formatCountOf } from '#domain/money/format.ts';
+import { erasePayerEmail } from '#server/donations/index.ts';
+import { operatorDeps } from './operator-deps.ts';
+
+/**
+ * `npm run erase:guest -- ADDRESS`: erases the address that a guest typed when paying, and cancels emails that are still to be
+ * sent there. The donations stay. Exits with 1 if no donation has the address.
+ */
+const [address, ...rest] = process.argv.slice(2);
+if (address === undefined || rest.length > 0) {
+  process.stderr.write('Usage: npm run erase:guest -- ADDRESS\n');
+  process.exitCode = 2;
+} else {
+  const deps = await operatorDeps(process.env);
+  const { donations, mails } = await erasePayerEmail(deps, address);
+  await deps.db.close();
+  const erased = formatCountOf(donations, 'donation');
+  process.stdout.write(`Erased from ${erased}. Canceled ${formatCountOf(mails, 'unsent email')}.\n`);
+  process.exitCode = donations === 0 ? 1 : 0;
+}
