@@ -1,4 +1,14 @@
-import { createContext, startTransition, use, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type JSX,
+  type ReactNode,
+} from 'react';
 import { currencyOf, defaultCountry, type CountryCode } from '#domain/locale/countries.ts';
 import { detectCountry } from '#domain/locale/detect-country.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
@@ -9,27 +19,36 @@ import type { Money } from '#domain/money/money.ts';
 export interface CountryChoice {
   readonly country: CountryCode;
   readonly currency: CurrencyCode;
+  /** False while prerendering and hydrating. Until it is true, the country is the default one. */
+  readonly isKnown: boolean;
   readonly chooseCountry: (country: CountryCode) => void;
 }
 
 const CountryContext = createContext<CountryChoice | undefined>(undefined);
 
-/** Provides the visitor's country: the default while prerendering and hydrating, then the stored or detected one (spec 4). */
+/**
+ * Provides the visitor's country: the default while prerendering and hydrating, then the stored or detected one (spec 4).
+ * Whatever depends on it has the class `follows-country`, which hides it until the country is known: no price changes on screen.
+ */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
-  const [country, setCountry] = useState<CountryCode>(defaultCountry);
+  const [known, setKnown] = useState<CountryCode>();
   // In a transition: otherwise React would discard the parts of the page that are not hydrated yet.
-  useEffect(() => startTransition(() => setCountry(findCountry())), []);
-  const choice = useMemo(
-    () => ({
+  useEffect(() => startTransition(() => setKnown(findCountry())), []);
+  useLayoutEffect(() => {
+    if (known !== undefined) document.documentElement.dataset['country'] = known; // shows what `follows-country` hides
+  }, [known]);
+  const choice = useMemo(() => {
+    const country = known ?? defaultCountry;
+    return {
       country,
       currency: currencyOf(country),
+      isKnown: known !== undefined,
       chooseCountry: (chosen: CountryCode): void => {
         storeCountry(chosen);
-        setCountry(chosen);
+        setKnown(chosen);
       },
-    }),
-    [country],
-  );
+    };
+  }, [known]);
   return <CountryContext value={choice}>{children}</CountryContext>;
 }
 

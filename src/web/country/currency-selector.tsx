@@ -2,7 +2,6 @@ import { useId, type JSX } from 'react';
 import { countries, currencyOf, isListedCountry, type CountryCode } from '#domain/locale/countries.ts';
 import { currencies } from '#domain/money/currency.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { useCountry } from './country-provider.tsx';
 
 interface CurrencySelectorProps {
@@ -16,21 +15,20 @@ interface CurrencySelectorProps {
  * code, symbol and currency name. An invisible native select covers it, because phones show native lists best.
  */
 export function CurrencySelector({ hasName = false, className = '' }: CurrencySelectorProps): JSX.Element {
-  const { country, currency, chooseCountry } = useCountry();
-  const isHydrated = useIsHydrated();
+  const { country, currency, isKnown, chooseCountry } = useCountry();
   const id = useId();
   return (
     <div className={`currency-selector ${className}`}>
       <label htmlFor={id} className="sr-only">
         Country and currency
       </label>
-      <span aria-hidden="true" className="currency-selector-face">
+      <span aria-hidden="true" className="currency-selector-face follows-country">
         <span className="text-lg">{flagOf(country)}</span>
         {hasName && <span>{countryName(country)}</span>}
         <span>{currency}</span>
         <Icon name="chevron" className="size-4" />
       </span>
-      <select id={id} value={country} disabled={!isHydrated} onChange={(event) => chooseCountry(event.target.value)}>
+      <select id={id} value={country} disabled={!isKnown} onChange={(event) => chooseCountry(event.target.value)}>
         {entriesFor(country).map((code) => (
           <option key={code} value={code}>
             {entryText(code)}

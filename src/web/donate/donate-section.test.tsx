@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { storedDraftKey } from './draft/stored-draft.ts';
 import {
@@ -18,6 +18,8 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
+const charitySelect = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Charity' });
+const chosenCharity = () => [...charitySelect().options].find(({ selected }) => selected)?.textContent;
 const card = () => within(screen.getByRole('form', { name: 'Your donation' }));
 
 describe('figures', () => {
@@ -136,8 +138,36 @@ describe('charity and frequency', () => {
     { country: 'US', chosen: 'World Pantry' }, // the suggested charity is not listed, so the first one is chosen
   ])('the charity suggested for $country is the default', async ({ country, chosen }) => {
     await openDonatePage({ country });
-    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Charity' });
-    await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe(chosen));
+    await waitFor(() => expect(chosenCharity()).toBe(chosen));
+  });
+
+  test('the charities wait for the country when they arrive first', async () => {
+    await openDonatePage({ country: 'GB', hasCharities: true });
+    expect(chosenCharity()).toBe('Continental Pantry');
+    expect(window.sessionStorage.getItem(storedDraftKey)).toBeNull();
+  });
+
+  test('the default follows the country until the visitor picks a charity', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { user } = await openDonatePage({ country: 'CA', answers: { 'GET /api/charities': () => promise } });
+    const chooseCountry = (name: string) => user.selectOptions(screen.getByLabelText('Country and currency'), name);
+    await user.click(snackCard('Coffee'));
+    await chooseCountry('DE');
+    await act(async () => resolve(answer(charities)));
+    await waitFor(() => expect(chosenCharity()).toBe('Continental Pantry'));
+    await chooseCountry('CA');
+    expect(chosenCharity()).toBe('Maple Pantry');
+    await user.selectOptions(charitySelect(), 'World Pantry');
+    await chooseCountry('GB');
+    expect(chosenCharity()).toBe('World Pantry');
+  });
+
+  test('a picked charity survives a reload', async () => {
+    const { user } = await openDonatePage({ country: 'CA', hasCharities: true });
+    await user.selectOptions(charitySelect(), 'World Pantry');
+    cleanup();
+    await openDonatePage({ country: 'GB', hasCharities: true });
+    expect(chosenCharity()).toBe('World Pantry');
   });
 
   test('the prompt has the value none, and choosing it disables Donate', async () => {

@@ -6,12 +6,11 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { useCountry } from '#web/country/index.ts';
 import { useCharities, useRates, useSnacks } from './catalogue.ts';
-import { updateDraft, useDraft } from './draft/draft-store.ts';
-import type { Draft } from './draft/draft.ts';
+import { prerenderedDraft, updateDraft, useDraft } from './draft/draft-store.ts';
+import { withSuggestedCharity, type Draft } from './draft/draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { goToPayPal } from './checkout/go-to-paypal.ts';
 import { useCheckout, type Checkout, type LeavePage } from './checkout/use-checkout.ts';
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /** A list from the server; `retry` fetches it again. */
 export type Loaded<Item> =
@@ -21,11 +20,13 @@ export type Loaded<Item> =
 
 /** Everything the parts of the donate section need. */
 export interface Donation {
-  readonly isHydrated: boolean;
+  /** False while prerendering and hydrating, and until the visitor's country is known. */
+  readonly isReady: boolean;
   readonly snacks: Loaded<Snack>;
   readonly charities: Loaded<CharityAnswer>;
+  /** The visitor's draft, with the suggested charity until they pick one. */
   readonly draft: Draft;
-  /** The chosen charity, if it is in the list. */
+  /** The draft's charity, if it is in the list. */
   readonly charity: CharityAnswer | undefined;
   readonly currency: CurrencyCode;
   readonly rates: RateTable;
@@ -36,42 +37,26 @@ export interface Donation {
   readonly payWithPayPal: () => void;
 }
 
-/** Combines the draft, the catalogue and the country, and keeps the draft's prices and default charity up to date. */
+/** Combines the draft, the catalogue and the country, and keeps the draft's prices up to date. */
 export function useDonation(leavePage: LeavePage): Donation {
-  const draft = useDraft();
-  const isHydrated = useIsHydrated();
-  const { country, currency } = useCountry();
-  const snacks = toLoaded(useSnacks());
-  const charities = toLoaded(useCharities());
+  const { country, currency, isKnown: isReady } = useCountry();
+  const snacks = toLoaded(useSnacks(), isReady);
+  const charities = toLoaded(useCharities(), isReady);
   const rates = useRates();
   const listed = charities.status === 'ready' ? charities.items : noCharities;
-  const checkout = useCheckout(listed, rates, leavePage);
+  const ownDraft = useDraft();
+  const draft = isReady ? withSuggestedCharity(ownDraft, suggestedCharity(listed, country)?.id) : prerenderedDraft;
+  const checkout = useCheckout(draft, listed, rates, leavePage);
   const offered = snacks.status === 'ready' ? snacks.items : undefined;
   useEffect(() => {
     if (offered) updateDraft({ kind: 'catalogue_loaded', snacks: offered });
   }, [offered]);
-  useEffect(() => {
-    const suggested = suggestedCharity(listed, country);
-    if (suggested && draft.charityId === undefined) updateDraft({ kind: 'charity_chosen', charityId: suggested.id });
-  }, [listed, country, draft.charityId]);
   const charity = listed.find((candidate) => candidate.id === draft.charityId);
   const hasAmount = subtotalOf(draft.basket, rates).amountMinor > 0;
-  const canDonate = isHydrated && hasAmount && charity !== undefined && !checkout.isProcessing;
+  const canDonate = isReady && hasAmount && charity !== undefined && !checkout.isProcessing;
   const figures = figuresOf(draft.basket, currency, rates);
-  const payWithPayPal = (): void => goToPayPal(listed, rates, leavePage);
-  return {
-    isHydrated,
-    snacks,
-    charities,
-    draft,
-    charity,
-    currency,
-    rates,
-    figures,
-    canDonate,
-    checkout,
-    payWithPayPal,
-  };
+  const payWithPayPal = (): void => goToPayPal(draft, listed, rates, leavePage);
+  return { isReady, snacks, charities, draft, charity, currency, rates, figures, canDonate, checkout, payWithPayPal };
 }
 
 const noCharities: readonly CharityAnswer[] = [];
@@ -84,7 +69,8 @@ interface ListQuery<Item> {
 }
 
 /** A loaded list stays when a refetch fails. A retry after a failure shows the skeletons again. */
-function toLoaded<Item>({ data, isFetching, isError, refetch }: ListQuery<Item>): Loaded<Item> {
+function toLoaded<Item>({ data, isFetching, isError, refetch }: ListQuery<Item>, isReady: boolean): Loaded<Item> {
+  if (!isReady) return { status: 'loading' };
   if (data) return { status: 'ready', items: data };
   return isError && !isFetching ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' };
 }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { CountryProvider } from '#web/country/index.ts';
 import { describedTerms } from '#test/support/web/donor-page.tsx';
 import {
   coffees,
@@ -71,9 +72,11 @@ describe('the summary', () => {
   test('is not in the prerendered page, which calls no endpoint', () => {
     const calls = stubServer({});
     const html = renderToString(
-      <RouterAt>
-        <PayPalCheckoutPage />
-      </RouterAt>,
+      <CountryProvider>
+        <RouterAt>
+          <PayPalCheckoutPage />
+        </RouterAt>
+      </CountryProvider>,
     );
     expect(html).toContain('Loading your donation…');
     expect(calls).toEqual([]);

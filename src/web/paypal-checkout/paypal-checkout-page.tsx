@@ -1,16 +1,16 @@
 import { useMemo, type JSX } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
+import { useCountry } from '#web/country/index.ts';
 import { useCharities, useRates, useSnacks, type LeavePage } from '#web/donate/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { Card, CheckoutCard } from './checkout-card.tsx';
 import { readRequestedDonation, toCompleteDraft, type RequestedDonation } from './requested-donation.ts';
 
 /** `/paypal-checkout`: the donation in the address, and the button that pays it with PayPal (spec 2, PayPal checkout). */
 export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leavePage?: LeavePage }): JSX.Element {
-  const isHydrated = useIsHydrated();
+  const { isKnown } = useCountry(); // an order is in the visitor's currency
   return (
     <>
       <PageHead
@@ -24,7 +24,7 @@ export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leav
         <noscript>
           <p className="rounded-xl bg-tint p-4">You need JavaScript to pay.</p>
         </noscript>
-        {isHydrated ? <Checkout leavePage={leavePage} /> : <LoadingCard />}
+        {isKnown ? <Checkout leavePage={leavePage} /> : <LoadingCard />}
         <p className="text-center">
           <ButtonLink to="/" tone="quiet">
             Back to Home

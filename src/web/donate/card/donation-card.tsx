@@ -17,7 +17,7 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
   };
   return (
     <form method="post" noValidate onSubmit={handleSubmit} aria-labelledby={cardHeadingId} className="donation-card">
-      <fieldset disabled={!donation.isHydrated} className="donation-card-paper">
+      <fieldset disabled={!donation.isReady} className="donation-card-paper">
         <CardHeading donation={donation} />
         <StackList donation={donation} />
         <PriceLines

@@ -66,7 +66,7 @@ function ChargeLine({ charge, isEmpty }: { charge: string | undefined; isEmpty: 
 
 /** A figure in tabular digits that fades in whenever it changes. */
 export const Figure = ({ text, className = '' }: { text: string; className?: string }): JSX.Element => (
-  <span key={text} className={`figure ${className}`}>
+  <span key={text} className={`figure follows-country ${className}`}>
     {text}
   </span>
 );

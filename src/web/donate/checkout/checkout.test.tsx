@@ -120,7 +120,7 @@ describe('the idempotency key', () => {
   test('survives retries and the back button, and changes with every change of the draft', async () => {
     const page = await openWithCoffee();
     const first = await key(page);
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(first).toMatch(/^[0-9a-f]{32}-6$/);
     expect(await key(page)).toBe(first);
     await page.user.click(snackCard('Chips'));
     await page.user.click(screen.getByRole('button', { name: 'Remove Chips' }));
@@ -128,6 +128,14 @@ describe('the idempotency key', () => {
     await page.user.selectOptions(screen.getByRole('combobox', { name: 'Charity' }), 'World Pantry');
     const third = await key(page);
     expect(new Set([first, second, third]).size).toBe(3);
+  });
+
+  test('changes with the suggested charity', async () => {
+    const page = await openWithCoffee();
+    const first = await key(page);
+    await page.user.selectOptions(screen.getByLabelText('Country and currency'), 'GB');
+    expect(await key(page)).not.toBe(first);
+    expect(page.checkouts.map(({ body }) => body.donationData.charityId)).toEqual([6, 9]);
   });
 
   test('is the same for two quick clicks', async () => {
@@ -222,10 +230,11 @@ describe('a submit while Donate is disabled', () => {
   });
 
   test('shows Invalid Charity for a charity that is not listed', async () => {
-    await openWithCoffee();
+    const { user } = await openWithCoffee();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Charity' }), 'World Pantry');
     window.sessionStorage.setItem(
       'donation_draft',
-      (window.sessionStorage.getItem('donation_draft') ?? '').replace('"charityId":6', '"charityId":77'),
+      (window.sessionStorage.getItem('donation_draft') ?? '').replace('"charityId":5', '"charityId":77'),
     );
     act(reloadDraft);
     await waitFor(() => expect(donateButton().disabled).toBe(true));

@@ -2,12 +2,18 @@ import type { CharityAnswer } from '#contract/catalogue.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { checkDraft, toDonationData, type CompleteDraft } from './checkout-payload.ts';
-import { markSubmitted, readDraft } from '../draft/draft-store.ts';
+import { markSubmitted } from '../draft/draft-store.ts';
+import type { Draft } from '../draft/draft.ts';
 import { reportStart, type LeavePage } from './use-checkout.ts';
 
 /** Opens the PayPal page, or shows in a toast what is missing. Only that page may load PayPal's script, so it is a separate document. */
-export function goToPayPal(charities: readonly CharityAnswer[], rates: RateTable, leavePage: LeavePage): void {
-  const checked = checkDraft(readDraft(), charities, rates);
+export function goToPayPal(
+  draft: Draft,
+  charities: readonly CharityAnswer[],
+  rates: RateTable,
+  leavePage: LeavePage,
+): void {
+  const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
   markSubmitted();

@@ -14,7 +14,8 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { snacksKey } from '../catalogue.ts';
 import { checkDraft, toCheckoutRequest, type CompleteDraft, type Place } from './checkout-payload.ts';
-import { markSubmitted, readDraft, renewIdempotencyKey } from '../draft/draft-store.ts';
+import { markSubmitted, renewIdempotencyKey } from '../draft/draft-store.ts';
+import type { Draft } from '../draft/draft.ts';
 
 /** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
 export type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
@@ -32,7 +33,12 @@ export interface Checkout {
 }
 
 /** Checks the draft, requests its payment page and opens it. An error shows a toast and leaves the visitor on the page (spec 4). */
-export function useCheckout(charities: readonly CharityAnswer[], rates: RateTable, leavePage: LeavePage): Checkout {
+export function useCheckout(
+  draft: Draft,
+  charities: readonly CharityAnswer[],
+  rates: RateTable,
+  leavePage: LeavePage,
+): Checkout {
   const [isProcessing, setIsProcessing] = useState(false);
   useFocusRestore(isProcessing);
   const [problem, setProblem] = useState<string>();
@@ -46,14 +52,14 @@ export function useCheckout(charities: readonly CharityAnswer[], rates: RateTabl
   }, []);
 
   async function submit(errorTitle: CheckoutErrorTitle): Promise<void> {
-    const checked = checkDraft(readDraft(), charities, rates);
+    const checked = checkDraft(draft, charities, rates);
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
     if (checked.draft.frequency === 'monthly' && !readIsSignedIn()) return navigate(signInPath); // spec-readings, Donations: monthly needs an account
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.draft, rates);
     const body = toCheckoutRequest(checked.draft, rates, currentPlace());
-    const outcome = await requestCheckout(body, readDraft().idempotencyKey);
+    const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
     setIsProcessing(false);
     setProblem(outcome.sentence);

@@ -7,7 +7,9 @@ import { readStoredDraft, writeStoredDraft } from './stored-draft.ts';
 // One draft per tab. It survives page changes in memory, and reloads through its copy in the session storage.
 let current: Draft | undefined;
 const listeners = new Set<() => void>();
-const prerenderedDraft = emptyDraft('');
+
+/** The draft of the prerendered page. */
+export const prerenderedDraft = emptyDraft('');
 
 /** The draft for a component: empty while prerendering and hydrating, then the stored one. */
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, readDraft, () => prerenderedDraft);

@@ -15,7 +15,7 @@ import type { Money } from '#domain/money/money.ts';
 /** How often the donor is charged (spec 4, Frequency). */
 export type Frequency = 'once' | 'monthly';
 
-/** The charity's id; `none` when the visitor went back to the prompt; `undefined` until the default is chosen. */
+/** The id of the charity that the visitor picked, `none` for the prompt, `undefined` as long as they have picked nothing. */
 export type CharityChoice = number | 'none' | undefined;
 
 export interface Draft {
@@ -27,6 +27,15 @@ export interface Draft {
   /** Whether a payment page was opened for exactly this draft; false again after any change. */
   readonly isSubmitted: boolean;
 }
+
+/**
+ * The draft with the suggested charity, as long as the visitor has picked none. The key then names that charity, because the
+ * suggestion may change and a key stands for one donation.
+ */
+export const withSuggestedCharity = (draft: Draft, suggestedId: number | undefined): Draft =>
+  draft.charityId === undefined && suggestedId !== undefined
+    ? { ...draft, charityId: suggestedId, idempotencyKey: `${draft.idempotencyKey}-${suggestedId}` }
+    : draft;
 
 /** What follows each amount: ` per month` for a monthly donation, nothing for a one-time one. */
 export const frequencySuffix = (frequency: Frequency): string => (frequency === 'monthly' ? ' per month' : '');

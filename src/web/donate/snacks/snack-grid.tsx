@@ -95,17 +95,17 @@ function CustomAmountCard({ donation, onOpen }: { donation: Donation; onOpen: ()
     <button
       type="button"
       onClick={onOpen}
-      disabled={!donation.isHydrated}
+      disabled={!donation.isReady}
       className="snack-card"
       data-chosen={amount !== undefined}
       aria-haspopup="dialog"
     >
-      <span className="snack-card-picture custom-amount-sign" aria-hidden="true">
+      <span className="snack-card-picture custom-amount-sign follows-country" aria-hidden="true">
         <span>{currencies[currency].symbol.trim()}</span>
       </span>
       <span className="snack-card-name">Custom Amount</span>
       <span className="snack-card-price">{amount ?? 'You decide'}</span>
-      <span className="snack-card-meals">
+      <span className="snack-card-meals follows-country">
         {amount === undefined ? `from ${showAmount(donationMin, currency, rates)}` : figures.meals}
       </span>
     </button>

@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Route, Switch } from 'wouter';
 import { vi, type Mock } from 'vitest';
 import { checkoutRequest, type CheckoutRequest } from '#contract/checkout.ts';
-import { CountryProvider } from '#web/country/index.ts';
+import { CountryProvider, CurrencySelector } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { DonateSection } from '../donate-section.tsx';
 import { reloadDraft } from '../draft/draft-store.ts';
@@ -47,11 +47,19 @@ export interface DonatePage {
 
 const checkoutCall = 'POST /api/create-checkout-session';
 
+interface PageSettings {
+  readonly country?: string;
+  readonly answers?: Answers;
+  /** The charities are in the cache when the page is rendered, before its country is known. */
+  readonly hasCharities?: boolean;
+}
+
 /** Opens the page for a visitor from a country, with the stored draft if there is one. */
 export async function openDonatePage({
   country = 'CA',
   answers = {},
-}: { country?: string; answers?: Answers } = {}): Promise<DonatePage> {
+  hasCharities = false,
+}: PageSettings = {}): Promise<DonatePage> {
   window.localStorage.setItem('country', country);
   Element.prototype.animate = vi.fn<Element['animate']>();
   reloadDraft();
@@ -69,7 +77,9 @@ export async function openDonatePage({
   });
   vi.stubGlobal('fetch', fetchMock);
   const leavePage = vi.fn<LeavePage>();
-  renderPage(leavePage);
+  const queryClient = createQueryClient();
+  if (hasCharities) queryClient.setQueryData(['charities'], charities);
+  renderPage(leavePage, queryClient);
   if (!('GET /api/snacks' in answers)) await screen.findByRole('button', { name: /^Coffee/ });
   const snackCalls = (): number => fetchMock.mock.calls.filter(([path]) => path === '/api/snacks').length;
   return { user: userEvent.setup(), leavePage, checkouts, snackCalls };
@@ -80,11 +90,12 @@ function readCheckout(request: RequestInit): CheckoutCall {
   return { key: new Headers(request.headers).get('idempotency-key'), body };
 }
 
-function renderPage(leavePage: LeavePage): void {
+function renderPage(leavePage: LeavePage, queryClient: QueryClient): void {
   window.history.replaceState(null, '', '/');
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <CountryProvider>
+        <CurrencySelector />
         <AppRouter>
           <Switch>
             <Route path="/">
