@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedInBrowser } from '#web/browser-storage.ts';
 
 /** What the visitor decided about analytics. */
 export type Decision = 'accepted' | 'declined';
@@ -24,16 +25,14 @@ export function consentFrom({ isConfigured, doNotTrack, globalPrivacyControl, de
 /** Local storage key of the decision. */
 export const decisionKey = 'analytics_consent';
 
+const storedDecision = storedInBrowser(decisionKey);
+
 /** The current consent. */
 export const useConsent = (): Consent => useSyncExternalStore(subscribe, readConsent, () => 'off');
 
 /** Stores a decision. It takes effect at once, in every tab of this browser. */
 export function decide(decision: Decision): void {
-  try {
-    window.localStorage.setItem(decisionKey, decision);
-  } catch {
-    unstoredDecision = decision; // without storage, the next visit asks again
-  }
+  storedDecision.write(decision);
   listeners.forEach((listener) => listener());
 }
 
@@ -44,8 +43,6 @@ export const readAnalyticsId = (): string | undefined =>
     : document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content;
 
 const listeners = new Set<() => void>();
-
-let unstoredDecision: Decision | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -65,10 +62,6 @@ const readConsent = (): Consent =>
   });
 
 function readDecision(): Decision | undefined {
-  try {
-    const stored = window.localStorage.getItem(decisionKey);
-    return stored === 'accepted' || stored === 'declined' ? stored : unstoredDecision;
-  } catch {
-    return unstoredDecision;
-  }
+  const stored = storedDecision.read();
+  return stored === 'accepted' || stored === 'declined' ? stored : undefined;
 }

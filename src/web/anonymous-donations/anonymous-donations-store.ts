@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedInBrowser } from '#web/browser-storage.ts';
 import {
   anonymousDonationsKey,
   parseAnonymousDonations,
@@ -6,6 +7,7 @@ import {
   type AnonymousDonation,
 } from './anonymous-donation.ts';
 
+const stored = storedInBrowser(anonymousDonationsKey);
 const listeners = new Set<() => void>();
 const none: readonly AnonymousDonation[] = [];
 let parsed: { readonly text: string | null; readonly records: readonly AnonymousDonation[] } = {
@@ -19,7 +21,7 @@ export const useAnonymousDonations = (): readonly AnonymousDonation[] =>
 
 /** The unclaimed donations of this browser; the same array until the store changes. */
 export function readAnonymousDonations(): readonly AnonymousDonation[] {
-  const text = readText();
+  const text = stored.read();
   if (text !== parsed.text) parsed = { text, records: parseAnonymousDonations(text) };
   return parsed.records;
 }
@@ -39,21 +41,8 @@ export function forgetAnonymousDonations(ids: ReadonlySet<string>): void {
 }
 
 function save(records: readonly AnonymousDonation[]): void {
-  try {
-    if (records.length === 0) window.localStorage.removeItem(anonymousDonationsKey);
-    else window.localStorage.setItem(anonymousDonationsKey, JSON.stringify(records));
-  } catch {
-    return; // storage is blocked or full: the donation can still be claimed by its id
-  }
+  stored.write(records.length === 0 ? null : JSON.stringify(records));
   listeners.forEach((listener) => listener());
-}
-
-function readText(): string | null {
-  try {
-    return window.localStorage.getItem(anonymousDonationsKey);
-  } catch {
-    return null; // storage may be blocked
-  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,6 +35,15 @@ describe('the page', () => {
     expect(html).toMatch(/<form [^>]*method="post"/);
     expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Sign In/);
     expect(html).not.toContain('Create Account');
+  });
+
+  test('says so where the browser blocks cookies', () => {
+    openAuthPage();
+    expect(screen.queryByText(/blocks cookies/)).toBeNull();
+    cleanup();
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    openAuthPage();
+    expect(screen.getByText(/^Your browser blocks cookies, and signing in needs one/)).toBeDefined();
   });
 
   test('gives four reasons to sign up, and links home', () => {

@@ -7,6 +7,7 @@ import { sumDonations, useAnonymousDonations } from '#web/anonymous-donations/in
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useUser } from '#web/session/index.ts';
+import { CookiesNeeded } from '#web/ui/feedback/cookies-needed.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
@@ -34,6 +35,9 @@ const AuthColumns = (): JSX.Element => (
       <noscript>
         <p className="mt-4 rounded-xl bg-tint p-4">You need JavaScript to sign in.</p>
       </noscript>
+      <CookiesNeeded>
+        Your browser blocks cookies, and signing in needs one. Please allow cookies for this site and reload the page.
+      </CookiesNeeded>
       <AuthTabs />
       <p className="mt-4 text-center">
         <Link to="/" className="link">

@@ -14,6 +14,7 @@ import { detectCountry } from '#domain/locale/detect-country.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { formatMoneyFor } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
+import { storedInBrowser } from '#web/browser-storage.ts';
 
 /** The visitor's country and its currency. */
 export interface CountryChoice {
@@ -44,7 +45,7 @@ export function CountryProvider({ children }: { readonly children: ReactNode }):
       currency: currencyOf(country),
       isKnown: known !== undefined,
       chooseCountry: (chosen: CountryCode): void => {
-        storeCountry(chosen);
+        storedCountry.write(chosen);
         setKnown(chosen);
       },
     };
@@ -78,26 +79,10 @@ function findCountry(): CountryCode {
   }
 }
 
-/** Stores the visitor's choice for the next visit. */
-function storeCountry(country: CountryCode): void {
-  try {
-    window.localStorage.setItem(countryKey, country);
-  } catch {
-    // storage is blocked or full: the choice lasts for this visit
-  }
-}
-
-const countryKey = 'country';
+/** The visitor's own choice. */
+const storedCountry = storedInBrowser('country');
 
 function readStoredCountry(): CountryCode | undefined {
-  const stored = readStorage();
+  const stored = storedCountry.read();
   return stored !== null && /^[A-Z]{2}$/.test(stored) ? stored : undefined;
-}
-
-function readStorage(): string | null {
-  try {
-    return window.localStorage.getItem(countryKey);
-  } catch {
-    return null; // storage is blocked
-  }
 }

@@ -1,8 +1,9 @@
 import type { JSX, ReactNode } from 'react';
 import { formatCount } from '#domain/money/format.ts';
+import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { useCountry, useMoneyFormat } from '#web/country/index.ts';
 import { useRates, type CompleteDraft, type LeavePage } from '#web/donate/index.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
@@ -10,16 +11,32 @@ import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { paymentOf, type Payment } from './orders.ts';
 import { usePayment, type PayPalPayment } from './use-payment.ts';
 
-/** The payment's summary, its button and its alert. */
-export function CheckoutCard({
-  draft,
-  leavePage,
-}: {
+interface CheckoutCardProps {
   readonly draft: CompleteDraft;
   readonly leavePage: LeavePage;
-}): JSX.Element {
+}
+
+/** The payment's summary and its button, or where cookies are blocked, the way to pay by card. */
+export function CheckoutCard({ draft, leavePage }: CheckoutCardProps): JSX.Element {
   const { currency } = useCountry();
+  const areCookiesBlocked = useAreCookiesBlocked();
   const payment = paymentOf(draft, currency, useRates());
+  if (!areCookiesBlocked) return <PayPalCard payment={payment} leavePage={leavePage} />;
+  return (
+    <Card>
+      <Summary payment={payment} />
+      <PayByCard />
+    </Card>
+  );
+}
+
+interface PayPalCardProps {
+  readonly payment: Payment;
+  readonly leavePage: LeavePage;
+}
+
+/** The payment's summary, its button and its alert. */
+function PayPalCard({ payment, leavePage }: PayPalCardProps): JSX.Element {
   const paypal = usePayment(payment, leavePage);
   const { progress } = paypal;
   return (
@@ -63,6 +80,19 @@ const SummaryLine = ({ term, text, isTotal = false }: SummaryLineProps): JSX.Ele
   <div className={isTotal ? 'price-line price-line-total' : 'price-line'}>
     <dt>{term}</dt>
     <dd className="figure">{text}</dd>
+  </div>
+);
+
+/** A cookie binds a PayPal payment to the browser that started it. */
+const PayByCard = (): JSX.Element => (
+  <div className="grid gap-4">
+    <p className="rounded-xl bg-tint p-4">
+      PayPal needs cookies, which your browser blocks. You can pay by card instead, or allow cookies for this site and
+      reload the page.
+    </p>
+    <ButtonLink to="/#donate" size="large">
+      Pay by card
+    </ButtonLink>
   </div>
 );
 

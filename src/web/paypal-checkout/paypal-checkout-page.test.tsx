@@ -36,6 +36,15 @@ describe('the summary', () => {
     expect(screen.queryByText(/in US dollars/)).toBeNull();
   });
 
+  test('comes with a link to pay by card where cookies are blocked, and PayPal is not loaded', async () => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    const { paypal } = openPayPalPage();
+    await screen.findByText(/^PayPal needs cookies, which your browser blocks/);
+    expect(screen.getByRole('link', { name: 'Pay by card' }).getAttribute('href')).toBe('/#donate');
+    expect(describedTerms()).toContainEqual(['Total', 'CA$10.47']);
+    expect([screen.queryByRole('button', { name: 'Pay with PayPal' }), paypal.instances]).toEqual([null, []]);
+  });
+
   test('has no decimals in a currency without them', async () => {
     openPayPalPage({ country: 'JP' });
     await readyButton();

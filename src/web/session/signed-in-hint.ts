@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { signedInHint } from '#contract/session.ts';
+import { readCookies } from '#web/browser-storage.ts';
 
 // Only the type is imported: every page's header reads this cookie, and the contract would bring its schemas along.
 const hintName: typeof signedInHint = 'signed_in';
@@ -14,7 +15,7 @@ export const useHint = (): string => useSyncExternalStore(subscribe, readHint, (
 
 /** The hint cookie's current value, for event handlers. */
 export const readHint = (): string =>
-  document.cookie
+  readCookies()
     .split('; ')
     .find((cookie) => cookie.startsWith(`${hintName}=`))
     ?.slice(hintName.length + 1) ?? '';

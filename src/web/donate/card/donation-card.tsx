@@ -1,6 +1,7 @@
 import './donation-card.css';
 import type { JSX, SubmitEvent } from 'react';
 import { labelOf } from '#domain/donation/basket.ts';
+import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CharityChoice } from './charity-choice.tsx';
 import { frequencySuffix } from '../draft/draft.ts';
@@ -58,21 +59,28 @@ function DonateButton({ donation }: { donation: Donation }): JSX.Element {
 
 /** Leads to the PayPal page, for one-time donations only (spec-readings, The wire). */
 function PayPalButton({ donation }: { donation: Donation }): JSX.Element {
-  const isMonthly = donation.draft.frequency === 'monthly';
+  const obstacle = usePayPalObstacle(donation);
   return (
     <>
       <Button
         tone="secondary"
         size="large"
-        disabled={!donation.canDonate || isMonthly}
+        disabled={!donation.canDonate || obstacle !== undefined}
         onClick={donation.payWithPayPal}
         className="w-full"
       >
         Pay with PayPal
       </Button>
-      {isMonthly && <p className="text-center text-sm text-muted">PayPal is available for one-time gifts only.</p>}
+      {obstacle !== undefined && <p className="text-center text-sm text-muted">{obstacle}</p>}
     </>
   );
+}
+
+/** Why PayPal cannot be used; undefined if it can. */
+function usePayPalObstacle({ draft }: Donation): string | undefined {
+  const areCookiesBlocked = useAreCookiesBlocked();
+  if (areCookiesBlocked) return 'PayPal needs cookies, which your browser blocks. Please pay by card.';
+  return draft.frequency === 'monthly' ? 'PayPal is available for one-time gifts only.' : undefined;
 }
 
 /** Text of a Donate button: the amount once there is one, and Processing... after a click (spec 4). */

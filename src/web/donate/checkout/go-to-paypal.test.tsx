@@ -26,6 +26,15 @@ test('the button is below Donate and, like it, disabled until there is an amount
   expect([donateButton().disabled, paypalButton().disabled]).toEqual([true, true]);
 });
 
+test('it is disabled where cookies are blocked, and the card is offered instead', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  const { user } = await openDonatePage();
+  await user.click(snackCard('Coffee'));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  expect(paypalButton().disabled).toBe(true);
+  expect(screen.getByText('PayPal needs cookies, which your browser blocks. Please pay by card.')).toBeDefined();
+});
+
 test('it opens the PayPal page with the whole donation in the address, without a checkout request', async () => {
   const { user, leavePage, checkouts } = await openWithCoffee();
   await user.click(paypalButton());

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { mealsOf } from '#domain/donation/basket.ts';
+import { storedInTab } from '#web/browser-storage.ts';
 import { useRates } from '../catalogue.ts';
 import { changeDraft, emptyDraft, type Draft, type DraftChange } from './draft.ts';
-import { readStoredDraft, writeStoredDraft } from './stored-draft.ts';
+import { draftText, parseDraft, storedDraftKey } from './stored-draft.ts';
 
 // One draft per tab. It survives page changes in memory, and reloads through its copy in the session storage.
 let current: Draft | undefined;
+const stored = storedInTab(storedDraftKey);
 const listeners = new Set<() => void>();
 
 /** The draft of the prerendered page. */
@@ -19,7 +21,7 @@ export const useBasketMeals = (): number => mealsOf(useDraft().basket, useRates(
 
 /** The draft for an event handler. */
 export function readDraft(): Draft {
-  current ??= readStoredDraft(window.sessionStorage) ?? emptyDraft(newIdempotencyKey());
+  current ??= parseDraft(stored.read()) ?? emptyDraft(newIdempotencyKey());
   return current;
 }
 
@@ -47,7 +49,7 @@ export function reloadDraft(): void {
 function save(draft: Draft): void {
   if (draft === current) return;
   current = draft;
-  writeStoredDraft(window.sessionStorage, draft);
+  stored.write(draftText(draft));
   listeners.forEach((listener) => listener());
 }
 

@@ -30,23 +30,17 @@ const storedDraft = z.object({
 type StoredDraft = z.infer<typeof storedDraft>;
 
 /** The stored draft; `undefined` when there is none or it does not parse. */
-export function readStoredDraft(storage: Pick<Storage, 'getItem'>): Draft | undefined {
+export function parseDraft(text: string | null): Draft | undefined {
   try {
-    const stored = storedDraft.safeParse(JSON.parse(storage.getItem(storedDraftKey) ?? 'null'));
+    const stored = storedDraft.safeParse(JSON.parse(text ?? 'null'));
     return stored.success ? toDraft(stored.data) : undefined;
   } catch {
-    return undefined; // storage is blocked, or its text is not JSON
+    return undefined; // not JSON
   }
 }
 
-/** Stores the draft for this tab. Where storage is blocked or full, the draft lasts as long as the page. */
-export function writeStoredDraft(storage: Pick<Storage, 'setItem'>, draft: Draft): void {
-  try {
-    storage.setItem(storedDraftKey, JSON.stringify(toStored(draft)));
-  } catch {
-    // the draft is still in memory
-  }
-}
+/** The text that `parseDraft` reads. */
+export const draftText = (draft: Draft): string => JSON.stringify(toStored(draft));
 
 const toDraft = ({ basket, charityId, ...rest }: StoredDraft): Draft => ({
   ...rest,

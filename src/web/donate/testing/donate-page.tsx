@@ -48,6 +48,7 @@ export interface DonatePage {
 const checkoutCall = 'POST /api/create-checkout-session';
 
 interface PageSettings {
+  /** The country that the visitor chose earlier, or `detected` for the browser's own. */
   readonly country?: string;
   readonly answers?: Answers;
   /** The charities are in the cache when the page is rendered, before its country is known. */
@@ -60,7 +61,7 @@ export async function openDonatePage({
   answers = {},
   hasCharities = false,
 }: PageSettings = {}): Promise<DonatePage> {
-  window.localStorage.setItem('country', country);
+  if (country !== 'detected') window.localStorage.setItem('country', country);
   Element.prototype.animate = vi.fn<Element['animate']>();
   reloadDraft();
   const checkouts: CheckoutCall[] = [];

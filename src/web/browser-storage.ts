@@ -1,0 +1,50 @@
+import { useIsHydrated } from './ui/use-is-hydrated.ts';
+
+/** A text kept under one key. Where the browser refuses, because its storage is blocked or full, the text lasts as long as the page. */
+export interface StoredText {
+  /** Null when nothing is stored. */
+  read(): string | null;
+  /** Null removes the text. */
+  write(text: string | null): void;
+}
+
+/** A text that all tabs of this browser share. It stays until it is removed. */
+export const storedInBrowser = (key: string): StoredText => storedText('localStorage', key);
+
+/** A text of this tab. It survives reloads. */
+export const storedInTab = (key: string): StoredText => storedText('sessionStorage', key);
+
+function storedText(area: 'localStorage' | 'sessionStorage', key: string): StoredText {
+  let refused: { readonly text: string | null } | undefined; // what the browser did not take
+  return {
+    read: () => {
+      if (refused) return refused.text;
+      try {
+        return window[area].getItem(key); // with all site data blocked, the property itself throws
+      } catch {
+        return null;
+      }
+    },
+    write: (text) => {
+      try {
+        if (text === null) window[area].removeItem(key);
+        else window[area].setItem(key, text);
+        refused = undefined;
+      } catch {
+        refused = { text };
+      }
+    },
+  };
+}
+
+/** The cookies that scripts may read; none where the browser refuses. */
+export function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the browser blocks cookies. Signing in and PayPal need one. */
+export const useAreCookiesBlocked = (): boolean => useIsHydrated() && !navigator.cookieEnabled;

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { donateButton, openDonatePage, snackCard } from './testing/donate-page.tsx';
+
+test('a browser that blocks all site data donates', async () => {
+  for (const area of ['localStorage', 'sessionStorage'] as const) {
+    vi.spyOn(window, area, 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    });
+  }
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  const { user, leavePage } = await openDonatePage({ country: 'detected' });
+  await user.click(snackCard('Coffee'));
+  await waitFor(() => expect(donateButton().textContent).toBe('Donate £3.00'));
+  await user.click(donateButton());
+  await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'));
+});
