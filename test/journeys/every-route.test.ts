@@ -33,6 +33,8 @@ const addressesOf = (donationId: string): Readonly<Record<string, string>> => ({
   '*': '/no-such-page',
 });
 
+const worksWithoutJavaScript = new Set(['/about', '/faq', '/impact-report', '/privacy', '/terms', '*']);
+
 const people = ['a visitor', 'a donor', 'the administrator'] as const;
 
 type Person = (typeof people)[number];
@@ -91,6 +93,22 @@ describeJourneys(
       },
       300_000, // two dozen pages
     );
+
+    test('shows no spinner without JavaScript, and says what needs it', async () => {
+      const { page } = await newVisitor(journey.browser, { javaScriptEnabled: false });
+      const faults: string[] = [];
+      for (const [route, address] of Object.entries(addresses)) {
+        await page.goto(journey.product.url + address);
+        const spinners = await page.locator('.spinner').filter({ visible: true }).count();
+        const notes = await page
+          .getByText(/^You need JavaScript to /)
+          .filter({ visible: true })
+          .count();
+        if (spinners > 0 || notes !== (worksWithoutJavaScript.has(route) ? 0 : 1))
+          faults.push(`${address}: ${spinners} spinners, ${notes} notes`);
+      }
+      expect(faults).toEqual([]);
+    });
   },
   ['sqlite'],
 );

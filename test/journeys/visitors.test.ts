@@ -21,7 +21,10 @@ describeJourneys(
         for (const load of ['first', 'with a basket', 'with a basket again']) {
           await page.goto(journey.product.url);
           await page.getByRole('button', { name: /^Coffee/ }).click();
-          await page.getByRole('button', { name: /^Donate €/ }).first().waitFor();
+          await page
+            .getByRole('button', { name: /^Donate €/ })
+            .first()
+            .waitFor();
           expect([load, await chosenCharity(page), await canadianPrices(page)]).toEqual([load, '9', []]);
         }
       },

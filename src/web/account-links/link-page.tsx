@@ -3,6 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { useVisit } from '#web/app-router.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 interface LinkPageProps {
@@ -19,9 +20,7 @@ export const LinkPage = ({ title, description, path, children }: LinkPageProps):
     <div className="mx-auto max-w-reading px-4 py-12 md:py-16">
       <section className="link-card">
         <h1 className="text-3xl">{title}</h1>
-        <noscript>
-          <p className="rounded-xl bg-tint p-4">You need JavaScript to use this page.</p>
-        </noscript>
+        <NeedsJavaScript>You need JavaScript to use this link. You can open it in another browser.</NeedsJavaScript>
         {children}
       </section>
     </div>

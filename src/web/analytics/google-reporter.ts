@@ -46,7 +46,9 @@ export function loadGoogleReporter(id: string, patterns: readonly string[]): Rep
 /** Stops a loaded script from sending and deletes its cookies. */
 export function stopGoogleReporting(id: string): void {
   setAllowed(id, false);
-  for (const name of readCookies().split('; ').map((pair) => pair.split('=')[0] ?? '')) {
+  for (const name of readCookies()
+    .split('; ')
+    .map((pair) => pair.split('=')[0] ?? '')) {
     if (!name.startsWith('_ga')) continue;
     for (const domain of ['', ...parentDomains(window.location.hostname)]) {
       document.cookie = `${name}=; path=/; max-age=0${domain === '' ? '' : `; domain=${domain}`}`;

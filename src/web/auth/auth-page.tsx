@@ -8,6 +8,7 @@ import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useUser } from '#web/session/index.ts';
 import { CookiesNeeded } from '#web/ui/feedback/cookies-needed.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
@@ -32,9 +33,7 @@ const AuthColumns = (): JSX.Element => (
     <div className="auth-card">
       <h1 className="text-3xl">Sign In</h1>
       <UnclaimedNotice />
-      <noscript>
-        <p className="mt-4 rounded-xl bg-tint p-4">You need JavaScript to sign in.</p>
-      </noscript>
+      <NeedsJavaScript>You need JavaScript to sign in or register.</NeedsJavaScript>
       <CookiesNeeded>
         Your browser blocks cookies, and signing in needs one. Please allow cookies for this site and reload the page.
       </CookiesNeeded>

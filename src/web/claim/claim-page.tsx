@@ -7,6 +7,7 @@ import { ApiError, callEndpoint } from '#web/api.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -39,6 +40,9 @@ function Claim({ id }: { readonly id: string }): JSX.Element {
   return (
     <section className="mx-auto grid max-w-reading gap-6 px-4 py-12">
       <h1 className="text-center text-3xl">Claim a donation</h1>
+      <NeedsJavaScript>
+        You need JavaScript to see and claim a donation. This link also works in another browser or on another device.
+      </NeedsJavaScript>
       {receipt}
     </section>
   );

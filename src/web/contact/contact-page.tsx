@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ContactForm } from './contact-form.tsx';
 
@@ -18,9 +19,7 @@ export default function ContactPage(): JSX.Element {
         <p className="mt-4 text-lg text-muted">
           Your message goes to our team, and a person reads it. We aim to reply within 1-2 business days.
         </p>
-        <noscript>
-          <p className="mt-4 rounded-xl bg-tint p-4">{`You need JavaScript to use this form. You can write to ${brand.contactEmail} instead.`}</p>
-        </noscript>
+        <NeedsJavaScript>{`You need JavaScript to use this form. You can write to ${brand.contactEmail} instead.`}</NeedsJavaScript>
         <div className="mt-8 rounded-card border border-line bg-white p-4 md:p-8">
           <ContactForm />
         </div>

@@ -2,6 +2,7 @@ import './slim-bar.css';
 import { lazy, useEffect, useState, type JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { useHasInteracted } from '#web/ui/use-has-interacted.ts';
 import type { DialogName } from './donate-dialogs.tsx';
 import { DonationCard } from './card/donation-card.tsx';
@@ -56,11 +57,9 @@ function Heading(): JSX.Element {
         What would you skip today?
       </h2>
       <p className="mt-2 text-lg text-muted">Tap a snack. Its price becomes meals at a food bank.</p>
-      <noscript>
-        <p className="mt-4 rounded-xl bg-tint p-4">
-          You need JavaScript to choose snacks and pay. Everything else here works without it.
-        </p>
-      </noscript>
+      <NeedsJavaScript>
+        You need JavaScript to choose snacks and pay. Everything else here works without it.
+      </NeedsJavaScript>
     </header>
   );
 }

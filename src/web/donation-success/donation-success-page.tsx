@@ -4,6 +4,7 @@ import { Redirect, useSearchParams } from 'wouter';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
@@ -58,10 +59,15 @@ function Outcome({ query }: { query: SuccessQuery }): JSX.Element {
 }
 
 const Processing = (): JSX.Element => (
-  <div className="success-processing">
-    <Spinner label="Processing your donation…" />
-    <p aria-hidden="true">Processing your donation…</p>
-  </div>
+  <>
+    <NeedsJavaScript>
+      You need JavaScript to see your receipt here. If your payment went through, we also email you the receipt.
+    </NeedsJavaScript>
+    <div className="success-processing">
+      <Spinner label="Processing your donation…" />
+      <p aria-hidden="true">Processing your donation…</p>
+    </div>
+  </>
 );
 
 interface WaitingForPaymentProps {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import type { LinkOutcome, LinkPurpose } from './answer-link.ts';
@@ -47,9 +48,7 @@ export function LinkPage({ purpose, token, texts }: LinkPageProps): JSX.Element 
           <AnswerButton purpose={purpose} token={token} label={texts.button} onOutcome={setOutcome} />
         )}
         <FieldProblem sentence={outcome?.code === 'failed' ? outcome.sentence : undefined} />
-        <noscript>
-          <p className="rounded-xl bg-tint p-4">You need JavaScript to use this page.</p>
-        </noscript>
+        <NeedsJavaScript>You need JavaScript to use this link. You can open it in another browser.</NeedsJavaScript>
       </section>
     </>
   );

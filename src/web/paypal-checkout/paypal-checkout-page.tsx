@@ -4,6 +4,7 @@ import { useCountry } from '#web/country/index.ts';
 import { useCharities, useRates, useSnacks, type LeavePage } from '#web/donate/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { Card, CheckoutCard } from './checkout-card.tsx';
 import { readRequestedDonation, toCompleteDraft, type RequestedDonation } from './requested-donation.ts';
@@ -21,9 +22,7 @@ export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leav
       />
       <section className="mx-auto grid max-w-reading gap-6 px-4 py-12">
         <h1 className="text-center text-3xl">Pay with PayPal</h1>
-        <noscript>
-          <p className="rounded-xl bg-tint p-4">You need JavaScript to pay.</p>
-        </noscript>
+        <NeedsJavaScript>You need JavaScript to pay. Nothing has been charged.</NeedsJavaScript>
         {isKnown ? <Checkout leavePage={leavePage} /> : <LoadingCard />}
         <p className="text-center">
           <ButtonLink to="/" tone="quiet">

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { brand } from '#domain/brand.ts';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useUser } from './use-user.ts';
@@ -16,9 +18,12 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
   switch (status) {
     case 'loading':
       return (
-        <p className="grid place-items-center py-24">
-          <Spinner label="Looking up your account…" />
-        </p>
+        <>
+          <NeedsJavaScript>{`You need JavaScript to see this page. If you need help, write to ${brand.contactEmail}.`}</NeedsJavaScript>
+          <p className="grid place-items-center py-24">
+            <Spinner label="Looking up your account…" />
+          </p>
+        </>
       );
     case 'unreachable':
       return <FailedBox text="We couldn't reach your account." onRetry={() => window.location.reload()} />;

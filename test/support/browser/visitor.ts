@@ -14,6 +14,7 @@ export interface VisitorSettings {
   readonly timezoneId?: string;
   readonly width?: number;
   readonly height?: number;
+  readonly javaScriptEnabled?: boolean;
 }
 
 /** Time limit of one step, in milliseconds: a browser on a busy machine can be very slow. */
@@ -37,6 +38,7 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
     locale: settings.locale ?? 'en-CA',
     timezoneId: settings.timezoneId ?? 'America/Toronto',
     viewport: { width: settings.width ?? 1280, height: settings.height ?? 900 },
+    javaScriptEnabled: settings.javaScriptEnabled ?? true,
   });
   context.setDefaultTimeout(stepTimeout);
   const page = await context.newPage();
