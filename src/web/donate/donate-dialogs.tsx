@@ -1,8 +1,9 @@
 import './donate-dialogs.css';
-import type { JSX, SubmitEvent } from 'react';
+import { useId, type JSX, type SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { CharitySelect } from './card/charity-choice.tsx';
 import { donateLabel } from './card/donation-card.tsx';
 import { CustomAmountDialog } from './custom-amount/custom-amount-dialog.tsx';
 import { frequencySuffix } from './draft/draft.ts';
@@ -27,7 +28,7 @@ const DonateDialogs = ({ donation, dialog, onClose }: DonateDialogsProps): JSX.E
 
 export default DonateDialogs;
 
-/** The spec's payment dialog (spec 2, Donation details card). */
+/** The spec's payment dialog, in which the charity can still be changed (spec-readings, Pages). */
 function ReviewDialog({ donation, onClose }: Omit<DonateDialogsProps, 'dialog'>): JSX.Element {
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -57,12 +58,20 @@ function ReviewDialog({ donation, onClose }: Omit<DonateDialogsProps, 'dialog'>)
 
 function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
   const { figures, draft } = donation;
+  const charityId = useId();
   const suffix = frequencySuffix(draft.frequency);
   return (
     <div>
       <dl>
         <ReviewLine term="Donation amount" text={figures.subtotal} />
-        <ReviewLine term="Charity" text={donation.charity?.name ?? 'Select a charity'} />
+        <div className="price-line">
+          <dt>
+            <label htmlFor={charityId}>Charity</label>
+          </dt>
+          <dd className="review-charity">
+            <CharitySelect id={charityId} donation={donation} />
+          </dd>
+        </div>
         <ReviewLine term="Service fee" text={figures.serviceFee} />
         <ReviewLine term={`Total${suffix}`} text={figures.total} isTotal />
       </dl>

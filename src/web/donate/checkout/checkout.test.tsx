@@ -253,10 +253,23 @@ describe('the review step on phones', () => {
     await user.click(bar().getByRole('button', { name: 'Donate' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Review your donation' }));
     expect(
-      dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
-    ).toEqual(['Donation amount: CA$4.76', 'Charity: Maple Pantry', 'Service fee: CA$0.48', 'Total: CA$5.24']);
+      dialog
+        .getAllByRole('term')
+        .filter(({ textContent }) => textContent !== 'Charity')
+        .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
+    ).toEqual(['Donation amount: CA$4.76', 'Service fee: CA$0.48', 'Total: CA$5.24']);
+    expect(dialog.getByLabelText<HTMLSelectElement>('Charity').value).toBe('6');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the charity can be changed in the review, and the payment goes to it', async () => {
+    const { user, checkouts } = await openWithCoffee();
+    await user.click(bar().getByRole('button', { name: 'Donate' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Charity'), 'World Pantry');
+    await user.click(dialog.getByRole('button', { name: 'Donate CA$5.24' }));
+    await waitFor(() => expect(checkouts.map(({ body }) => body.donationData.charityId)).toEqual([5]));
   });
 
   test('an error shows Payment Error and enables the button again', async () => {
