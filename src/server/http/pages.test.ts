@@ -34,6 +34,7 @@ function writeBuild(): string {
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const pages = {
     '/': 'index.html',
+    '/claim/:id': 'about/index.html',
     '/about': 'about/index.html',
     '/impact-report': 'impact-report/index.html',
     '/paypal-checkout': 'paypal.html',
@@ -152,7 +153,6 @@ forEachDatabase((engine) => {
 
     test.each([
       '/unknown',
-      '/about/',
       '/index.html',
       '/about/index.html',
       '/404.html',
@@ -186,6 +186,29 @@ forEachDatabase((engine) => {
         headers: { origin: 'http://localhost:3000' },
       });
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    });
+
+    test.each([
+      ['/about/', '/about'],
+      ['/about/?from=/a/&to=b', '/about?from=/a/&to=b'],
+      ['/claim/don_1/', '/claim/don_1'],
+      ['/claim/evil.example/?//evil.example/', '/claim/evil.example?//evil.example/'],
+    ])('moves permanently from %s to %s', async (url, place) => {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers.location]).toEqual([301, place]);
+    });
+
+    test.each(['//evil.example/', '//about/', '/about//', '/unknown/'])(
+      'is not at %s, which redirects nowhere',
+      async (url) => {
+        const { statusCode, headers } = await get(url);
+        expect([statusCode, headers.location]).toEqual([404, undefined]);
+      },
+    );
+
+    test('/admin leads to the inbox', async () => {
+      const { statusCode, headers } = await get('/admin');
+      expect([statusCode, headers.location]).toEqual([302, '/admin/messages']);
     });
 
     test('loads files with a hash in their name as immutable', async () => {

@@ -93,7 +93,9 @@ export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ow
   for (const [path, pageOf] of web.pages) {
     const headers = ownHeaders.get(path) ?? {};
     app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), { status: 200, headers }));
+    if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
   }
+  app.get('/admin', (_request, reply) => reply.redirect('/admin/messages'));
   app.register(fastifyStatic, {
     root: web.directory,
     wildcard: false,
@@ -112,6 +114,12 @@ export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ow
 /** Sends the not-found page with status 404 (spec-readings, Pages). */
 export const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply, web: WebBuild): FastifyReply =>
   sendPage(request, reply, web.notFound, { status: 404, headers: {} });
+
+/** Redirects to the same path without the slash at its end. What a proxy may put before the path is dropped, so the address stays on this site. */
+function redirectWithoutSlash({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = '', ...query] = url.replace(/^https?:\/\/[^/]*/, '').split('?');
+  return reply.redirect([path.slice(0, -1), ...query].join('?'), 301);
+}
 
 interface PageAnswer {
   readonly status: 200 | 404;
