@@ -4,6 +4,7 @@ import { Redirect, useSearchParams } from 'wouter';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -91,7 +92,7 @@ function WaitingForPayment({ status, isChecking, onCheckAgain }: WaitingForPayme
 
 const NotCharged = ({ status }: { status: 'failed' | 'expired' }): JSX.Element => (
   <section className="success-state">
-    <img src="/art/broken-biscuit.svg" alt="" width={160} height={120} />
+    <img src={brokenBiscuit} alt="" width={160} height={120} />
     <StateText {...texts[status]} />
     <ButtonLink to="/#donate" tone="primary">
       Back to your donation

@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { PicturePage } from './picture-page.tsx';
@@ -32,9 +33,13 @@ export function Layout({ children }: { readonly children: ReactNode }): JSX.Elem
 /** Replaces a page that fails to load or render. */
 const BrokenPage = (): JSX.Element => (
   <PicturePage
-    picture="/art/broken-biscuit.svg"
+    picture={brokenBiscuit}
     title="Something crumbled"
-    text="We couldn't show this page. Trying again usually helps."
+    text={
+      navigator.onLine
+        ? "We couldn't show this page. Trying again usually helps."
+        : "You seem to be offline, so we couldn't show this page. Please reconnect and try again."
+    }
   >
     <Button onClick={() => window.location.reload()}>Try Again</Button>
     <ButtonLink to="/" tone="secondary">

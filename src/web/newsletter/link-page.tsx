@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -54,7 +55,7 @@ export function LinkPage({ purpose, token, texts }: LinkPageProps): JSX.Element 
   );
 }
 
-const pictures = { done: '/art/bowl.svg', invalid: '/art/broken-biscuit.svg', failed: '/art/loaf.svg' } as const;
+const pictures = { done: '/art/bowl.svg', invalid: brokenBiscuit, failed: '/art/loaf.svg' } as const;
 
 interface AnswerButtonProps {
   readonly purpose: LinkPurpose;

@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { moveFocusTo } from '../scroll-to-section.ts';
+import { brokenBiscuit } from './broken-biscuit.ts';
 
 interface QueryViewProps<Data> {
   /** The result of `useQuery`, or several results combined. */
@@ -49,7 +50,7 @@ interface FailedBoxProps {
 /** Says that something did not load and offers to try again. A retry removes the box, so focus moves to the heading first. */
 export const FailedBox = ({ text, onRetry }: FailedBoxProps): JSX.Element => (
   <div role="alert" className="flex flex-wrap items-center gap-4 rounded-card bg-tint p-4">
-    <img src="/art/broken-biscuit.svg" alt="" width="96" height="72" className="h-auto w-24" />
+    <img src={brokenBiscuit} alt="" width="96" height="72" className="h-auto w-24" />
     <p className="grow basis-44 font-bold">{text}</p>
     <Button
       tone="secondary"
