@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx';
 import { headerLinks } from './site-links.ts';
 
 interface ChoiceProps {
-  /** Called when a link or Logout is chosen. */
+  /** Called when a link or Logout is chosen. Links call it while capturing: `onClick` is skipped for a link that opens a new tab. */
   readonly onChoose?: (() => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ export function HeaderLinks({ onChoose }: ChoiceProps): JSX.Element {
         .filter(({ isForDonors }) => isSignedIn || isForDonors !== true)
         .filter(({ isForAdministrator }) => isAdministrator || isForAdministrator !== true)
         .map(({ to, label }) => (
-          <Link key={to} to={to} onClick={onChoose} className="site-link">
+          <Link key={to} to={to} onClickCapture={onChoose} className="site-link">
             {label}
           </Link>
         ))}
@@ -32,7 +32,7 @@ export function HeaderLinks({ onChoose }: ChoiceProps): JSX.Element {
 function AccountLink({ onChoose }: ChoiceProps): JSX.Element {
   const hasUnclaimed = useAnonymousDonations().length > 0;
   return (
-    <Link to="/auth" onClick={onChoose} className={`site-link ${hasUnclaimed ? 'site-link-claim' : ''}`}>
+    <Link to="/auth" onClickCapture={onChoose} className={`site-link ${hasUnclaimed ? 'site-link-claim' : ''}`}>
       {hasUnclaimed ? 'Claim Donations' : 'Sign In'}
     </Link>
   );

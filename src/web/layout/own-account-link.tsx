@@ -14,7 +14,7 @@ export const OwnAccountSign = (): JSX.Element | null =>
 /** The side menu's link to the account. */
 export const OwnAccountLink = ({ onChoose }: { readonly onChoose: () => void }): JSX.Element | null =>
   useIsSignedIn() ? (
-    <Link to="/account" onClick={onChoose} className="site-link">
+    <Link to="/account" onClickCapture={onChoose} className="site-link">
       Account
     </Link>
   ) : null;

@@ -12,7 +12,7 @@ export function SideMenu(): JSX.Element {
   const isHydrated = useIsHydrated();
   const close = (): void => setIsOpen(false);
   return (
-    <div className="ml-1 lg:hidden">
+    <div className="lg:hidden">
       <button
         type="button"
         className="menu-button"

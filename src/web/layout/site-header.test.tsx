@@ -127,6 +127,16 @@ describe('the side menu', () => {
     expect(menu.hasAttribute('open')).toBe(false);
   });
 
+  test('closes when a link is opened in a new tab', async () => {
+    open();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    await user.keyboard('{Control>}');
+    await user.click(within(menu).getByRole('link', { name: 'Impact' }));
+    expect(menu.hasAttribute('open')).toBe(false);
+  });
+
   test('shows a donor’s links and closes on Logout', async () => {
     document.cookie = 'signed_in=1; path=/';
     stubServer({ 'POST /api/logout': jsonAnswer({}) });

@@ -10,8 +10,8 @@ import { SideMenu } from './side-menu.tsx';
 /** The bar at the top of every page. On narrow screens its links and the currency move into the side menu. */
 export const SiteHeader = (): JSX.Element => (
   <header className="site-header">
-    <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-end gap-1 px-4 md:px-6">
-      <Link to="/" className="mr-auto rounded-xl">
+    <div className="site-header-row">
+      <Link to="/" className="mr-auto min-w-0 rounded-xl">
         <Wordmark />
       </Link>
       <nav aria-label="Main" className="hidden items-center lg:flex">
