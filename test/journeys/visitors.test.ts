@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { newVisitor } from '../support/browser/visitor.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+
+const phone = { width: 360, height: 740 };
 
 describeJourneys(
   'a visitor',
@@ -21,14 +24,79 @@ describeJourneys(
         for (const load of ['first', 'with a basket', 'with a basket again']) {
           await page.goto(journey.product.url);
           await page.getByRole('button', { name: /^Coffee/ }).click();
-          await page
-            .getByRole('button', { name: /^Donate €/ })
-            .first()
-            .waitFor();
+          await page.getByRole('button', { name: /^Donate €/ }).waitFor();
           expect([load, await chosenCharity(page), await canadianPrices(page)]).toEqual([load, '9', []]);
         }
       },
     );
+
+    test('whose browser blocks all site data donates by card', async () => {
+      const { page, problems } = await newVisitor(journey.browser);
+      await page.addInitScript(blockSiteData);
+      await page.goto(journey.product.url);
+      await page.getByRole('button', { name: /^Coffee/ }).click();
+      await page.getByText('PayPal needs cookies, which your browser blocks. Please pay by card.').waitFor();
+      await page.getByRole('button', { name: /^Donate CA\$/ }).click();
+      await payOnHostedPage(page);
+      await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+      for (const [path, heading] of [
+        ['/auth', 'Sign In'],
+        ['/impact-report', /Impact Report/],
+        ['/privacy', 'Privacy Policy'],
+      ] as const) {
+        await page.goto(journey.product.url + path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      }
+      expect(problems).toEqual([]);
+    });
+
+    test('on a phone reaches the payment of one snack with three taps, and can change the charity on the way', async () => {
+      const { page } = await newVisitor(journey.browser, phone);
+      await page.goto(journey.product.url);
+      await page.getByRole('button', { name: /^Coffee/ }).click();
+      await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button', { name: 'Donate' }).click();
+      const review = page.getByRole('dialog', { name: 'Review your donation' });
+      await review.getByLabel('Charity').waitFor();
+      await expectClean(page);
+      await review.getByLabel('Charity').selectOption('9');
+      await review.getByRole('button', { name: /^Donate CA\$/ }).click();
+      await payOnHostedPage(page);
+      await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+      expect((await journey.product.donations()).at(-1)).toMatchObject({ charityId: 9 });
+    });
+
+    test.each([
+      { width: 320, textSize: '100%' },
+      { width: 320, textSize: '200%' },
+      { width: 360, textSize: '200%' },
+    ])('with $textSize text at $width px sees the header in one row', async ({ width, textSize }) => {
+      const { page } = await newVisitor(journey.browser, { width, height: 740 });
+      await page.goto(`${journey.product.url}/about`);
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
+      const parts = page.getByRole('banner').locator('.site-header-row > :visible');
+      const middles = await parts.evaluateAll((all) =>
+        all.map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return Math.round((top + bottom) / 2);
+        }),
+      );
+      expect(middles).toEqual([middles[0], middles[0], middles[0]]); // the name, Donate Now and the menu
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+
+    test('who opens a page offline sees the error page with its picture', async () => {
+      const { page, context } = await newVisitor(journey.browser);
+      await page.goto(journey.product.url);
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+      await context.setOffline(true);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+      await page.getByRole('heading', { name: 'Something crumbled' }).waitFor();
+      await page.getByText(/^You seem to be offline/).waitFor();
+      const picture = page.getByRole('main').locator('img');
+      expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
+        240,
+      );
+    });
   },
   ['sqlite'],
 );
@@ -52,4 +120,14 @@ function recordCanadianPrices(): void {
     requestAnimationFrame(look);
   };
   look();
+}
+
+/** Runs in the page. Makes it behave as in a browser that blocks all cookies and site data. */
+function blockSiteData(): void {
+  const refuse = (): never => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get: refuse });
+  Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+  Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
 }
