@@ -4,7 +4,14 @@ import { subtotalOf, type Snack } from '#domain/donation/basket.ts';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { currentRates, fromBase } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
-import { changeDraft, summarizeBasket, emptyDraft, type Draft, type DraftChange } from './draft.ts';
+import {
+  changeDraft,
+  summarizeBasket,
+  emptyDraft,
+  withSuggestedCharity,
+  type Draft,
+  type DraftChange,
+} from './draft.ts';
 import { lineAmounts } from '../figures.ts';
 import { draftText, parseDraft } from './stored-draft.ts';
 
@@ -54,6 +61,21 @@ describe('a draft', () => {
         else {
           expect(changed.idempotencyKey).toBe('the-new-key');
           expect(contentOf(changed)).not.toEqual(contentOf(draft));
+        }
+      }),
+    );
+  });
+
+  test('has the suggested charity until one is picked, under a key for each suggestion', () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const [maple, world] = [withSuggestedCharity(draft, 6), withSuggestedCharity(draft, 5)];
+        expect(withSuggestedCharity(draft, undefined)).toBe(draft);
+        if (draft.charityId === undefined) {
+          expect([maple.charityId, world.charityId]).toEqual([6, 5]);
+          expect(new Set([draft, maple, world].map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+        } else {
+          expect([maple, world]).toEqual([draft, draft]);
         }
       }),
     );
