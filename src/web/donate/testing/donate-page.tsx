@@ -1,8 +1,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Route, Switch } from 'wouter';
-import { vi, type Mock } from 'vitest';
+import { expect, vi, type Mock } from 'vitest';
 import { checkoutRequest, type CheckoutRequest } from '#contract/checkout.ts';
 import { CountryProvider, CurrencySelector } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
@@ -29,6 +29,11 @@ export type Answers = Record<string, () => Response | Promise<Response>>;
 export const answer = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
+export const refusal =
+  (error: string, status: number, code = 'invalid_amount') =>
+  () =>
+    answer({ code, error, message: error }, status);
+
 export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
 
 export interface CheckoutCall {
@@ -45,7 +50,7 @@ export interface DonatePage {
   readonly snackCalls: () => number;
 }
 
-const checkoutCall = 'POST /api/create-checkout-session';
+export const checkoutCall = 'POST /api/create-checkout-session';
 
 interface PageSettings {
   /** The country that the visitor chose earlier, or `detected` for the browser's own. */
@@ -84,6 +89,14 @@ export async function openDonatePage({
   if (!('GET /api/snacks' in answers)) await screen.findByRole('button', { name: /^Coffee/ });
   const snackCalls = (): number => fetchMock.mock.calls.filter(([path]) => path === '/api/snacks').length;
   return { user: userEvent.setup(), leavePage, checkouts, snackCalls };
+}
+
+/** Opens the page and adds a coffee. */
+export async function openWithCoffee(answers: Answers = {}): Promise<DonatePage> {
+  const page = await openDonatePage({ answers });
+  await page.user.click(await screen.findByRole('button', { name: /^Coffee/ }));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  return page;
 }
 
 function readCheckout(request: RequestInit): CheckoutCall {
