@@ -55,7 +55,7 @@ export const contactMessage = z.object({
   message: z.string(),
   status: z.enum(['new', 'read']),
   timestamp: z.string(),
-  /** When it was last answered; absent before the first reply. The spec does not have it. */
+  /** When it was last answered; absent before the first reply. Not in the spec. */
   repliedAt: z.optional(z.string()),
 });
 

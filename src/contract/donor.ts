@@ -62,7 +62,7 @@ export const rewardsAnswer = z.object({
   streak: z.int(),
   points: z.int(),
   badges: z.array(z.string()),
-  /** The last seven days in the account's time zone, today last; `day` is YYYY-MM-DD. The spec does not have it. */
+  /** The last seven days in the account's time zone, today last; `day` is YYYY-MM-DD. Not in the spec. */
   week: z._default(z.array(z.object({ day: z.string(), hasDonation: z.boolean() })), []),
 });
 

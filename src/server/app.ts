@@ -71,7 +71,7 @@ function createServer(
   return Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(), // Node keeps a stock of random bytes for it: fresh ones would cost a tenth of a small answer
+    genReqId: () => randomUUID(), // from Node's pool of random bytes; generating new ones takes a tenth of the time of a small answer
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',

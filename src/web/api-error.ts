@@ -1,4 +1,4 @@
-// In its own file, because every page's header needs it and `api.ts` brings the schema library along.
+// A separate file, because every page's header needs it and `api.ts` would load the schema library.
 
 /** What the server said when it refused a call. */
 export interface Refusal {
@@ -6,13 +6,13 @@ export interface Refusal {
   readonly text: string;
   /** Machine-readable reason, if the server sent one. */
   readonly code: string | undefined;
-  /** What the page shows: the server's sentence, else `Server error: {status}`, or `Network error` for an unreadable body (spec 8, Checkout). */
+  /** For the visitor: the server's sentence, else `Server error: {status}`, or `Network error` for an unreadable body (spec 8, Checkout). */
   readonly sentence: string;
   /** The server's own sentence, if it sent one. */
   readonly serverSentence: string | undefined;
 }
 
-/** The server refused a call. The message is `{status}: {text of the refusal}` (spec 8, Shared rule). */
+/** The server refused a call. The message is `{status}: {text}` (spec 8, Shared rule). */
 export class ApiError extends Error implements Refusal {
   override readonly name = 'ApiError';
   readonly status: number;

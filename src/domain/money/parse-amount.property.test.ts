@@ -33,7 +33,7 @@ test('what the product shows parses to the same amount', () => {
   );
 });
 
-test.each(languages)('what the number format of %s writes parses to the same amount', (language, marks) => {
+test.each(languages)('what the number format of %s writes parses to the same amount', (language, separators) => {
   fc.assert(
     fc.property(anyMinor, anyCurrency, fc.boolean(), (amountMinor, currency, useGrouping) => {
       const decimals = currencies[currency].exponent;
@@ -43,26 +43,26 @@ test.each(languages)('what the number format of %s writes parses to the same amo
         useGrouping,
       });
       const typed = format.format(amountMinor / 10 ** decimals);
-      expect(parseAmount(typed, currency, marks)).toStrictEqual(money(amountMinor, currency));
+      expect(parseAmount(typed, currency, separators)).toStrictEqual(money(amountMinor, currency));
     }),
   );
 });
 
-test.each(languages)('a decimal point and a decimal comma parse to the same amount, in %s', (_language, marks) => {
+test.each(languages)('a decimal point and a decimal comma parse to the same amount, in %s', (_language, separators) => {
   fc.assert(
     fc.property(anyMinor, fc.constantFrom('.', ','), fc.boolean(), (amountMinor, point, hasSymbol) => {
       const decimals = String(amountMinor % 100).padStart(2, '0');
       const typed = `${hasSymbol ? '€ ' : ''}${Math.floor(amountMinor / 100)}${point}${decimals}`;
-      expect(parseAmount(typed, 'EUR', marks)).toStrictEqual(money(amountMinor, 'EUR'));
+      expect(parseAmount(typed, 'EUR', separators)).toStrictEqual(money(amountMinor, 'EUR'));
     }),
   );
 });
 
-test.each(languages)('any text parses to whole minor units or not at all, in %s', (_language, marks) => {
+test.each(languages)('any text parses to whole minor units or not at all, in %s', (_language, separators) => {
   const nearNumbers = fc.string({ unit: fc.constantFrom(..."0123456789.,-+ exEX'’\u00a0\u202f٥٫٬$_"), maxLength: 14 });
   fc.assert(
     fc.property(fc.oneof(nearNumbers, fc.string()), anyCurrency, (text, currency) => {
-      const amount = parseAmount(text, currency, marks);
+      const amount = parseAmount(text, currency, separators);
       if (amount !== undefined) expect(amount).toStrictEqual(money(amount.amountMinor, currency));
       if (!/\p{Nd}/u.test(text) || /[ex_+]|\p{Nd}.*\$/iu.test(text)) expect(amount).toBeUndefined();
     }),

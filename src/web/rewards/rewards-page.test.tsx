@@ -48,7 +48,7 @@ describe('the streak', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  test('has a row of days that marks every donation, before a gap too, and reads so', async () => {
+  test('marks and names every day of the week with a donation, also before a gap', async () => {
     open({ '/api/rewards': { ...rewards, streak: 1, week: weekOf('--###-#') } });
     const row = within(await screen.findByRole('list', { name: 'The last seven days' }));
     expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
