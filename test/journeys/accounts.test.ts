@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
 import { expectGone, expectVisible, donateCoffee, newVisitor, storedDonations } from '../support/browser/visitor.ts';
 import { fillRegistration, logIn, register, registerByRequest } from '../support/browser/visitor-account.ts';
+
+const daySeconds = 24 * 60 * 60;
 
 describeJourneys('accounts', (journey) => {
   test('a visitor donates, registers, and finds the donation in the account', async () => {
@@ -98,6 +101,31 @@ describeJourneys('accounts', (journey) => {
     await expect.poll(() => storedDonations(donor.page)).toBeNull();
     await donor.page.goto(`${journey.product.url}/claim/${id}`);
     await expectVisible(donor.page.getByText(/This payment is not confirmed\./));
+  });
+
+  test('the rewards page marks the days given by the product’s clock, and a journey to another zone earns none', async () => {
+    const { page, context, problems } = await newVisitor(journey.browser, { timezoneId: 'UTC' });
+    await registerByRequest(journey.product.url, page);
+    const traveler = await newVisitor(journey.browser, { timezoneId: 'Pacific/Kiritimati' }); // 14 hours ahead
+    await traveler.context.addCookies(await context.cookies());
+    const noon = (Math.floor((await providerNow(journey)) / daySeconds) + 1.5) * daySeconds;
+    const passTo = (day: number): Promise<void> => advanceTo(journey, page, noon + day * daySeconds);
+    for (const day of [0, 1, 3]) {
+      await passTo(day);
+      await donateCoffee(journey.product.url, page);
+    }
+    await donateCoffee(journey.product.url, traveler.page); // on what is already the next day there
+    await passTo(4);
+    for (const { page: anyPage } of [{ page }, traveler]) {
+      await anyPage.goto(`${journey.product.url}/rewards`);
+      const days = anyPage.getByRole('list', { name: 'The last seven days' }).getByRole('listitem');
+      await days.first().waitFor();
+      const marks = (await days.allTextContents()).map((text) => text.replace(/^\w+: /, ''));
+      expect(marks).toEqual(['no gift', 'no gift', 'given', 'given', 'no gift', 'given', 'no gift']);
+      await expectVisible(anyPage.getByText('1 day', { exact: true }));
+    }
+    await expectClean(page);
+    expect([...problems, ...traveler.problems]).toEqual([]);
   });
 
   test('a donation made while signed in is in the account at once', async () => {

@@ -27,6 +27,8 @@ describeJourneys('messages', (journey) => {
     await admin.getByRole('button', { name: 'Send Reply' }).dblclick();
     await expectVisible(admin.getByText('Your reply to Ada Long-Name has been sent successfully.'));
     await admin.getByRole('dialog', { name: 'Message' }).waitFor({ state: 'hidden' });
+    await admin.getByRole('tab', { name: 'All' }).click();
+    await expectVisible(admin.getByRole('row', { name: /Ada/ }).getByText(/^Replied/));
 
     await admin.goto(`${journey.product.url}/dev/mail`);
     expect(await admin.getByRole('link', { name: /^Re:/ }).count()).toBe(1);
@@ -88,6 +90,20 @@ describeJourneys('messages', (journey) => {
     await admin.getByPlaceholder('Search messages…').fill('nothing like this');
     await expectVisible(admin.getByText('No messages found'));
     await expectClean(admin);
+  });
+
+  test('an inbox of more than a thousand messages is paged, and searched as a whole', async () => {
+    await journey.product.insertMessages(1001);
+    const admin = await openInbox(journey, 1280);
+    await expectVisible(admin.getByText(/^Total: 1,0\d\d message/));
+    const views = admin.getByRole('button', { name: 'View' });
+    expect(await views.count()).toBe(100);
+    await admin.getByRole('button', { name: 'Show more' }).click();
+    await expectFocus(views.nth(100));
+    expect(await views.count()).toBe(200);
+    await admin.getByPlaceholder('Search messages…').fill('old question 1001');
+    await expectVisible(admin.getByText('Total: 1 message(s)'));
+    expect(await admin.getByRole('row').nth(1).textContent()).toContain('Old question 1001');
   });
 
   test('with text at twice the size nothing is wider than a 320 px phone', async () => {

@@ -150,8 +150,13 @@ async function pauseForTwoMonths(journey: Journey, page: Page, nextGiftAt: Date)
   await expectVisible(dialog.getByText(shownDay(nextGiftAt)));
   await expectCleanOnAllScreens(page);
   await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expectVisible(cardOf(page).getByText(/^Paused until/));
+  await expectVisible(page.getByText(`Nothing is charged before ${shownDay(nextGiftAt)}.`)); // the toast
+  await expectVisible(cardOf(page).getByText(`Paused until ${shownDay(nextGiftAt)}`));
   await expectNextGift(page, nextGiftAt);
+  await page.goto(`${journey.product.url}/dev/mail`);
+  await page.getByRole('link', { name: 'Your monthly gift has changed' }).first().click();
+  const mail = page.frameLocator('iframe[title="The HTML of the email"]');
+  await expectVisible(mail.getByText(`Your gift is paused until ${shownDay(nextGiftAt)}`));
 }
 
 async function changeToTenDollars(journey: Journey, page: Page): Promise<void> {

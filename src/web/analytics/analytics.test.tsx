@@ -64,6 +64,9 @@ describe('with an id', () => {
     expect(screen.getByRole('button', { name: 'Decline' }).className).toBe(
       screen.getByRole('button', { name: 'Accept' }).className,
     );
+    expect(bar()?.textContent).toContain(
+      'which pages you open and, when you start a payment, the charity and rounded amount, but never your name',
+    );
     reportPage('/about');
     expect([script(), commands(), window.localStorage.length]).toEqual([null, undefined, 0]);
   });

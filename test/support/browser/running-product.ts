@@ -24,6 +24,8 @@ export interface RunningProduct {
   jobs(): Promise<{ kind: string; dedupeKey: string; createdAt: string }[]>;
   /** Ids of the donation intents. */
   intents(): Promise<string[]>;
+  /** Inserts old contact messages with the subjects Old question 1, 2 and so on, newest first. */
+  insertMessages(count: number): Promise<void>;
   /** Findings of the ledger check. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
@@ -60,7 +62,7 @@ export async function startRunningProduct(
     url: `http://localhost:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
-    ...databaseReads(db),
+    ...queriesOn(db),
     stop: async () => {
       await db.close();
       launcher.kill('SIGTERM');
@@ -71,9 +73,9 @@ export async function startRunningProduct(
 }
 
 /** Queries on the product's own database. */
-const databaseReads = (
+const queriesOn = (
   db: Database,
-): Pick<RunningProduct, 'donations' | 'payments' | 'jobs' | 'intents' | 'ledgerFindings'> => ({
+): Pick<RunningProduct, 'donations' | 'payments' | 'jobs' | 'intents' | 'insertMessages' | 'ledgerFindings'> => ({
   donations: () =>
     db.read
       .selectFrom('donations')
@@ -94,6 +96,21 @@ const databaseReads = (
       .orderBy('created_at')
       .execute(),
   intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
+  insertMessages: async (count) => {
+    const messages = Array.from({ length: count }, (_, index) => ({
+      id: `msg_${String(count - index).padStart(26, '0')}`,
+      content: JSON.stringify({
+        name: 'Lin',
+        email: 'lin@example.org',
+        subject: `Old question ${index + 1}`,
+        message: 'Hello',
+      }),
+      status: 'read' as const,
+      sent_at: '2020-01-01T12:00:00.000Z',
+      read_at: '2020-01-01T12:00:00.000Z',
+    }));
+    await db.write.insertInto('contact_messages').values(messages).execute();
+  },
   ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
 });
 
