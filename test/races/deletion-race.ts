@@ -16,14 +16,14 @@ export const requestDeletion: Deletion = async (app, { cookie }) =>
   (await call(app, { method: 'POST', url: '/api/account/deletion', cookie, body: { password: donorPassword } }))
     .statusCode;
 
-/** Deletes an account without locking it, in the wrong order, and without making readers of an intent retry. */
+/** Deletes an account without locking it, its donations too early, and without making readers of an intent retry. */
 export const deleteCarelessly: Deletion = ({ deps }, { user }) =>
   inTransaction(deps.db, async (tx) => {
     await tx.updateTable('donations').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();
-    await tx.updateTable('donation_intents').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();
     for (const table of ['sessions', 'mail_links'] as const)
       await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
-    await tx.deleteFrom('users').where('id', '=', user.id).execute();
+    await tx.deleteFrom('users').where('id', '=', user.id).execute(); // a settlement locks it first as well: no deadlock
+    await tx.updateTable('donation_intents').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();
   });
 
 /** A row that every deletion writes, so that a lock on it makes the deletion wait. */

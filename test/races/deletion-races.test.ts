@@ -73,7 +73,7 @@ describe('deleting an account at one server while another server uses it', () =>
 
   test('leaves an orphan if a planted careless deletion comes first', async () => {
     const intent = await openIntent();
-    await runInOrderAtLock(apps, rowOf(intent), [deletion(deleteCarelessly), settlement(intent)]);
+    await runInOrderAtLock(apps, rowOf(ana.user), [deletion(deleteCarelessly), settlement(intent)]);
     expect(await findOrphans(apps)).toEqual(['donations']);
   });
 
