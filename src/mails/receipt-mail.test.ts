@@ -57,7 +57,7 @@ describe('the receipt email', () => {
     const { subject, text } = await render({ reader: { kind: 'guest', claimUrl } });
     expect(subject).toBe('Your Kindbite receipt: US$1,234.56 to Food banks across Canada');
     expect(text).toContain('Thank you for your donation.');
-    expect(text).toContain(claimUrl);
+    expect(text).toContain(`Add this gift to an account ${claimUrl}`);
     expect(text).toContain('We keep it for 24 months');
     expect(text).not.toContain('donation-history');
   });

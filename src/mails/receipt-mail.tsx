@@ -27,7 +27,7 @@ export function ReceiptMail(receipt: ReceiptContent) {
       </Text>
       <Text style={mailStyle.meals}>≈ {meals}</Text>
       <FigureTable title="Receipt" figures={figures(receipt)} strong="Total" />
-      <ReaderButton reader={reader} />
+      <ReaderButton reader={reader} guestLabel="Add this gift to an account" />
       <Text style={mailStyle.small}>Your receipt is also attached as a PDF.</Text>
       <Text style={mailStyle.small}>This is not an official receipt for income tax purposes.</Text>
       {reader.kind === 'guest' && <GuestAddressNote />}

@@ -71,6 +71,6 @@ test('a guest is greeted without a name, and can open the donation', async () =>
     reader,
   });
   expect(text).toMatch(/^Hello,$/m);
-  expect(text).toContain(claimUrl);
+  expect(text).toContain(`See your receipt ${claimUrl}`);
   expect(text).toContain('We keep it for 24 months');
 });

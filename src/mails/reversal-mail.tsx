@@ -21,7 +21,7 @@ export function ReversalMail(content: ReversalContent) {
       <Text style={mailStyle.text}>{reader.kind === 'donor' ? `Hello ${reader.name},` : 'Hello,'}</Text>
       <Text style={mailStyle.text}>{explanation}</Text>
       <FigureTable title="What changed" figures={figures(content)} strong={amountName(content)} />
-      <ReaderButton reader={reader} />
+      <ReaderButton reader={reader} guestLabel="See your receipt" />
       {reader.kind === 'guest' && <GuestAddressNote />}
     </MailFrame>
   );

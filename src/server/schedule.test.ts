@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { inTransaction } from './db/in-transaction.ts';
 import { enqueue } from './outbox/enqueue.ts';
@@ -32,6 +33,28 @@ forEachDatabase((engine) => {
     await schedule.stop();
     const jobs = await app.deps.db.read.selectFrom('outbox').select('status').execute();
     expect(jobs).toEqual([{ status: 'done' }, { status: 'done' }]);
+  });
+
+  test(`deletes old email addresses of guests, on ${engine}`, async () => {
+    const [old, recent] = await insertPastDonations(app.deps, [{}, {}]);
+    const addresses = [
+      {
+        intent_id: old!.intent_id,
+        email: 'old@example.org',
+        email_key: 'old@example.org',
+        paid_at: '2024-03-04T12:00:00.000Z',
+      },
+      {
+        intent_id: recent!.intent_id,
+        email: 'new@example.org',
+        email_key: 'new@example.org',
+        paid_at: '2024-03-04T12:00:00.001Z',
+      },
+    ];
+    await app.deps.db.write.insertInto('payer_emails').values(addresses).execute();
+    await startSchedule(app.deps, {}).stop();
+    const left = await app.deps.db.read.selectFrom('payer_emails').select('email').execute();
+    expect(left).toEqual([{ email: 'new@example.org' }]);
   });
 
   describe(`the daily reconciliation, on ${engine}`, () => {

@@ -50,7 +50,7 @@ describe.each(testDatabases)('receipts, on %s', (engine) => {
   test('a guest gets receipts by email after paying by card and with PayPal, and news of a refund', async () => {
     const guest = await newVisitor(browser, { width: 360, height: 740 });
     const { page } = guest;
-    const sent = page.getByText("We've emailed your receipt to the address you entered when you paid.");
+    const sent = page.getByText("We've emailed your receipt to the address you gave when you paid.");
     const id = await donateCoffee(product.url, page, 'card@example.org');
     await expectVisible(sent);
     await expectClean(page);

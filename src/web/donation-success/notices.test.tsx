@@ -71,7 +71,8 @@ describe('a signed-in donor', () => {
     const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
     await openSuccessPage(forged, { ...signedIn, [receiptCall]: answer(mailed) });
     await pass(0);
-    const text = "A receipt was emailed to the email address entered when paying. You'll also find it in your history.";
+    const text =
+      "A receipt was emailed to the email address given with the payment. You'll also find it in your history.";
     expect(within(screen.getByRole('region', { name: 'Saved to your account' })).getByText(text)).toBeDefined();
   });
 
@@ -126,8 +127,8 @@ describe('a guest', () => {
     answer({ ...receipt, ...(receiptMail && { receiptMail, receiptMailTo: 'payer' }) });
 
   test.each([
-    ['on_its_way', 'Your receipt is on its way to the email address you entered when you paid.'],
-    ['sent', "We've emailed your receipt to the address you entered when you paid."],
+    ['on_its_way', 'Your receipt is on its way to the email address you gave when you paid.'],
+    ['sent', "We've emailed your receipt to the address you gave when you paid."],
     ['not_possible', "We couldn't email your receipt. Please print it or save the PDF."],
   ])('sees that the status of the emailed receipt is %s', async (receiptMail, text) => {
     document.cookie = 'signed_in=; path=/; max-age=0';

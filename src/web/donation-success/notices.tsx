@@ -66,7 +66,7 @@ function DonorNotice({ receipt: { transactionId, mail }, email }: DonorNoticePro
 /** States the actual status of the emailed receipt (spec-readings, Pages). */
 function describeEmail(mail: ReceiptView['mail'], email: string): string {
   if (!mail) return "You'll find it, with its receipt, in your donation history.";
-  const address = mail.to === 'account' ? email : 'the email address entered when paying';
+  const address = mail.to === 'account' ? email : 'the email address given with the payment';
   switch (mail.state) {
     case 'on_its_way':
       return `A receipt is on its way to ${address}. You'll also find it in your history.`;
@@ -85,8 +85,8 @@ export const GuestReceiptNotice = ({ state }: Pick<ReceiptMailView, 'state'>): J
 );
 
 const guestReceiptTexts = {
-  on_its_way: 'Your receipt is on its way to the email address you entered when you paid.',
-  sent: "We've emailed your receipt to the address you entered when you paid.",
+  on_its_way: 'Your receipt is on its way to the email address you gave when you paid.',
+  sent: "We've emailed your receipt to the address you gave when you paid.",
   not_possible: "We couldn't email your receipt. Please print it or save the PDF.",
 } as const satisfies Record<ReceiptMailView['state'], string>;
 

@@ -95,8 +95,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Do I need an account?',
         answer: (
           <p>
-            Not for a single gift: we email your receipt to the address you enter when you pay. With an account, you
-            also get your history, your impact, monthly donations and rewards. You can claim gifts you made without an
+            Not for a single gift: we email your receipt to the address you give when you pay. With an account, you also
+            get your history, your impact, monthly donations and rewards. You can claim gifts you made without an
             account when you sign in on the same device, or with the link on the receipt.
           </p>
         ),
