@@ -1,4 +1,7 @@
+import { hash } from '@node-rs/argon2';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Database } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DatabaseSource } from '../databases.ts';
 import type { DriveOrder, LoadResult } from '../load/orders.ts';
 import { loginRequest, ownPageHeaders } from '../load/requests.ts';
@@ -7,7 +10,7 @@ import { startPair, type Side } from '../pair.ts';
 import { startProcess } from '../processes/started-process.ts';
 import { print, printComparison } from '../report.ts';
 import { measureRounds } from '../rounds.ts';
-import { hashAtFullCost, testPassword, testUsername, writeTestUsers } from '../rows/test-users.ts';
+import { donorRow } from '../rows/donor.ts';
 import type { VerifyOrder, VerifyResult } from '../servers/verify-order.ts';
 import { median } from '../statistics.ts';
 import { portOf } from './http-part.ts';
@@ -45,6 +48,38 @@ export async function compareLogin(source: DatabaseSource, options: BenchOptions
 
 const atOnce = 2; // the product's number of concurrent hashes
 const leastRatio = 1 / 1.3;
+
+const testPassword = 'bread and roses for everyone';
+
+/** Hashes a password with the product's cost settings. */
+const hashAtFullCost = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
+
+/** Username of the nth test user; the email address is this name at donate.example. */
+const testUsername = (number: number): string => `person${number}`;
+
+/** Writes users who can sign in. All share one hash, since each login verifies it once anyway. */
+async function writeTestUsers(db: Database, count: number): Promise<void> {
+  const passwordHash = await hashAtFullCost(testPassword);
+  await inTransaction(db, async (tx) => {
+    for (let number = 0; number < count; number += 1)
+      await tx.insertInto('users').values(userRow(number, passwordHash)).execute();
+  });
+}
+
+function userRow(number: number, passwordHash: string) {
+  const name = testUsername(number);
+  const email = `${name}@donate.example`;
+  return {
+    ...donorRow(new Date()),
+    id: `usr_${String(number).padStart(26, 'P')}`,
+    username: name,
+    username_key: name,
+    email,
+    email_key: email,
+    password_hash: passwordHash,
+  };
+}
 
 /** The kinds of failed login, with the username of each attempt; the password is always wrong. */
 const failures = {
