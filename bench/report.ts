@@ -25,7 +25,7 @@ export function printComparison(
   print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}`);
   print(`  ${peer.padEnd(7)}  ${figures(summarize(rounds.map(({ bare }) => bare)), unit)}`);
   print(
-    `  ratio    ${judged(ratios.byRate, goal)} by ${unit}/s, ${judged(ratios.byCpu, goal)} by CPU each, ${judged(ratios.byCpuMin, goal)} by least CPU each; goal ${goal.toFixed(2)}`,
+    `  ratio    ${compareToGoal(ratios.byRate, goal)} by ${unit}/s, ${compareToGoal(ratios.byCpu, goal)} by CPU each, ${compareToGoal(ratios.byCpuMin, goal)} by least CPU each; goal ${goal.toFixed(2)}`,
   );
 }
 
@@ -34,7 +34,8 @@ const figures = (summary: Summary, unit: string): string =>
 
 const column = (value: number, width: number): string => Math.round(value).toLocaleString('en-US').padStart(width);
 
-const judged = (ratio: number, goal: number): string => `${ratio.toFixed(2)} ${ratio >= goal ? 'reached' : 'MISSED'}`;
+const compareToGoal = (ratio: number, goal: number): string =>
+  `${ratio.toFixed(2)} ${ratio >= goal ? 'reached' : 'MISSED'}`;
 
 /** Prints a server's peak memory under load. */
 export function printMemory(rss: number): void {

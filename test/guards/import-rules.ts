@@ -62,9 +62,9 @@ export const importRules: readonly Rule[] = [
   },
 ];
 
-type Suspicion = (file: SourceFile, imported: Import) => boolean;
+type IsBreach = (file: SourceFile, imported: Import) => boolean;
 
-function breachesOf(file: SourceFile, isBreach: Suspicion, reason: string): readonly string[] {
+function breachesOf(file: SourceFile, isBreach: IsBreach, reason: string): readonly string[] {
   return file.imports
     .filter((imported) => isBreach(file, imported))
     .map((imported) => sentence(file, imported, reason));
@@ -150,7 +150,7 @@ function crossesBorderByPath({ path }: SourceFile, imported: Import): boolean {
   return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder; // a file directly in a layer's folder belongs to the whole layer
 }
 
-const isComputed: Suspicion = (_file, { specifier }) => specifier === undefined;
+const isComputed: IsBreach = (_file, { specifier }) => specifier === undefined;
 
 function fileTarget(path: string, { specifier }: Import): string | undefined {
   const target: Target | undefined = specifier === undefined ? undefined : targetOf(path, specifier);

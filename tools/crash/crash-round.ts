@@ -17,7 +17,7 @@ export interface Kill {
 
 export interface CrashRound {
   readonly kills: readonly Kill[];
-  readonly complaints: readonly string[];
+  readonly donorProblems: readonly string[];
   /** Number of events that reconciliation added. */
   readonly healed: number;
 }
@@ -51,9 +51,9 @@ export async function runCrashRound(
     await pause(delayMs);
     kills.push(await killAndRestart(world, tracker));
   }
-  const complaints = (await donors).flat();
+  const donorProblems = (await donors).flat();
   await deliverAndReconcile(world, isReconciledFirst);
-  return { kills, complaints, healed: (await countHealed(world)) - healedBefore };
+  return { kills, donorProblems, healed: (await countHealed(world)) - healedBefore };
 }
 
 /** Also drops and repeats webhooks, so that reconciliation has something to find. */

@@ -43,7 +43,7 @@ export async function runCrashTest(run: CrashRun, print: (line: string) => void)
       const comparison = compareRecords(await readBothRecords(world));
       const numbers = { engine: run.engine, first: kills + 1, total: run.kills };
       for (const line of describeRound(outcome, numbers, comparison, since(roundStartedAt))) print(line);
-      problems.add({ ...comparison, different: [...comparison.different, ...outcome.complaints] });
+      problems.add({ ...comparison, different: [...comparison.different, ...outcome.donorProblems] });
       kills += outcome.kills.length;
     }
     const comparison = await expireOpenPayments(world);

@@ -37,15 +37,15 @@ export async function measurePage(url: string, browserPort: number, runs: number
     blockedMs: audit('total-blocking-time'),
     layoutShift: audit('cumulative-layout-shift'),
     machine: medianOf(({ environment }) => environment.benchmarkIndex),
-    failed: results.at(-1) === undefined ? [] : failedAudits(results.at(-1)),
+    failed: failedAudits(results.at(-1)),
   };
 }
 
 function failedAudits(result: Result | undefined): readonly string[] {
-  const judged = ['accessibility', 'best-practices', 'seo'].flatMap(
+  const audits = ['accessibility', 'best-practices', 'seo'].flatMap(
     (name) => result?.categories[name]?.auditRefs ?? [],
   );
-  return judged.filter(({ id, weight }) => weight > 0 && (result?.audits[id]?.score ?? 1) < 1).map(({ id }) => id);
+  return audits.filter(({ id, weight }) => weight > 0 && (result?.audits[id]?.score ?? 1) < 1).map(({ id }) => id);
 }
 
 function median(values: readonly number[]): number {
