@@ -1,7 +1,6 @@
 import { civilDay } from '#domain/donation/civil-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
-import { add, zero, type Money } from '#domain/money/money.ts';
-import { addMonths } from '#domain/recurring/add-months.ts';
+import { sum, type Money } from '#domain/money/money.ts';
 import { monthNumber, monthOf } from './periods.ts';
 
 /** A plan that will be charged again if nothing changes. */
@@ -22,22 +21,25 @@ export interface ExpectedMonth {
 }
 
 /**
- * What the plans are expected to give in the current month and the five after it. Charges before `now` are left out: they are
- * either history by now or late. Months are those of the donor's time zone.
+ * What the plans are expected to give in the current month and the five after it, in the donor's time zone: each plan once a
+ * month, from the month of its next charge on.
  */
-export function expectedMonths(plans: readonly ChargedPlan[], now: Date, timeZone: string): readonly ExpectedMonth[] {
-  const monthAt = (instant: Date): number => monthNumber(civilDay(instant, timeZone).slice(0, 7));
-  const first = monthAt(now);
-  const charges = plans.flatMap(({ nextChargeAt, ...gift }) =>
-    Array.from({ length: monthsAhead }, (_, index) => ({ ...gift, chargedAt: addMonths(nextChargeAt, index) })),
-  );
+export function expectedMonths(
+  plans: readonly ChargedPlan[],
+  currentMonth: string,
+  timeZone: string,
+): readonly ExpectedMonth[] {
   return Array.from({ length: monthsAhead }, (_, index) => {
-    const due = charges.filter(({ chargedAt }) => chargedAt >= now && monthAt(chargedAt) === first + index);
+    const month = monthOf(monthNumber(currentMonth) + index);
+    const charged = plans.filter(({ nextChargeAt }) => civilDay(nextChargeAt, timeZone).slice(0, 7) <= month);
     return {
-      month: monthOf(first + index),
-      chargesCount: due.length,
-      amount: due.reduce((total, { amount }) => add(total, amount), zero(baseCurrency)),
-      meals: due.reduce((total, { meals }) => total + meals, 0),
+      month,
+      chargesCount: charged.length,
+      amount: sum(
+        charged.map(({ amount }) => amount),
+        baseCurrency,
+      ),
+      meals: charged.reduce((total, { meals }) => total + meals, 0),
     };
   });
 }

@@ -7,7 +7,10 @@ import ImpactPage from './impact-page.tsx';
 const impact = { totalDonated: 1292.4, totalMeals: 1287, donationsCount: 6, charitiesSupported: 3 };
 const nothing = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 
-const open = (answer: unknown): readonly string[] => openFor('donor', <ImpactPage />, { '/api/impact': answer });
+const open = (answer: unknown): readonly string[] =>
+  openFor('donor', <ImpactPage />, { ...chartAnswers, '/api/impact': answer });
+
+const chartAnswers = { '/api/impact/months': { currentMonth: '2026-11', months: [] }, '/api/plans': [] };
 
 describe('the impact page', () => {
   test('shows the four figures', async () => {
@@ -28,6 +31,15 @@ describe('the impact page', () => {
     const share = within(screen.getByRole('region', { name: 'Pass it on' }));
     const text = new URL(share.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams.get('text');
     expect(text).toMatch(/1,287 meals.*#FightHunger/);
+  });
+
+  test.each([
+    [1, 'Your 1 meal adds up to about 1.5 pounds of food.'],
+    [2, 'Your 2 meals add up to about 3 pounds of food, or a meal for 1 family.'],
+    [4, 'Your 4 meals add up to about 6 pounds of food, or a meal for 2 families.'],
+  ])('says what %d meals add up to', async (totalMeals, sentence) => {
+    open({ ...impact, totalMeals });
+    expect(await screen.findByText(sentence)).toBeDefined();
   });
 
   test('shows the names of its figures while they load', async () => {

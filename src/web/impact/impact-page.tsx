@@ -1,12 +1,14 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import { impactOfMeals } from '#domain/donation/meals.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { ShareBlock } from '#web/share/index.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
+import { OverTimeSkeleton } from './over-time-skeleton.tsx';
 import { useImpact, type Impact } from './use-impact.ts';
 
 /** `/impact` (spec 2, Impact page). */
@@ -38,10 +40,26 @@ const DonorImpact = (): JSX.Element => (
     {(impact) => (
       <>
         <ImpactFigures impact={impact} className="impact-cards" />
+        <LazyPart loading={<OverTimeLoading />}>
+          <OverTime />
+        </LazyPart>
         <ImpactPanels impact={impact} />
+        <LazyPart>
+          <GivingDetails />
+        </LazyPart>
       </>
     )}
   </QueryView>
+);
+
+const OverTime = lazy(() => import('./over-time.tsx'));
+const GivingDetails = lazy(() => import('./giving-details.tsx'));
+
+const OverTimeLoading = (): JSX.Element => (
+  <section aria-label="Your giving over time" className="impact-chart">
+    <h2>Your giving over time</h2>
+    <OverTimeSkeleton />
+  </section>
 );
 
 const Loading = (): JSX.Element => (

@@ -27,9 +27,14 @@ export interface Impact {
   readonly charitiesSupported: number;
 }
 
+export const toImpact = (answer: ImpactAnswer): Impact => ({
+  ...answer,
+  totalDonated: toDollars(answer.totalDonated),
+});
+
 /** Throws RangeError for an amount with fractions of a cent. */
-export function toImpact(answer: ImpactAnswer): Impact {
-  const totalDonated = fromDecimal(answer.totalDonated, baseCurrency);
-  if (!totalDonated) throw new RangeError(`${answer.totalDonated} has fractions of a cent`);
-  return { ...answer, totalDonated };
+export function toDollars(decimal: number): Money {
+  const amount = fromDecimal(decimal, baseCurrency);
+  if (!amount) throw new RangeError(`${decimal} has fractions of a cent`);
+  return amount;
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import type { JSX } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportCalls } from '#contract/calls/report.ts';
+import { formatCount } from '#domain/money/format.ts';
 import { publicUrlPlaceholder } from '#domain/public-url.ts';
+import { impactReport } from '#domain/report/impact-report.ts';
 import { reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { describedTerms } from '#test/support/web/donor-page.tsx';
 import ImpactReportPage from './impact-report-page.tsx';
@@ -23,6 +25,13 @@ const setClock = (instant: string): void => {
 beforeEach(() => setClock('2026-11-21T12:00:00Z'));
 afterEach(() => {
   vi.useRealTimers();
+});
+
+/** Once loaded, the charts render at once, as they do in the build. */
+beforeAll(async () => {
+  render(page);
+  expect(await screen.findAllByRole('img')).toHaveLength(3);
+  cleanup();
 });
 
 const rowsOf = (table: HTMLElement): string[][] =>
@@ -59,6 +68,29 @@ describe('the impact report', () => {
     expect(months?.[1]).toEqual(['January', '11,240', '53,180', '$60,912.45']);
     expect(regions?.[1]).toEqual(['North America', '38%', '297,620', '12']);
     expect(regions).toHaveLength(6);
+  });
+
+  test('draws the months and the regions as charts that agree with the tables', async () => {
+    render(page);
+    const [meals, amounts, regions] = (await screen.findAllByRole('img')).map((chart) =>
+      chart.querySelectorAll('title, p'),
+    );
+    expect([...(meals ?? [])].map(({ textContent }) => textContent)).toEqual(
+      impactReport.months.map((row) => `${row.month}: ${formatCount(row.meals)}`),
+    );
+    expect(amounts?.[0]?.textContent).toBe('January: $60,912');
+    expect([...(regions ?? [])].map(({ textContent }) => textContent)).toEqual(
+      impactReport.regions.map(({ region, sharePercent }) => `${region}${sharePercent}%`),
+    );
+  });
+
+  test('describes its charts truly', () => {
+    const { months, regions } = impactReport;
+    const isRising = (values: readonly number[]): boolean => values.every((value, at) => value > (values[at - 1] ?? 0));
+    expect(isRising(months.map(({ meals }) => meals))).toBe(true);
+    expect(isRising(months.map(({ amount }) => amount.amountMinor))).toBe(true);
+    const byShare = regions.toSorted((left, right) => right.sharePercent - left.sharePercent);
+    expect([byShare[0]?.region, byShare.at(-1)?.region]).toEqual(['North America', 'Asia Pacific']);
   });
 
   test('lists two partners and four goals', () => {

@@ -9,7 +9,7 @@ import '#web/pages/text-page.css';
 import { ShareBlock } from '#web/share/index.ts';
 import { Link } from '#web/ui/link.tsx';
 import './report.css';
-import { MonthTable, RegionTable } from './report-tables.tsx';
+import { MonthSection, RegionSection } from './report-sections.tsx';
 
 /** `/impact-report`: last year's report as a page, with a PDF to download (spec 2, Impact report). */
 export default function ImpactReportPage(): JSX.Element {
@@ -32,8 +32,8 @@ export default function ImpactReportPage(): JSX.Element {
           Download PDF
         </a>
         <Summary year={year} />
-        <MonthTable />
-        <RegionTable />
+        <MonthSection />
+        <RegionSection />
         <Partners />
         <LookingAhead />
         <div className="report-action mt-12">

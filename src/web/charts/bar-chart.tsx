@@ -1,0 +1,157 @@
+import './charts.css';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import type { CSSProperties, JSX, ReactNode } from 'react';
+import { isNameWide, shownGroups, valueRooms, type Room } from './label-choice.ts';
+
+/** One bar, from left to right. */
+export interface Bar {
+  /** Short name below the bar: `Nov`. */
+  readonly label: string;
+  /** What the bar belongs to, written below the first label of each group: `2026`. Empty for none. */
+  readonly group: string;
+  /** Full name: `November 2026`. */
+  readonly name: string;
+  /** The height: whole, 0 or more. */
+  readonly value: number;
+  /** The lower part of the height, drawn lighter: what was there before. At most `value`. */
+  readonly before: number;
+}
+
+interface BarChartProps {
+  readonly bars: readonly Bar[];
+  readonly tone: 'brand' | 'leaf';
+  /** What the chart shows, in one sentence. */
+  readonly sentence: string;
+  /** Writes a value for a label. */
+  readonly format: (value: number) => string;
+}
+
+/**
+ * Bars over time. Lengths across are percentages and lengths up are in `em`, so the chart fits any width and grows with the
+ * text. Screen readers get the sentence; the figures belong in a table next to the chart.
+ */
+export function BarChart({ bars, tone, sentence, format }: BarChartProps): JSX.Element {
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const heightOf = scaleLinear().domain([0, highest]).rangeRound([0, plotHeight]).nice(ticksWanted);
+  const ticks = heightOf.ticks(ticksWanted).filter(Number.isInteger);
+  const texts = ticks.map(format);
+  const axisWidth = 60 * Math.max(...texts.map(({ length }) => length)) + 50; // a digit is about 0.6 em wide
+  return (
+    <div role="img" aria-label={sentence} className={`chart chart-${tone}`}>
+      <svg className="chart-axis" style={{ width: em(axisWidth) }}>
+        {ticks.map((tick, index) => (
+          <text key={tick} y={em(baseline - heightOf(tick))} dy="0.3em">
+            {texts[index]}
+          </text>
+        ))}
+      </svg>
+      <div className="chart-plot">
+        <svg>
+          {ticks.map((tick) => (
+            <GridLine key={tick} y={em(baseline - heightOf(tick))} isBase={tick === 0} />
+          ))}
+          <Bars bars={bars} heightOf={heightOf} format={format} />
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+const GridLine = ({ y, isBase }: { readonly y: string; readonly isBase: boolean }): JSX.Element => (
+  <line x2="100%" y1={y} y2={y} className={isBase ? 'chart-base' : 'chart-grid'} />
+);
+
+/** In hundredths of an em: the space above the plot for a value, the plot, and where its zero line is. */
+const headroom = 175;
+const plotHeight = 1000;
+const baseline = headroom + plotHeight;
+
+const ticksWanted = 4;
+
+const em = (hundredths: number): string => `${hundredths / 100}em`;
+
+interface BarsProps {
+  readonly bars: readonly Bar[];
+  readonly heightOf: (value: number) => number;
+  readonly format: (value: number) => string;
+}
+
+/** The bars with their values and names. The inner picture cuts the bars off at its lower edge, the zero line. */
+function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
+  const scale = scaleBand([...bars.keys()], [0, 100])
+    .paddingInner(0.3)
+    .paddingOuter(0.15);
+  const across = (index: number) => ({ x: `${scale(index) ?? 0}%`, width: `${scale.bandwidth()}%` });
+  const center = (index: number): string => `${(scale(index) ?? 0) + scale.bandwidth() / 2}%`;
+  const fall = (value: number): CSSProperties => ({ transform: `translateY(${em(plotHeight - heightOf(value))})` });
+  const rooms = valueRooms(bars.map(({ value }) => value));
+  const groups = shownGroups(bars.map(({ group }) => group));
+  return (
+    <>
+      <svg y={em(headroom)} height={em(plotHeight)}>
+        {bars.map(({ name, value, before }, index) => (
+          <g key={name}>
+            <title>{`${name}: ${format(value)}`}</title>
+            <rect {...across(index)} height="100%" className="chart-hover" />
+            <rect {...across(index)} height={em(baseline)} rx="0.25em" className="chart-bar" style={fall(value)} />
+            <rect
+              {...across(index)}
+              height={em(baseline)}
+              className="chart-before"
+              style={{ ...fall(before), opacity: before === 0 ? 0 : 1 }}
+            />
+          </g>
+        ))}
+      </svg>
+      {bars.map(({ name, label, group, value }, index) => (
+        <g key={name} textAnchor="middle">
+          <ValueText
+            x={center(index)}
+            room={rooms.get(index)}
+            text={format(value)}
+            isLast={index === bars.length - 1}
+            style={fall(value)}
+          />
+          <text
+            x={center(index)}
+            y={em(baseline + 125)}
+            className={isNameWide(index, bars.length) ? 'chart-wide' : undefined}
+          >
+            {label}
+          </text>
+          {groups.has(index) && (
+            <text x={center(index)} y={em(baseline + 250)}>
+              {group}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface ValueTextProps {
+  readonly x: string;
+  readonly room: Room | undefined;
+  readonly text: string;
+  readonly isLast: boolean;
+  readonly style: CSSProperties;
+}
+
+/** The value above a bar. A long one above the last bar ends with the bar, so that it stays within the chart. */
+function ValueText({ x, room, text, isLast, style }: ValueTextProps): ReactNode {
+  if (!room) return null;
+  const endsWithBar = isLast && text.length > 7;
+  return (
+    <text
+      x={x}
+      y={em(headroom - 45)}
+      dx={endsWithBar ? '1em' : undefined}
+      textAnchor={endsWithBar ? 'end' : undefined}
+      className={room === 'wide' ? 'chart-value chart-wide' : 'chart-value'}
+      style={style}
+    >
+      {text}
+    </text>
+  );
+}

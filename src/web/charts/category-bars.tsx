@@ -1,0 +1,39 @@
+import './charts.css';
+import { scaleLinear } from 'd3-scale';
+import type { JSX } from 'react';
+
+/** One category with its figure. */
+export interface Category {
+  readonly name: string;
+  /** The length, 0 or more. */
+  readonly value: number;
+  /** The value as text: `$12.50`. */
+  readonly figure: string;
+}
+
+interface CategoryBarsProps {
+  readonly categories: readonly Category[];
+  /** What the chart shows, in one sentence. */
+  readonly sentence: string;
+}
+
+/** Categories as bars from left to right, each with its name and figure. The longest bar has the full width. */
+export function CategoryBars({ categories, sentence }: CategoryBarsProps): JSX.Element {
+  const lengthOf = scaleLinear([0, Math.max(1, ...categories.map(({ value }) => value))], [0, 100]);
+  return (
+    <div role="img" aria-label={sentence} className="category-bars">
+      {categories.map(({ name, value, figure }) => (
+        <div key={name}>
+          <p>
+            <span>{name}</span>
+            <strong>{figure}</strong>
+          </p>
+          <svg>
+            <rect width="100%" height="100%" rx="0.25em" className="chart-track" />
+            <rect width={`${lengthOf(value)}%`} height="100%" rx="0.25em" className="chart-bar" />
+          </svg>
+        </div>
+      ))}
+    </div>
+  );
+}

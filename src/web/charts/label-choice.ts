@@ -1,0 +1,30 @@
+/** Where a text has room: `always` on a phone too, `wide` only in a wide chart. */
+export type Room = 'always' | 'wide';
+
+/**
+ * Which bars show their value: always the highest, and the last one if it is far enough away; all of up to eight bars where the
+ * chart is wide. Bars of 0 never do.
+ */
+export function valueRooms(values: readonly number[]): ReadonlyMap<number, Room> {
+  const highest = values.lastIndexOf(Math.max(...values));
+  const last = values.length - 1;
+  const apartMin = values.length / 4; // a quarter of the width: on a phone, an amount takes about that much
+  const rooms = new Map<number, Room>();
+  for (const [index, value] of values.entries()) {
+    if (value === 0) continue;
+    if (index === highest || (index === last && last - highest >= apartMin)) rooms.set(index, 'always');
+    else if (values.length <= 8) rooms.set(index, 'wide');
+  }
+  return rooms;
+}
+
+/** Whether the name of a bar has room only in a wide chart: a phone has room for about six, the last one among them. */
+export const isNameWide = (index: number, count: number): boolean => (count - 1 - index) % Math.ceil(count / 6) !== 0;
+
+/** The bars at which a group begins and is named. The first group is left out if the next one begins too close to it. */
+export function shownGroups(groups: readonly string[]): ReadonlySet<number> {
+  const starts = [...groups.keys()].filter((index) => groups[index] !== '' && groups[index] !== groups[index - 1]);
+  const [first, second] = starts;
+  const isCrowded = first !== undefined && second !== undefined && second - first < groups.length / 6;
+  return new Set(isCrowded ? starts.slice(1) : starts);
+}
