@@ -8,6 +8,10 @@ export interface Visit {
   readonly search: string;
   /** Empty, or starts with `#`. */
   readonly hash: string;
+  /** What the navigation left for the page. Reloading keeps it. */
+  readonly state: unknown;
+  /** Whether the browser loaded the document for this visit. */
+  readonly isFirst: boolean;
 }
 
 interface AppRouterProps {
@@ -22,12 +26,12 @@ interface AppRouterProps {
  */
 export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element {
   const [visit, setVisit] = useState(() =>
-    serverPath === undefined ? readVisit() : { pathname: serverPath, search: '', hash: '' },
+    serverPath === undefined ? readVisit(true) : { ...firstVisit, pathname: serverPath },
   );
   useLayoutEffect(() => {
-    const showVisit = (): void => startTransition(() => setVisit(readVisit()));
+    const showVisit = (): void => startTransition(() => setVisit(readVisit(false)));
     for (const event of navigationEvents) window.addEventListener(event, showVisit);
-    startTransition(() => setVisit((last) => (isHere(last) ? last : readVisit()))); // a page may redirect before this effect
+    startTransition(() => setVisit((last) => (isHere(last) ? last : readVisit(false)))); // a page may redirect before this effect
     return () => navigationEvents.forEach((event) => window.removeEventListener(event, showVisit));
   }, []);
   return (
@@ -42,7 +46,9 @@ export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element
 /** The visit that is on screen. */
 export const useVisit = (): Visit => useContext(VisitContext);
 
-const VisitContext = createContext<Visit>({ pathname: '/', search: '', hash: '' });
+const firstVisit: Visit = { pathname: '/', search: '', hash: '', state: null, isFirst: true };
+
+const VisitContext = createContext(firstVisit);
 
 /** wouter dispatches the last two for every navigation of ours. */
 const navigationEvents = ['popstate', 'pushState', 'replaceState'];
@@ -51,7 +57,10 @@ const usePath: BrowserLocationHook = () => [useVisit().pathname, navigateOnce];
 
 const useQuery: BrowserSearchHook = () => useVisit().search;
 
-/** Adds no second history entry for the address that is open already. While React takes over the page, the browser navigates. */
+/**
+ * Adds no second history entry for the address that is open already. While React takes over the page, the browser navigates,
+ * and a state is lost: only pages pass one, and they render after that.
+ */
 const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) => {
   const isReplacement = replace ?? new URL(to, window.location.href).href === window.location.href;
   if (isHydrating) window.location[isReplacement ? 'replace' : 'assign'](to);
@@ -74,9 +83,9 @@ export function HydrationEnd(): null {
   return null;
 }
 
-function readVisit(): Visit {
+function readVisit(isFirst: boolean): Visit {
   const { pathname, search, hash } = window.location;
-  return { pathname, search, hash };
+  return { pathname, search, hash, state: window.history.state, isFirst };
 }
 
 const isHere = ({ pathname, search, hash }: Visit): boolean =>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
@@ -40,11 +41,51 @@ describeJourneys('accounts', (journey) => {
       await page.goto(journey.product.url + path);
       await page.waitForURL(`${journey.product.url}/auth`);
     }
+    await page.reload();
+    await expectVisible(page.getByText('Sign in or register to see your rewards.'));
     await logIn(page, email);
-    await page.waitForURL(`${journey.product.url}/`);
+    await page.waitForURL(`${journey.product.url}/rewards`);
     await expectVisible(page.getByText('Welcome back!'));
     await page.goto(`${journey.product.url}/auth`);
     await page.waitForURL(`${journey.product.url}/`);
+    expect(problems).toEqual([]);
+  });
+
+  test('a session that has ended leads to sign in and back, and the other tabs follow', async () => {
+    const { page, context, problems } = await newVisitor(journey.browser);
+    const { username } = await registerByRequest(journey.product.url, page);
+    const otherTab = await context.newPage();
+    for (const tab of [page, otherTab]) {
+      await tab.goto(`${journey.product.url}/account`);
+      await expectVisible(tab.getByRole('heading', { name: 'Devices' }));
+    }
+    await context.clearCookies({ name: 'session' }); // as after a new password on another device
+    await page.getByRole('link', { name: 'Rewards' }).click();
+    for (const tab of [page, otherTab]) await tab.waitForURL(`${journey.product.url}/auth`);
+    await expectVisible(page.getByText('Your session has ended. Please sign in again to see your rewards.'));
+    await logIn(page, username);
+    await page.waitForURL(`${journey.product.url}/rewards`);
+    await otherTab.waitForURL(`${journey.product.url}/account`);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    for (const tab of [page, otherTab]) await tab.waitForURL(`${journey.product.url}/`);
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]); // the browser logs the refused call
+  });
+
+  test('a visitor who chooses Monthly signs in, and comes back to the basket', async () => {
+    const { page, problems } = await newVisitor(journey.browser);
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: /^Coffee/ }).click();
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await page.getByRole('button', { name: /^Donate CA/ }).click();
+    await page.waitForURL(`${journey.product.url}/auth`);
+    await expectVisible(page.getByText("Sign in or register to set up your monthly donation. We've kept your basket."));
+    await register(journey.product.url, page);
+    const basket = page.getByText('Your basket is waiting: 1 snack, CA$5.24 per month.');
+    await expectInView(basket);
+    await page.getByRole('button', { name: /^Donate CA/ }).click();
+    await page.getByRole('link', { name: /^← Back/ }).click();
+    await page.waitForURL(`${journey.product.url}/`);
+    await expectInView(basket);
     expect(problems).toEqual([]);
   });
 
@@ -152,3 +193,14 @@ describeJourneys('accounts', (journey) => {
     await expectClean(page);
   });
 });
+
+/** Waits until the page has scrolled to an element. */
+async function expectInView(element: Locator): Promise<void> {
+  await element.waitFor();
+  const isInView = (): Promise<boolean> =>
+    element.evaluate((shown) => {
+      const { top, bottom } = shown.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+}

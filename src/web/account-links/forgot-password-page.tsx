@@ -2,6 +2,7 @@ import { useState, type JSX } from 'react';
 import { passwordLinkRequest } from '#contract/account-care.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
+import { useVisit } from '#web/app-router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { showRefusal } from '#web/ui/form/show-refusal.ts';
@@ -26,6 +27,7 @@ export default function ForgotPasswordPage(): JSX.Element {
 
 function RequestForm({ onSent }: { readonly onSent: () => void }): JSX.Element {
   const isHydrated = useIsHydrated();
+  const { state } = useVisit(); // why the visitor was sent to sign in
   const { problems, isSubmitting, formProps } = useForm(passwordLinkRequest, async (body): Promise<Submission> => {
     try {
       await callEndpoint(accountCalls.requestPasswordLink, { body });
@@ -51,7 +53,7 @@ function RequestForm({ onSent }: { readonly onSent: () => void }): JSX.Element {
         {isSubmitting ? 'Sending…' : 'Send me a link'}
       </Button>
       <p className="text-center">
-        <Link to="/auth" className="link">
+        <Link to="/auth" state={state} className="link">
           Back to Sign In
         </Link>
       </p>

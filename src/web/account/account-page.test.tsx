@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountCalls } from '#contract/calls/account.ts';
+import { readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openFor, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
@@ -79,8 +80,9 @@ describe('the account', () => {
     await screen.findByRole('button', { name: 'Save profile' });
     user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
     await press('Save profile');
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Sign In' });
     expect(readToast()).toMatchObject({ title: "We couldn't save your profile", description: 'Please sign in.' });
+    expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/here', hasSessionEnded: true });
     expect(document.cookie).not.toContain('signed_in=1');
   });
 });

@@ -5,3 +5,4 @@ export {
   rememberAnonymousDonation,
   useAnonymousDonations,
 } from './anonymous-donations-store.ts';
+export { describeUnclaimed } from './describe-unclaimed.ts';

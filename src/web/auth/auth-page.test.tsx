@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInState } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import {
   ada,
@@ -14,7 +15,7 @@ import {
   problemOf,
   shownAddress,
 } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 const loginCall = 'POST /api/login';
 const donation = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
@@ -98,6 +99,53 @@ describe('the page', () => {
     window.localStorage.setItem('anonymous_donations', JSON.stringify([donation, { ...donation, id: 'don_2' }]));
     openAuthPage();
     expect(screen.getByText(/There are 2 unclaimed donations on this device \(\$7\.00, 6 meals\)/)).toBeDefined();
+  });
+});
+
+describe('a visitor who was sent here', () => {
+  const toImpact = signInState({ returnTo: '/impact', hasSessionEnded: false });
+  const reason = (): string => screen.getAllByRole('status')[0]?.textContent ?? '';
+  const logInFor = (user: typeof ada): StubAnswers => ({ [loginCall]: () => openSessionFor(user) });
+
+  test('reads why, and returns after signing in', async () => {
+    openAuthPage(logInFor(ada), '/auth', toImpact);
+    expect(reason()).toBe('Sign in or register to see your impact.');
+    await logIn();
+    await waitFor(() => expect(shownAddress()).toBe('/impact'));
+  });
+
+  test('still reads it in the other tab and on the way to a new password', async () => {
+    openAuthPage({}, '/auth', toImpact);
+    await userEvent.click(tab('Register'));
+    expect(shownAddress()).toBe('/auth#register');
+    expect(reason()).toBe('Sign in or register to see your impact.');
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Sign In' }));
+    await waitFor(() => expect(shownAddress()).toBe('/auth'));
+    expect(reason()).toBe('Sign in or register to see your impact.');
+  });
+
+  test('returns after entering the second factor', async () => {
+    const answers = [
+      refusalAnswer(401, 'Please enter the code', 'second_factor_needed'),
+      (): Response => openSessionFor(ada),
+    ];
+    openAuthPage({ [loginCall]: () => (answers.shift() ?? jsonAnswer({}))() }, '/auth', toImpact);
+    await logIn();
+    await userEvent.type(await screen.findByLabelText('Authenticator code'), '123456{Enter}');
+    await waitFor(() => expect(shownAddress()).toBe('/impact'));
+  });
+
+  test('returns as soon as another tab has signed in', async () => {
+    openAuthPage({ 'GET /api/user': jsonAnswer(ada) }, '/auth', toImpact);
+    document.cookie = 'signed_in=1; path=/';
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(shownAddress()).toBe('/impact'));
+  });
+
+  test('reads nothing in the prerendered page, which is the same for everyone', () => {
+    expect(renderToString(authPage('/auth', toImpact))).not.toContain('see your impact');
   });
 });
 

@@ -2,8 +2,7 @@ import './auth.css';
 import type { JSX } from 'react';
 import { Redirect } from 'wouter';
 import { brand } from '#domain/brand.ts';
-import { formatCount } from '#domain/money/format.ts';
-import { sumDonations, useAnonymousDonations } from '#web/anonymous-donations/index.ts';
+import { describeUnclaimed, sumDonations, useAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useUser } from '#web/session/index.ts';
@@ -12,10 +11,15 @@ import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
+import { destinationFor, useDetour } from './sign-in-reason.ts';
 
-/** `/auth`: sign in or register (spec 2). A signed-in user is redirected home, also right after signing in. */
+/**
+ * `/auth`: sign in or register (spec 2). A signed-in user is redirected home, also right after signing in; a visitor who was
+ * sent here returns to the page they wanted (spec-readings, Accounts).
+ */
 export default function AuthPage(): JSX.Element {
   const { user } = useUser();
+  const detour = useDetour();
   return (
     <>
       <PageHead
@@ -23,15 +27,20 @@ export default function AuthPage(): JSX.Element {
         description={`Sign in to ${brand.name} or create an account: your donations, your impact and your receipts in one place.`}
         path="/auth"
       />
-      {user ? <Redirect to="/" replace /> : <AuthColumns />}
+      {user ? <Redirect {...destinationFor(user, detour)} replace /> : <AuthColumns reason={detour.sentence} />}
     </>
   );
 }
 
-const AuthColumns = (): JSX.Element => (
+const AuthColumns = ({ reason }: { readonly reason: string }): JSX.Element => (
   <div className="auth-page">
     <div className="auth-card">
       <h1 className="text-3xl">Sign In</h1>
+      {reason !== '' && (
+        <p role="status" className="auth-notice">
+          {reason}
+        </p>
+      )}
       <UnclaimedNotice />
       <NeedsJavaScript>You need JavaScript to sign in or register.</NeedsJavaScript>
       <CookiesNeeded>
@@ -53,15 +62,8 @@ function UnclaimedNotice(): JSX.Element | null {
   const format = useMoneyFormat();
   const records = useAnonymousDonations();
   if (records.length === 0) return null;
-  const { donations, amount, meals } = sumDonations(records);
-  const figures = `${format(amount)}, ${meals === 1 ? '1 meal' : `${formatCount(meals)} meals`}`;
-  return (
-    <p className="unclaimed-notice">
-      {donations === 1
-        ? `There's an unclaimed donation on this device (${figures}). Sign in or register to claim it.`
-        : `There are ${formatCount(donations)} unclaimed donations on this device (${figures}). Sign in or register to claim them.`}
-    </p>
-  );
+  const ask = `Sign in or register to claim ${records.length === 1 ? 'it' : 'them'}.`;
+  return <p className="auth-notice">{`${describeUnclaimed(sumDonations(records), format)} ${ask}`}</p>;
 }
 
 const WhySignUp = (): JSX.Element => (

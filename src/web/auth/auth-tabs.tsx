@@ -39,7 +39,7 @@ export function AuthTabs(): JSX.Element {
 
 /** The tab in the hash. It changes optimistically, because the router updates later and the next key belongs to the new form. */
 function useChosenTab(isHydrated: boolean): [chosen: Tab, choose: (name: Tab['name']) => void] {
-  const { hash } = useVisit();
+  const { hash, state } = useVisit();
   const [, navigate] = useLocation();
   const [chosen, setOptimistically] = useOptimistic<Tab['name']>(
     isHydrated && hash === '#register' ? 'register' : 'login',
@@ -47,7 +47,7 @@ function useChosenTab(isHydrated: boolean): [chosen: Tab, choose: (name: Tab['na
   const choose = (name: Tab['name']): void =>
     startTransition(() => {
       setOptimistically(name);
-      navigate(`#${name}`, { replace: true });
+      navigate(`#${name}`, { replace: true, state }); // why the visitor is here stays
     });
   return [chosen === 'login' ? login : register, choose];
 }

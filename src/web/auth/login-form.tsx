@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountSentences, loginRequest, type LoginRequest } from '#contract/account.ts';
 import { signInCalls } from '#contract/calls/sign-in.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
+import { useVisit } from '#web/app-router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -16,6 +17,7 @@ import { useSignIn } from './use-sign-in.ts';
  */
 export function LoginForm(): JSX.Element {
   const isHydrated = useIsHydrated();
+  const { state } = useVisit();
   const [needsCode, setNeedsCode] = useState(false);
   const handleRefusal = (problem: unknown): Submission | undefined => {
     if (!(problem instanceof ApiError)) return undefined;
@@ -50,7 +52,7 @@ export function LoginForm(): JSX.Element {
         problem={problems['password']}
       />
       <p className="text-sm">
-        <Link to="/forgot-password" className="link">
+        <Link to="/forgot-password" state={state} className="link">
           Forgot your password?
         </Link>
       </p>

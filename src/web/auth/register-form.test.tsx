@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInState } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import {
   ada,
@@ -120,6 +121,14 @@ describe('registration', () => {
     expect(window.localStorage.getItem('anonymous_donations')).toBeNull();
   });
 
+  test('returns to the page that sent the visitor here', async () => {
+    const state = signInState({ returnTo: '/rewards', hasSessionEnded: false });
+    openAuthPage({ [registerCall]: () => openSessionFor(ada) }, '/auth#register', state);
+    await fill();
+    await press('Create Account');
+    await waitFor(() => expect(shownAddress()).toBe('/rewards'));
+  });
+
   test('goes home even when the claim fails, and the donation stays stored', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     window.localStorage.setItem('anonymous_donations', JSON.stringify([donation]));
@@ -130,7 +139,9 @@ describe('registration', () => {
     await fill();
     await press('Create Account');
     await screen.findByRole('heading', { name: 'Home' });
-    expect(readToast()?.description).toBe('You are signed in, ada.');
+    expect(readToast()?.description).toBe(
+      "You are signed in, ada. We couldn't claim a donation. Try again in My Donations.",
+    );
     expect(window.localStorage.getItem('anonymous_donations')).toBe(JSON.stringify([donation]));
   });
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserAnswer } from '#contract/session.ts';
 import { formatCount } from '#domain/money/format.ts';
+import { readAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { failureText } from '#web/api-error.ts';
 import { claimStoredDonations } from '#web/claim/index.ts';
 import { beginSession } from '#web/session/index.ts';
@@ -29,7 +30,7 @@ export function useSignIn<Request>(
       const user = await call(request);
       const claimed = await claimStoredDonations(user.id);
       beginSession(cache, user);
-      showToast({ title: welcome, description: describeSuccess(user, claimed) });
+      showToast({ title: welcome, description: describeSuccess(user, claimed, readAnonymousDonations().length) });
       return { code: 'done' };
     } catch (problem) {
       const handled = handleRefusal(problem);
@@ -40,8 +41,12 @@ export function useSignIn<Request>(
   };
 }
 
-function describeSuccess({ firstName, username }: UserAnswer, claimed: number): string {
+function describeSuccess({ firstName, username }: UserAnswer, claimed: number, unclaimed: number): string {
   const name = firstName === null || firstName === '' ? username : firstName;
+  if (unclaimed > 0) {
+    const donations = unclaimed === 1 ? 'a donation' : `${formatCount(unclaimed)} donations`;
+    return `You are signed in, ${name}. We couldn't claim ${donations}. Try again in My Donations.`;
+  }
   if (claimed === 0) return `You are signed in, ${name}.`;
   const donations = claimed === 1 ? 'Your donation has' : `Your ${formatCount(claimed)} donations have`;
   return `You are signed in, ${name}. ${donations} been claimed to your account.`;

@@ -1,1 +1,2 @@
 export { claimStoredDonations } from './claim-donations.ts';
+export { UnclaimedOffer } from './unclaimed-offer.tsx';

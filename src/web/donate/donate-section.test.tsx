@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readSignInReason } from '#web/session/index.ts';
 import { storedDraftKey } from './draft/stored-draft.ts';
 import {
   answer,
@@ -189,6 +190,7 @@ describe('charity and frequency', () => {
     expect(screen.getByText(/requires an account/)).toBeDefined();
     await user.click(donateButton());
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+    expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/', hasSessionEnded: false });
     expect(checkouts).toEqual([]);
     expect(JSON.parse(window.sessionStorage.getItem(storedDraftKey) ?? '')).toMatchObject({
       frequency: 'monthly',

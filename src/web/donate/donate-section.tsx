@@ -11,6 +11,7 @@ import { summarizeBasket, frequencySuffix } from './draft/draft.ts';
 import { SnackGrid } from './snacks/snack-grid.tsx';
 import type { LeavePage } from './checkout/use-checkout.ts';
 import { useDonation, type Donation } from './use-donation.ts';
+import { WaitingBasket } from './waiting-basket.tsx';
 
 const loadDialogs = () => import('./donate-dialogs.tsx');
 
@@ -25,6 +26,7 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
     <section id="donate" aria-labelledby="donate-heading" className="bg-white py-12 md:py-24">
       <div className="mx-auto max-w-page px-4 md:px-6">
         <Heading />
+        <WaitingBasket donation={donation} />
         <div className="mt-8 grid grid-cols-1 items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
           <div className="slim-bar-ground">
             <SnackGrid donation={donation} onCustomAmount={() => setOpenDialog('custom_amount')} />

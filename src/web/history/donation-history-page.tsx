@@ -1,5 +1,6 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { formatCount } from '#domain/money/format.ts';
+import { UnclaimedOffer } from '#web/claim/index.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -22,6 +23,7 @@ export default function DonationHistoryPage(): JSX.Element {
         </Link>
       }
     >
+      <UnclaimedOffer />
       <DonationHistory />
     </DonorPage>
   );

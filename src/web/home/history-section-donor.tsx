@@ -1,4 +1,5 @@
 import { useState, type JSX } from 'react';
+import { UnclaimedOffer } from '#web/claim/index.ts';
 import { DonationList, DonationListSkeleton, NoDonations, useDonations } from '#web/history/index.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { useUser } from '#web/session/index.ts';
@@ -7,8 +8,18 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 
 const latestMax = 3; // donations, and skeletons while they load (spec 9; spec 4, Loading placeholders)
 
-/** A donor's latest donations, with a link to all of them when there are more. A missing date shows as today (spec 3). */
+/** A donor's latest donations, and those that the browser remembers and are not claimed yet. */
 export default function DonorHistory(): JSX.Element {
+  return (
+    <div className="mt-8">
+      <UnclaimedOffer />
+      <LatestDonations />
+    </div>
+  );
+}
+
+/** With a link to all donations when there are more. A missing date shows as today (spec 3). */
+function LatestDonations(): JSX.Element {
   const { status } = useUser();
   const { data, isError, refetch } = useDonations();
   const [today] = useState(() => formatDay(new Date()));

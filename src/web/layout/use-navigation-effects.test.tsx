@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startReporting } from '#web/analytics/index.ts';
-import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
+import { moveFocusTo, sectionState } from '#web/ui/scroll-to-section.ts';
 import { useNavigationEffects } from './use-navigation-effects.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const scrolledTo: string[] = [];
 const reported: string[] = [];
-let navigate: (address: string) => void;
+let navigate: (address: string, options?: { readonly state: unknown }) => void;
 
 function Pages() {
   const [, go] = useLocation();
@@ -110,6 +110,14 @@ describe('another page', () => {
     wait(1);
     expect(scrolledTo).toEqual(['top', 'donate, smooth']);
     expect(document.activeElement?.id).toBe('donate');
+  });
+
+  test('scrolls to the section in the history state, at an address without a hash', () => {
+    open('/about');
+    act(() => navigate('/', { state: sectionState('donate') }));
+    wait(300);
+    expect(scrolledTo).toEqual(['top', 'donate, smooth']);
+    expect(window.location.hash).toBe('');
   });
 
   test('scrolls instantly for visitors who prefer reduced motion', () => {

@@ -2,27 +2,28 @@ import { useEffect, useRef } from 'react';
 import { reportPage } from '#web/analytics/index.ts';
 import { useVisit } from '#web/app-router.tsx';
 import { isFocusNowhere } from '#web/ui/use-focus-restore.ts';
-import { moveFocusTo, scrollToSection } from '#web/ui/scroll-to-section.ts';
+import { moveFocusTo, readSection, scrollToSection } from '#web/ui/scroll-to-section.ts';
 
 /** Delay before scrolling to the URL's section, after navigation and on first load (spec 9, Timings). */
 export const arrivalDelayMs = { change: 300, firstLoad: 500 } as const;
 
 /**
  * Runs after every navigation (spec 2): reports the page view, scrolls to the top, focuses the heading, and then scrolls to the section
- * in the URL. On first load, the browser's own scroll position stays.
+ * in the URL or the history state. On first load, the browser's own scroll position stays.
  */
 export function useNavigationEffects(): void {
   const visit = useVisit();
   const previousPath = useRef<string>(undefined);
   useEffect(() => {
-    const { pathname, hash } = visit;
+    const { pathname, hash, state } = visit;
     if (previousPath.current !== pathname) reportPage(pathname);
     const isFirst = previousPath.current === undefined;
     const isNewPage = !isFirst && previousPath.current !== pathname;
     previousPath.current = pathname;
     if (!isFirst && (isNewPage || hash === '')) moveToTop(isNewPage);
-    if (hash === '') return undefined;
-    return scrollToSectionAfter(sectionId(hash), isFirst ? arrivalDelayMs.firstLoad : arrivalDelayMs.change);
+    const section = hash === '' ? readSection(state) : sectionId(hash);
+    if (section === undefined) return undefined;
+    return scrollToSectionAfter(section, isFirst ? arrivalDelayMs.firstLoad : arrivalDelayMs.change);
   }, [visit]);
 }
 

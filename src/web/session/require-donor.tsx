@@ -1,14 +1,17 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { brand } from '#domain/brand.ts';
+import { useVisit } from '#web/app-router.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { signInState } from './sign-in-reason.ts';
+import { useLastSessionChange } from './signed-in-hint.ts';
 import { useUser } from './use-user.ts';
 
 /**
  * Shows its children to signed-in donors only: a spinner while the user loads, and a redirect to `/auth` for everyone else
- * (spec 2, Routes). A donor who signs out here goes to the home page, as after every sign-out.
+ * (spec 2, Routes), which says why and comes back. A donor who signs out here goes to the home page, as after every sign-out.
  */
 export function RequireDonor({ children }: { readonly children: ReactNode }): ReactNode {
   const { status, user } = useUser();
@@ -28,6 +31,14 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
     case 'unreachable':
       return <FailedBox text="We couldn't reach your account." onRetry={() => window.location.reload()} />;
     case 'known':
-      return <Redirect to={hadUser ? '/' : '/auth'} replace />;
+      return <LeavePage hadUser={hadUser} />;
   }
+}
+
+function LeavePage({ hadUser }: { readonly hadUser: boolean }): JSX.Element {
+  const { pathname, hash } = useVisit();
+  const change = useLastSessionChange();
+  if (hadUser && change === 'signed_out') return <Redirect to="/" replace />;
+  const reason = { returnTo: pathname + hash, hasSessionEnded: hadUser || change === 'expired' };
+  return <Redirect to="/auth" state={signInState(reason)} replace />;
 }

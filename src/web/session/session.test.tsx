@@ -1,117 +1,57 @@
 // @vitest-environment happy-dom
 import { onlineManager } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Switch } from 'wouter';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api.ts';
-import { queryClient, ServerData } from '#web/server-data.tsx';
+import { queryClient } from '#web/query-client.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
+import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
 import {
-  jsonAnswer,
-  refusalAnswer,
-  stubServer,
-  type StubAnswers,
-  type StubCall,
-} from '#test/support/web/stub-server.ts';
-import { beginSession, refreshDonorAnswers, RequireDonor, useSignOut, useUser } from './index.ts';
-import { RouterAt } from '#test/support/web/router-at.tsx';
+  ada,
+  atPage,
+  dropHint,
+  openPrivatePage,
+  privatePage,
+  setHint,
+  shownUser,
+  signInReason,
+} from '#test/support/web/private-page.tsx';
+import { beginSession, refreshDonorAnswers } from './index.ts';
 
-const user = {
-  id: 'usr_1',
-  username: 'ada',
-  email: 'ada@example.org',
-  firstName: null,
-  lastName: null,
-  country: 'CA',
-  isAdmin: false,
-};
 const userCall = 'GET /api/user';
-
-const setHint = (hint = 'donor.Ab3dEf6h'): void => void (document.cookie = `signed_in=${hint}; path=/`);
-const dropHint = (): void => void (document.cookie = 'signed_in=; path=/; max-age=0');
 const hasHint = (): boolean => document.cookie.includes('signed_in=donor');
 
 beforeEach(dropHint);
 afterEach(() => queryClient.clear());
 
-function Who() {
-  const state = useUser();
-  return <output>{`${state.status} ${state.user?.username ?? 'nobody'}`}</output>;
-}
-
-function LogoutButton() {
-  const { isSigningOut, signOut } = useSignOut();
-  return (
-    <button type="button" disabled={isSigningOut} onClick={() => void signOut()}>
-      Logout
-    </button>
-  );
-}
-
-/** A private page, a header with Logout, and the two pages to which they redirect. */
-function openPrivatePage(answers: StubAnswers): StubCall[] {
-  const calls = stubServer(answers);
-  render(
-    <ServerData>
-      <RouterAt address="/impact">
-        <LogoutButton />
-        <Who />
-        <Switch>
-          <Route path="/impact">
-            <RequireDonor>
-              <h1>Impact</h1>
-            </RequireDonor>
-          </Route>
-          <Route path="/">
-            <h1>Home</h1>
-          </Route>
-          <Route path="/auth">
-            <h1>Sign In</h1>
-          </Route>
-        </Switch>
-      </RouterAt>
-    </ServerData>,
-  );
-  return calls;
-}
-
 const refusal = (code: string): ApiError =>
   new ApiError(401, { code, text: code, sentence: code, serverSentence: code });
-
-const who = (): string | null => screen.getAllByRole('status')[0]?.textContent ?? null;
-const atPage = (name: string) => screen.findByRole('heading', { name });
 
 describe('the user', () => {
   test('is not fetched without the hint cookie, and a private page redirects to sign in', async () => {
     const calls = openPrivatePage({});
     await atPage('Sign In');
-    expect(who()).toBe('known nobody');
+    expect(shownUser()).toBe('known nobody');
     expect(calls).toEqual([]);
+    expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: false });
   });
 
   test('is loading in the prerendered page, which shows a spinner instead of private content', () => {
     stubServer({});
-    const html = renderToString(
-      <ServerData>
-        <RouterAt>
-          <Who />
-          <RequireDonor>secret</RequireDonor>
-        </RouterAt>
-      </ServerData>,
-    );
+    const html = renderToString(privatePage());
     expect(html).toContain('loading nobody');
     expect(html).toContain('Looking up your account…');
-    expect(html).not.toContain('secret');
+    expect(html).not.toContain('<h1>Impact');
   });
 
   test('is fetched once and sees private content', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(user) });
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada) });
     expect(screen.getByText('Looking up your account…')).toBeDefined();
     await atPage('Impact');
-    expect(who()).toBe('known ada');
+    expect(shownUser()).toBe('known ada');
     expect(calls.map(({ call }) => call)).toEqual([userCall]);
   });
 
@@ -120,6 +60,7 @@ describe('the user', () => {
     openPrivatePage({ [userCall]: refusalAnswer(401, 'Please sign in.') });
     await atPage('Sign In');
     expect(hasHint()).toBe(false);
+    expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
   });
 
   test('is fetched again when another tab signs in after that', async () => {
@@ -127,44 +68,44 @@ describe('the user', () => {
     let answer = refusalAnswer(401, 'Please sign in.');
     openPrivatePage({ [userCall]: () => answer() });
     await atPage('Sign In');
-    answer = jsonAnswer(user);
+    answer = jsonAnswer(ada);
     setHint();
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await waitFor(() => expect(who()).toBe('known ada'));
+    await waitFor(() => expect(shownUser()).toBe('known ada'));
   });
 
   test.each(['visibilitychange', 'focus'])('changes when another tab has signed in another user: %s', async (event) => {
     setHint();
-    let answer = jsonAnswer(user);
+    let answer = jsonAnswer(ada);
     openPrivatePage({ [userCall]: () => answer() });
-    await waitFor(() => expect(who()).toBe('known ada'));
-    answer = jsonAnswer({ ...user, id: 'usr_2', username: 'bob' });
+    await waitFor(() => expect(shownUser()).toBe('known ada'));
+    answer = jsonAnswer({ ...ada, id: 'usr_2', username: 'bob' });
     setHint('donor.Zy9xWv7u');
     act(() => void window.dispatchEvent(new Event(event)));
     expect(screen.queryByRole('heading', { name: 'Impact' })).toBeNull(); // nothing of ada's can be sent as bob
-    await waitFor(() => expect(who()).toBe('known bob'));
+    await waitFor(() => expect(shownUser()).toBe('known bob'));
   });
 
   test('is not fetched again when the tab comes back into view', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(user) });
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada) });
     await atPage('Impact');
     act(() => void window.dispatchEvent(new Event('focus')));
-    expect(who()).toBe('known ada');
+    expect(shownUser()).toBe('known ada');
     expect(calls).toHaveLength(1);
   });
 
   test('is signed in with a hint cookie that has no role', async () => {
     setHint('1');
-    openPrivatePage({ [userCall]: jsonAnswer(user) });
-    await waitFor(() => expect(who()).toBe('known ada'));
+    openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    await waitFor(() => expect(shownUser()).toBe('known ada'));
   });
 
   test('is loading while there is no network, without a redirect', async () => {
     setHint();
     onlineManager.setOnline(false);
-    openPrivatePage({ [userCall]: jsonAnswer(user) });
-    expect(who()).toBe('loading nobody');
+    openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    expect(shownUser()).toBe('loading nobody');
     act(() => onlineManager.setOnline(true));
     await atPage('Impact');
   });
@@ -173,7 +114,7 @@ describe('the user', () => {
     setHint();
     let isOver = false;
     const calls = openPrivatePage({
-      [userCall]: () => (isOver ? refusalAnswer(401, 'Please sign in.')() : jsonAnswer(user)()),
+      [userCall]: () => (isOver ? refusalAnswer(401, 'Please sign in.')() : jsonAnswer(ada)()),
     });
     await atPage('Impact');
     isOver = true;
@@ -181,15 +122,16 @@ describe('the user', () => {
     await expect(ask('not_found')).rejects.toThrow('not_found');
     expect(calls).toHaveLength(1);
     await act(() => expect(ask('sign_in_required')).rejects.toThrow('sign_in_required'));
-    await atPage('Home');
+    await atPage('Sign In');
     expect(hasHint()).toBe(false);
+    expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
   });
 
   test('that cannot be fetched keeps the page closed, with a retry button', async () => {
     setHint();
     openPrivatePage({ [userCall]: refusalAnswer(500, 'Something broke.') });
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeDefined();
-    expect(who()).toBe('unreachable nobody');
+    expect(shownUser()).toBe('unreachable nobody');
     expect(hasHint()).toBe(true);
   });
 });
@@ -197,14 +139,14 @@ describe('the user', () => {
 describe('signing out', () => {
   test('opens the home page and removes private data from the cache, but not the catalogue', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': jsonAnswer({}) });
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada), 'POST /api/logout': jsonAnswer({}) });
     await atPage('Impact');
-    const ownKeys = ['donations', 'impact', 'account', 'devices'].map((subject) => [subject, user.id]);
+    const ownKeys = ['donations', 'impact', 'account', 'devices'].map((subject) => [subject, ada.id]);
     for (const key of [...ownKeys, ['rewards'], ['confirmation', 'don_1'], ['snacks']])
       queryClient.setQueryData(key, 'an answer');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await atPage('Home');
-    expect(who()).toBe('known nobody');
+    expect(shownUser()).toBe('known nobody');
     expect(
       queryClient
         .getQueryCache()
@@ -218,7 +160,7 @@ describe('signing out', () => {
 
   test('that fails shows a toast and changes nothing', async () => {
     setHint();
-    openPrivatePage({ [userCall]: jsonAnswer(user), 'POST /api/logout': refusalAnswer(500, 'Something broke.') });
+    openPrivatePage({ [userCall]: jsonAnswer(ada), 'POST /api/logout': refusalAnswer(500, 'Something broke.') });
     await atPage('Impact');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() =>
@@ -237,7 +179,7 @@ describe('the cache', () => {
   test('is cleared of private data before another user signs in', () => {
     queryClient.setQueryData(['donations', 'usr_0'], []);
     queryClient.setQueryData(['snacks'], []);
-    beginSession(queryClient, user);
+    beginSession(queryClient, ada);
     const keys = queryClient
       .getQueryCache()
       .getAll()

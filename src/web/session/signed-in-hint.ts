@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { signedInHint } from '#contract/session.ts';
 import { readCookies } from '#web/browser-storage.ts';
+import { followOtherTabs, tellOtherTabs, type SessionChange } from './other-tabs.ts';
 
 // Only the type is imported: every page's header reads this cookie, and the contract would bring its schemas along.
 const hintName: typeof signedInHint = 'signed_in';
 
 const listeners = new Set<() => void>();
+const otherTabListeners = new Set<() => void>();
+let lastChange: SessionChange | undefined;
+let knownHint = '';
 
 /**
  * The value of the hint cookie beside the session: role and tag of the user; empty when no one is signed in, and while
- * prerendering. It is read again when the page comes back into view, because other tabs sign in and out too.
+ * prerendering. It follows the other tabs of this browser.
  */
 export const useHint = (): string => useSyncExternalStore(subscribe, readHint, () => '');
 
@@ -29,23 +33,64 @@ export const readIsSignedIn = (): boolean => readHint() !== '';
 /** Whether the hint cookie names an administrator. It grants nothing: the server checks every call. */
 export const useIsAdministrator = (): boolean => useHint().startsWith('admin.');
 
+/** The last change of the session since the page was loaded, if this tab knows of one. */
+export const useLastSessionChange = (): SessionChange | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => lastChange,
+    () => undefined,
+  );
+
+/** Makes this page and the other tabs read the cookie that the server has set for a new session. */
+export const noteSignedIn = (): void => changeSession('signed_in');
+
 /** Removes the hint cookie of a session that is over. */
-export function dropSignedInHint(): void {
+export function dropSignedInHint(end: Exclude<SessionChange, 'signed_in'>): void {
   document.cookie = `${hintName}=; path=/; max-age=0`;
-  noteSessionChange();
+  changeSession(end);
 }
 
-/** Makes the page read the cookie again. */
-export const noteSessionChange = (): void => listeners.forEach((listener) => listener());
+/** Calls the listener when another tab has signed in or out, before the page renders again. Returns the function that stops it. */
+export function onOtherTabChange(listener: () => void): () => void {
+  otherTabListeners.add(listener);
+  return () => void otherTabListeners.delete(listener);
+}
+
+function changeSession(change: SessionChange): void {
+  lastChange = change;
+  knownHint = readHint();
+  listeners.forEach((listener) => listener());
+  tellOtherTabs(change);
+}
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) startWatching();
   listeners.add(listener);
-  inView.forEach((kind) => window.addEventListener(kind, listener));
   return () => {
     listeners.delete(listener);
-    inView.forEach((kind) => window.removeEventListener(kind, listener));
+    if (listeners.size === 0) stopWatching();
   };
 }
 
-/** A page comes into view as a tab or as a window. */
-const inView = ['visibilitychange', 'focus'] as const;
+let stopWatching = (): void => undefined;
+
+/** Reads the cookie again when another tab says so, and, for browsers that do not pass messages, when the page comes into view. */
+function startWatching(): void {
+  knownHint = readHint();
+  const watch = new AbortController();
+  const { signal } = watch;
+  for (const kind of ['visibilitychange', 'focus', 'pageshow']) window.addEventListener(kind, readAgain, { signal });
+  followOtherTabs((change) => {
+    lastChange = change;
+    readAgain();
+  }, signal);
+  stopWatching = () => watch.abort();
+}
+
+function readAgain(): void {
+  const hint = readHint();
+  if (hint === knownHint) return;
+  knownHint = hint;
+  otherTabListeners.forEach((listener) => listener());
+  listeners.forEach((listener) => listener());
+}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { sessionCalls } from '#contract/calls/session.ts';
 import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
@@ -22,8 +22,7 @@ export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const hint = useHint();
   const { data, fetchStatus, isError } = useQuery({
-    queryKey: userKeyOf(hint),
-    queryFn: ({ signal }) => fetchUser(hint, signal),
+    ...userQuery(hint),
     enabled: hint !== '',
     staleTime: ({ state }) => (state.data ? Infinity : 0), // fetch again when the hint returns
   });
@@ -34,12 +33,21 @@ export function useUser(): UserState {
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
 
+/** Asks the server again after it refused a call because no one is signed in. Returns whether that is so. */
+export async function confirmSessionEnd(cache: QueryClient): Promise<boolean> {
+  await cache.query({ ...userQuery(readHint()), staleTime: 0 }).catch(() => undefined); // unreachable: nothing is known
+  return readHint() === '';
+}
+
+const userQuery = (hint: string) =>
+  queryOptions({ queryKey: userKeyOf(hint), queryFn: ({ signal }) => fetchUser(hint, signal) });
+
 async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
   try {
     return await callEndpoint(sessionCalls.getUser, { signal });
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;
-    if (readHint() === hint) dropSignedInHint(); // otherwise someone has signed in since
+    if (readHint() === hint) dropSignedInHint('expired'); // otherwise someone has signed in since
     return null;
   }
 }

@@ -5,6 +5,8 @@ import { Link as RouterLink, useLocation } from 'wouter';
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path of the page, optionally with `#section`. */
   readonly to: string;
+  /** What the page receives as its visit's state. */
+  readonly state?: unknown;
 }
 
 /** A link to one of our pages, without a reload. On that page it is marked as current. */

@@ -7,6 +7,15 @@ export function scrollToSection(id: string): void {
   moveFocusTo(section);
 }
 
+/** The history state of a navigation that scrolls to a section without a hash in the address. */
+export const sectionState = (id: string) => ({ section: id });
+
+/** The section in a history state. */
+export const readSection = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'section' in state && typeof state.section === 'string'
+    ? state.section
+    : undefined;
+
 /** Focuses an element that is not a control, without scrolling. */
 export function moveFocusTo(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;

@@ -3,9 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { Route, Switch } from 'wouter';
 import { useVisit } from '#web/app-router.tsx';
+import ForgotPasswordPage from '#web/account-links/forgot-password-page.tsx';
 import AuthPage from '#web/auth/auth-page.tsx';
 import { CountryProvider } from '#web/country/index.ts';
-import { queryClient, ServerData } from '#web/server-data.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { ServerData } from '#web/server-data.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 
@@ -33,14 +35,17 @@ export function forgetVisitor(): void {
 }
 
 /** `/auth` together with the routes it can navigate to. */
-export const authPage = (address: string): JSX.Element => (
+export const authPage = (address: string, state: unknown = null): JSX.Element => (
   <ServerData>
     <CountryProvider>
-      <RouterAt address={address}>
+      <RouterAt address={address} state={state}>
         <Address />
         <Switch>
           <Route path="/auth">
             <AuthPage />
+          </Route>
+          <Route path="/forgot-password">
+            <ForgotPasswordPage />
           </Route>
           <Route path="/">
             <h1>Home</h1>
@@ -51,10 +56,10 @@ export const authPage = (address: string): JSX.Element => (
   </ServerData>
 );
 
-/** Opens `/auth` over a stubbed server. Returns the calls, a list that grows. */
-export function openAuthPage(answers: StubAnswers = {}, address = '/auth'): StubCall[] {
+/** Opens `/auth` over a stubbed server, from a page that left a state. Returns the calls, a list that grows. */
+export function openAuthPage(answers: StubAnswers = {}, address = '/auth', state: unknown = null): StubCall[] {
   const calls = stubServer(answers);
-  render(authPage(address));
+  render(authPage(address, state));
   return calls;
 }
 

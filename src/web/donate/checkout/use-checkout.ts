@@ -9,7 +9,8 @@ import type { RateTable } from '#domain/money/exchange.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
-import { readIsSignedIn } from '#web/session/index.ts';
+import { isSessionOver } from '#web/query-client.ts';
+import { confirmSessionEnd, readIsSignedIn, signInState } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { snacksKey } from '../catalogue.ts';
@@ -54,14 +55,20 @@ export function useCheckout(
   async function submit(errorTitle: CheckoutErrorTitle): Promise<void> {
     const checked = checkDraft(draft, charities, rates);
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
-    if (checked.draft.frequency === 'monthly' && !readIsSignedIn()) return navigate(signInPath); // spec-readings, Donations: monthly needs an account
+    const needsAccount = checked.draft.frequency === 'monthly'; // spec-readings, Donations
+    const wasSignedIn = readIsSignedIn();
+    const goToSignIn = (): void =>
+      navigate('/auth', { state: signInState({ returnTo: '/', hasSessionEnded: wasSignedIn }) });
+    if (needsAccount && !wasSignedIn) return goToSignIn();
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.draft, rates);
     const body = toCheckoutRequest(checked.draft, rates, currentPlace());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
+    const mustSignIn = needsAccount && outcome.isSessionOver && (await confirmSessionEnd(queryClient));
     setIsProcessing(false);
+    if (mustSignIn) return goToSignIn();
     setProblem(outcome.sentence);
     showToast({ title: errorTitle, description: outcome.sentence, tone: 'destructive' });
     if (!outcome.isOutdated) return;
@@ -70,8 +77,6 @@ export function useCheckout(
   }
   return { isProcessing, problem, clearProblem: () => setProblem(undefined), submit };
 }
-
-const signInPath = '/auth';
 
 /** Time to read the toast about a donation that is already paid, before its thank-you page opens (spec 9). */
 const settledDelayMs = 1000;
@@ -101,12 +106,17 @@ const currentPlace = (): Place => ({
 
 /**
  * A page to pay on, the thank-you page of a donation that is already paid, or an error to show. `isOutdated`: prices have
- * changed, or the key belongs to another donation.
+ * changed, or the key belongs to another donation. `isSessionOver`: the server no longer knows the session.
  */
 type CheckoutOutcome =
   | { readonly code: 'opened'; readonly url: string }
   | { readonly code: 'settled'; readonly url: string }
-  | { readonly code: 'refused'; readonly sentence: string; readonly isOutdated: boolean };
+  | {
+      readonly code: 'refused';
+      readonly sentence: string;
+      readonly isOutdated: boolean;
+      readonly isSessionOver: boolean;
+    };
 
 const checkoutTimeoutMs = 10_000;
 
@@ -121,7 +131,7 @@ async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): P
     return { code: answer.isSettled === true ? 'settled' : 'opened', url: answer.url };
   } catch (problem) {
     const isOutdated = problem instanceof ApiError && problem.status === 409;
-    return { code: 'refused', sentence: describeProblem(problem), isOutdated };
+    return { code: 'refused', sentence: describeProblem(problem), isOutdated, isSessionOver: isSessionOver(problem) };
   }
 }
 

@@ -58,6 +58,8 @@ interface PageSettings {
   readonly answers?: Answers;
   /** The charities are in the cache when the page is rendered, before its country is known. */
   readonly hasCharities?: boolean;
+  /** What the last page left for this one. */
+  readonly state?: unknown;
 }
 
 /** Opens the page for a visitor from a country, with the stored draft if there is one. */
@@ -65,6 +67,7 @@ export async function openDonatePage({
   country = 'CA',
   answers = {},
   hasCharities = false,
+  state = null,
 }: PageSettings = {}): Promise<DonatePage> {
   if (country !== 'detected') window.localStorage.setItem('country', country);
   Element.prototype.animate = vi.fn<Element['animate']>();
@@ -85,7 +88,7 @@ export async function openDonatePage({
   const leavePage = vi.fn<LeavePage>();
   const queryClient = createQueryClient();
   if (hasCharities) queryClient.setQueryData(['charities'], charities);
-  renderPage(leavePage, queryClient);
+  renderPage(leavePage, queryClient, state);
   if (!('GET /api/snacks' in answers)) await screen.findByRole('button', { name: /^Coffee/ });
   const snackCalls = (): number => fetchMock.mock.calls.filter(([path]) => path === '/api/snacks').length;
   return { user: userEvent.setup(), leavePage, checkouts, snackCalls };
@@ -104,8 +107,8 @@ function readCheckout(request: RequestInit): CheckoutCall {
   return { key: new Headers(request.headers).get('idempotency-key'), body };
 }
 
-function renderPage(leavePage: LeavePage, queryClient: QueryClient): void {
-  window.history.replaceState(null, '', '/');
+function renderPage(leavePage: LeavePage, queryClient: QueryClient, state: unknown): void {
+  window.history.replaceState(state, '', '/');
   render(
     <QueryClientProvider client={queryClient}>
       <CountryProvider>

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { signInState } from '#web/session/index.ts';
+import { destinationFor, detourOf } from './sign-in-reason.ts';
+
+const detourFor = (returnTo: string, hasSessionEnded = false) => detourOf(signInState({ returnTo, hasSessionEnded }));
+
+const none = { sentence: '', destination: { to: '/', state: null } };
+
+describe('the detour', () => {
+  test.each([
+    ['/impact', 'Sign in or register to see your impact.'],
+    ['/donation-history', 'Sign in or register to see your donations.'],
+    ['/rewards', 'Sign in or register to see your rewards.'],
+    ['/account#monthly', 'Sign in or register to manage your account.'],
+    ['/admin/messages', 'Sign in or register to read messages.'],
+    ['/admin/money', 'Sign in or register to open the money desk.'],
+  ])('to %s says why, and leads back', (returnTo, sentence) => {
+    expect(detourFor(returnTo)).toEqual({ sentence, destination: { to: returnTo, state: null } });
+  });
+
+  test('of a monthly donation leads to the basket, at exactly /', () => {
+    expect(detourFor('/')).toEqual({
+      sentence: "Sign in or register to set up your monthly donation. We've kept your basket.",
+      destination: { to: '/', state: { section: 'donate' } },
+    });
+  });
+
+  test("to the administrator's pages leads everyone else home", () => {
+    expect(destinationFor({ isAdmin: false }, detourFor('/admin/money')).to).toBe('/');
+    expect(destinationFor({ isAdmin: true }, detourFor('/admin/money')).to).toBe('/admin/money');
+    expect(destinationFor({ isAdmin: false }, detourFor('/account')).to).toBe('/account');
+  });
+
+  test('after the session has ended says so', () => {
+    expect(detourFor('/rewards', true).sentence).toBe(
+      'Your session has ended. Please sign in again to see your rewards.',
+    );
+  });
+
+  test.each(['', 'constructor', '/auth', '/faq', '//evil.example/impact', 'https://evil.example/', '/impact/../evil'])(
+    'never leads to %j',
+    (returnTo) => expect(detourFor(returnTo)).toEqual(none),
+  );
+
+  test('never leads off the listed pages, whatever the history state is', () => {
+    const listed = /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/admin\/messages|\/admin\/money)(#|$)/;
+    const returnTo = fc.oneof(fc.webPath(), fc.webUrl(), fc.string(), fc.anything());
+    fc.assert(
+      fc.property(returnTo, (value) => {
+        expect(detourOf({ signIn: { returnTo: value } }).destination.to).toMatch(listed);
+        expect(detourOf(value)).toEqual(none);
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { readIsSignedIn, readSignInReason } from '#web/session/index.ts';
+import { readToast } from '#web/ui/toast/toast.ts';
+import { refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { donateButton, openDonatePage, snackCard } from '../testing/donate-page.tsx';
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  document.cookie = 'signed_in=; path=/; max-age=0';
+});
+
+const sessionOver = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+
+/** Donates every month with a session that the server no longer knows. */
+async function donateMonthly(askUser: StubAnswers[string]): Promise<void> {
+  document.cookie = 'signed_in=1; path=/';
+  const { user } = await openDonatePage({
+    answers: { 'POST /api/create-checkout-session': sessionOver, 'GET /api/user': askUser },
+  });
+  await user.click(snackCard('Coffee'));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+  await user.click(donateButton());
+}
+
+test('a monthly donation after the session has ended leads to sign in, with the reason and without an error', async () => {
+  const toastBefore = readToast();
+  await donateMonthly(sessionOver);
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+  expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/', hasSessionEnded: true });
+  expect(readToast()).toBe(toastBefore);
+  expect(readIsSignedIn()).toBe(false);
+});
+
+test('it shows the error if the server cannot be asked who is signed in', async () => {
+  await donateMonthly(refusalAnswer(500, 'Something broke.'));
+  await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', description: 'Please sign in.' }));
+  expect(donateButton().disabled).toBe(false);
+});

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { queryClient } from '#web/query-client.ts';
+import { jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import {
+  ada,
+  atPage,
+  dropHint,
+  openPrivatePage,
+  setHint,
+  shownUser,
+  signInReason,
+} from '#test/support/web/private-page.tsx';
+import { beginSession } from './index.ts';
+
+beforeEach(dropHint);
+afterEach(() => queryClient.clear());
+
+/** Another tab of the same browser; `received` grows with what it hears. */
+function openOtherTab(): { readonly tell: (change: string) => void; readonly received: unknown[] } {
+  const channel = new BroadcastChannel('session');
+  const received: unknown[] = [];
+  channel.addEventListener('message', ({ data }) => void received.push(data));
+  onTestFinished(() => channel.close());
+  return { tell: (change) => channel.postMessage(change), received };
+}
+
+async function openPrivatePageAsAda(): Promise<void> {
+  setHint();
+  beginSession(queryClient, ada);
+  openPrivatePage({});
+  await atPage('Impact');
+}
+
+test('another tab that signs out closes private pages here, and removes private data from the cache', async () => {
+  await openPrivatePageAsAda();
+  queryClient.setQueryData(['confirmation', 'don_1'], 'an answer');
+  queryClient.setQueryData(['snacks'], 'an answer');
+  dropHint();
+  openOtherTab().tell('signed_out');
+  await atPage('Home');
+  expect(shownUser()).toBe('known nobody');
+  expect(queryClient.getQueryData(['confirmation', 'don_1'])).toBeUndefined();
+  expect(queryClient.getQueryData(['snacks'])).toBe('an answer');
+});
+
+test('another tab that finds the session ended leads to sign in, with the reason', async () => {
+  await openPrivatePageAsAda();
+  dropHint();
+  openOtherTab().tell('expired');
+  await atPage('Sign In');
+  expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
+});
+
+test('another tab that cannot be heard is noticed when this one comes into view', async () => {
+  await openPrivatePageAsAda();
+  dropHint();
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await atPage('Sign In');
+  expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
+});
+
+test('another tab hears of a session that begins or ends here', async () => {
+  await openPrivatePageAsAda();
+  const { received } = openOtherTab();
+  act(() => beginSession(queryClient, ada));
+  await waitFor(() => expect(received).toEqual(['signed_in']));
+  stubServer({ 'POST /api/logout': jsonAnswer({}) });
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(received).toEqual(['signed_in', 'signed_out']));
+});
+
+test('no other tab is needed: where the browser blocks channels, logging out works', async () => {
+  vi.stubGlobal('BroadcastChannel', function blocked() {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  await openPrivatePageAsAda();
+  stubServer({ 'POST /api/logout': jsonAnswer({}) });
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await atPage('Home')).toBeDefined();
+});
+
+test('the channel is closed while the page is away, so that the back button can restore it', async () => {
+  await openPrivatePageAsAda();
+  const { received } = openOtherTab();
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  act(() => beginSession(queryClient, ada));
+  dropHint();
+  act(() => void window.dispatchEvent(new Event('pageshow')));
+  await atPage('Sign In');
+  expect(received).toEqual([]);
+});

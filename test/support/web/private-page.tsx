@@ -1,0 +1,77 @@
+import { render, screen } from '@testing-library/react';
+import type { JSX } from 'react';
+import { Route, Switch } from 'wouter';
+import { readSignInReason, RequireDonor, useSignOut, useUser, type SignInReason } from '#web/session/index.ts';
+import { ServerData } from '#web/server-data.tsx';
+import { RouterAt } from './router-at.tsx';
+import { stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+
+/** The donor who is signed in. */
+export const ada = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.org',
+  firstName: null,
+  lastName: null,
+  country: 'CA',
+  isAdmin: false,
+};
+
+/** Sets the hint cookie as the server does. */
+export const setHint = (hint = 'donor.Ab3dEf6h'): void => void (document.cookie = `signed_in=${hint}; path=/`);
+
+/** Removes the hint cookie without the page noticing. */
+export const dropHint = (): void => void (document.cookie = 'signed_in=; path=/; max-age=0');
+
+/** A private page, a header with Logout, and the two pages to which they redirect. */
+export const privatePage = (): JSX.Element => (
+  <ServerData>
+    <RouterAt address="/impact">
+      <LogoutButton />
+      <Who />
+      <Switch>
+        <Route path="/impact">
+          <RequireDonor>
+            <h1>Impact</h1>
+          </RequireDonor>
+        </Route>
+        <Route path="/">
+          <h1>Home</h1>
+        </Route>
+        <Route path="/auth">
+          <h1>Sign In</h1>
+        </Route>
+      </Switch>
+    </RouterAt>
+  </ServerData>
+);
+
+/** Opens the private page over a stubbed server. Returns the calls, as they are made. */
+export function openPrivatePage(answers: StubAnswers): StubCall[] {
+  const calls = stubServer(answers);
+  render(privatePage());
+  return calls;
+}
+
+function Who(): JSX.Element {
+  const state = useUser();
+  return <output>{`${state.status} ${state.user?.username ?? 'nobody'}`}</output>;
+}
+
+function LogoutButton(): JSX.Element {
+  const { isSigningOut, signOut } = useSignOut();
+  return (
+    <button type="button" disabled={isSigningOut} onClick={() => void signOut()}>
+      Logout
+    </button>
+  );
+}
+
+/** What the page knows about its user: the status and the name. */
+export const shownUser = (): string | null => screen.getAllByRole('status')[0]?.textContent ?? null;
+
+/** Waits for the page with this heading. */
+export const atPage = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { name });
+
+/** Why the visitor was sent to the page that is open. */
+export const signInReason = (): SignInReason | undefined => readSignInReason(window.history.state);
