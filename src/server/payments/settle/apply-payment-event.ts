@@ -63,7 +63,7 @@ async function moveIntent(
   intent: DonationIntentRow,
   now: string,
 ): Promise<AppliedEvent> {
-  const status = foldPaymentStatus(await findFacts(tx, intent.id));
+  const status = foldPaymentStatus(await findFacts(tx, { intentId: intent.id }));
   if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
   if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id); // first, as a deletion does
   const isUpdated = await updateIntentState(tx, intent, {

@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
@@ -57,10 +57,7 @@ const insertEventRow = prepared((db, event: PaymentEventRow) =>
 );
 
 /** All facts known about an intent's payment, in any order. */
-export const findFacts = (db: Queryable, intentId: string): Promise<Pick<PaymentFact, 'kind'>[]> =>
-  selectFacts(db, { intentId });
-
-const selectFacts = prepared((db, { intentId }: { intentId: string }) =>
+export const findFacts = prepared((db, { intentId }: { intentId: string }) =>
   db.selectFrom('payment_events').select('kind').where('intent_id', '=', intentId),
 );
 
