@@ -38,8 +38,8 @@ export type ImpactAnswer = z.infer<typeof impactAnswer>;
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
 /**
- * `GET /api/impact/months`: what the donor gave to each charity in each month, after refunds and disputes, oldest first. A month
- * is that of the donor's days; `currentMonth` is the month in the account's time zone. `amount` is as in the history.
+ * `GET /api/impact/months`: what the donor gave to each charity in each month, after refunds and disputes, oldest first. A
+ * month is that of the donor's days; `currentMonth` is the month in the account's time zone. `amount` is as in the history.
  */
 export const impactMonthsAnswer = z.object({
   currentMonth: month,

@@ -6,8 +6,8 @@ export interface FollowingClock extends Clock {
 }
 
 /**
- * A clock with the same offset as the payment sandbox's, where months pass in seconds (spec-readings, Payment sandbox). The offset
- * is fetched every second; without an answer it stays as it was.
+ * A clock with the same offset as the payment sandbox's, where months pass in seconds (spec-readings, Payment sandbox). The
+ * offset is fetched every second; without an answer it stays as it was.
  */
 export async function followProviderClock(address: URL): Promise<FollowingClock> {
   let offsetMs = 0;

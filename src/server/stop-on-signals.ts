@@ -3,8 +3,8 @@ import type { Deps } from './deps.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Shuts down on SIGTERM and SIGINT: reports not ready, answers the requests in flight, finishes the scheduled work under way and
- * closes the database. Exits after 10 seconds in any case.
+ * Shuts down on SIGTERM and SIGINT: reports not ready, answers the requests in flight, finishes the scheduled work under way
+ * and closes the database. Exits after 10 seconds in any case.
  */
 export function stopOnSignals(deps: Deps, app: App, schedule: Schedule): void {
   let isStopping = false;

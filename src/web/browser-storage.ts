@@ -15,7 +15,7 @@ export const storedInBrowser = (key: string): StoredText => storedText('localSto
 export const storedInTab = (key: string): StoredText => storedText('sessionStorage', key);
 
 function storedText(area: 'localStorage' | 'sessionStorage', key: string): StoredText {
-  let refused: { readonly text: string | null } | undefined; // what the browser did not take
+  let refused: { readonly text: string | null } | undefined; // a text that the browser refused to store
   return {
     read: () => {
       if (refused) return refused.text;

@@ -5,8 +5,9 @@ const parentCheckIntervalMs = 500;
 const exitWithParent = new URL('../start/exit-with-parent.mjs', import.meta.url).href;
 
 /**
- * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool exits when this
- * process dies. Under npm it also stops the tool when npm is killed, which would otherwise leave everything running.
+ * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool exits
+ * when this process dies. Under npm it also stops the tool when npm is killed, which would otherwise leave everything
+ * running.
  */
 export function runTool(runtime, toolCommand) {
   return new Promise((resolve, reject) => {

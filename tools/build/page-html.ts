@@ -16,9 +16,9 @@ export interface PageParts {
 }
 
 /**
- * Assembles a page's document. Scripts have low priority, so that text, font and first picture load before them. CSS is inline, so
- * that nothing delays the first paint. A disabled link to a style sheet is not fetched: it tells the scripts, which would
- * otherwise load the sheet before they render, that its rules are already there.
+ * Assembles a page's document. Scripts have low priority, so that text, font and first picture load before them. CSS is
+ * inline, so that nothing delays the first paint. A disabled link to a style sheet is not fetched: it tells the scripts,
+ * which would otherwise load the sheet before they render, that its rules are already there.
  */
 export function assemblePage({ path, template, markup, style, sheets, scripts }: PageParts): string {
   const [ownTags, body] = splitHeadTags(markup);

@@ -10,7 +10,8 @@ export const sharedZoneMs = 24 * 60 * 60 * 1000;
 /**
  * The time zone of a donation's day, decided when it is recorded or claimed (spec-readings, Rewards): that of the donor's
  * previous donation within 24 hours. Without one it is that of the next donation within 24 hours, which exists when an older
- * donation is claimed, and otherwise its own. Recorded donations keep their days, so that recording another one never removes a badge.
+ * donation is claimed, and otherwise its own. Recorded donations keep their days, so that recording another one never
+ * removes a badge.
  */
 export function dayZoneOf(donation: ZonedDonation, recorded: readonly ZonedDonation[]): string {
   const madeAt = donation.donatedAt.getTime();

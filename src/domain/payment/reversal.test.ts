@@ -18,9 +18,9 @@ describe('a refund or dispute', () => {
     [['taken', 'returned'], 'returned', false],
     [['returned', 'taken', 'taken'], 'returned', false],
     [['lost', 'taken'], 'lost', true],
-  ])('of which %j is known is %s', (facts, status, stands) => {
+  ])('of which %j is known is %s', (facts, status, isActiveNow) => {
     expect(foldReversal(facts)).toBe(status);
-    expect(isActive(foldReversal(facts))).toBe(stands);
+    expect(isActive(foldReversal(facts))).toBe(isActiveNow);
   });
 
   test('does not depend on order or repetition of its messages', () => {

@@ -68,8 +68,8 @@ export function registerEndpoint<E extends Endpoint>(
 }
 
 /**
- * Finds the user and refuses before anything is parsed: 401 without a session, 403 without the role (spec-readings, Accounts), and
- * 403 for an administrator without the second factor that the configuration requires.
+ * Finds the user and refuses before anything is parsed: 401 without a session, 403 without the role (spec-readings,
+ * Accounts), and 403 for an administrator without the second factor that the configuration requires.
  */
 async function assertAccess(
   deps: Deps,
@@ -97,8 +97,8 @@ function rateLimitOf(endpoint: Endpoint, deps: Deps) {
 }
 
 /**
- * The answer's shape as a JSON schema, from which Fastify compiles a serializer. It writes only the fields of the shape and throws
- * if one is missing. It does not check each value's type, which would double the time; the compiler and the tests do.
+ * The answer's shape as a JSON schema, from which Fastify compiles a serializer. It writes only the fields of the shape and
+ * throws if one is missing. It does not check each value's type, which would double the time; the compiler and the tests do.
  */
 function answerSchema(answer: z.ZodMiniType): Record<string, unknown> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(answer, {

@@ -7,8 +7,8 @@ import { mailboxPage, mailPage } from './mailbox-pages.ts';
 import { findMail, readMailbox } from './read-mailbox.ts';
 
 /**
- * `/dev/mail`: every email as it was or will be sent, for people trying the product. Available only with the payment sandbox, and
- * in production only to callers on this machine; anyone else gets a 404.
+ * `/dev/mail`: every email as it was or will be sent, for people trying the product. Available only with the payment
+ * sandbox, and in production only to callers on this machine; anyone else gets a 404.
  */
 export function mailboxRoutes(server: FastifyInstance, deps: Deps, writers: MailWriters): void {
   if (!deps.config.sandbox) return;

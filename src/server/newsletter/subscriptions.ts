@@ -87,8 +87,8 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<{ 
 }
 
 /**
- * Ends a subscription, or a request for one, with the token from any of its emails; also `unsubscribed` when it has ended already.
- * Its confirmation link stops working. `link_invalid` for an unknown token.
+ * Ends a subscription, or a request for one, with the token from any of its emails; also `unsubscribed` when it has ended
+ * already. Its confirmation link stops working. `link_invalid` for an unknown token.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'unsubscribed' | 'link_invalid' }> {
   if (!isToken(token)) return { code: 'link_invalid' };

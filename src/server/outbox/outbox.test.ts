@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect(await rows()).toEqual([]);
     });
 
-    test('an email without a recipient ends as such, and is not sent again by itself', async () => {
+    test('an email without a recipient ends as no_recipient, and is not retried', async () => {
       await put(1);
       const sent: string[] = [];
       const finds = (recipient: boolean) => ({

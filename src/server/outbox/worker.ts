@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
 /**
- * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to repeat; the
- * job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to `no_recipient` for an email that has no one to go to.
+ * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to
+ * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to `no_recipient` for an email
+ * that has no one to go to.
  */
 export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | void>;
 

@@ -30,7 +30,7 @@ export const dispensable = <Schema extends z.ZodMiniType>(schema: Schema) =>
     ),
   );
 
-/** A payer's email address. The payment stands without it. */
+/** A payer's email address. A payment is valid without one. */
 export const payerEmail = dispensable(profileFields.email);
 
 /** The id of an event that we derived from a fetched object. It is stored with the event, so its form must never change. */

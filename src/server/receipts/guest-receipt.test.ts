@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       [`${'a'.repeat(310)}@example.org`],
       [7],
       [{ address: guest }],
-    ])('%j is not an address: the donation stands and its receipt has no recipient', async (email) => {
+    ])('%j is not an address: the donation is recorded, and its receipt has no recipient', async (email) => {
       const intent = await donate(email);
       expect(await mailed.deliverMails()).toEqual([]);
       expect(await jobs()).toEqual([['receipt', 'no_recipient']]);
@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       expect(await jobs()).toEqual([['receipt', 'done']]);
     });
 
-    test('an address that the mail server refuses is given up in the end, and the donation stands', async () => {
+    test('an address that the mail server keeps refusing does not affect the donation', async () => {
       const intent = await donate();
       mailed.smtp.mode = 'refuses';
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(mailed.app.logged)).not.toContain('example.org');
     });
 
-    test('news of a refund and of a dispute go to the typed address', async () => {
+    test('news of a refund or dispute goes to the typed address', async () => {
       const [refunded, disputed] = [await donate(), await donate('other@example.org')];
       await mailed.deliverMails();
       await deliver(mailed.app, refundMessage(refunded, 'created', { id: 're_1' }));
@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
       expect(news[0]!.part('text/plain')).toMatch(/^Hello,$/m);
     });
 
-    test('news of a claimed donation go to its owner', async () => {
+    test('news of a claimed donation goes to its owner', async () => {
       const intent = await donate();
       await mailed.deliverMails();
       await claim(intent, (await signIn(mailed.app, { email: 'noor@example.org' })).cookie);

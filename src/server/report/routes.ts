@@ -26,8 +26,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Keeps the latest year's result in memory. Callers that arrive while it is being computed share it; a failure is not stored, so
- * the next caller tries again.
+ * Keeps the latest year's result in memory. Callers that arrive while it is being computed share it; a failure is not
+ * stored, so the next caller tries again.
  */
 export function cacheByYear<T>(compute: (year: number) => Promise<T>): (year: number) => Promise<T> {
   let latest: { readonly year: number; readonly result: Promise<T> } | undefined;

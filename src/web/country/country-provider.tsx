@@ -29,7 +29,8 @@ const CountryContext = createContext<CountryChoice | undefined>(undefined);
 
 /**
  * Provides the visitor's country: the default while prerendering and hydrating, then the stored or detected one (spec 4).
- * Whatever depends on it has the class `follows-country`, which hides it until the country is known: no price changes on screen.
+ * Whatever depends on it has the class `follows-country`, which hides it until the country is known: no price changes on
+ * screen.
  */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
   const [known, setKnown] = useState<CountryCode>();

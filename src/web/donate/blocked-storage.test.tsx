@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { donateButton, openDonatePage, snackCard } from './testing/donate-page.tsx';
 
-test('a browser that blocks all site data donates', async () => {
+test('a visitor can donate where the browser blocks all site data', async () => {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     vi.spyOn(window, area, 'get').mockImplementation(() => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -8,8 +8,8 @@ import { moveFocusTo, readSection, scrollToSection } from '#web/ui/scroll-to-sec
 export const arrivalDelayMs = { change: 300, firstLoad: 500 } as const;
 
 /**
- * Runs after every navigation (spec 2): reports the page view, scrolls to the top, focuses the heading, and then scrolls to the section
- * in the URL or the history state. On first load, the browser's own scroll position stays.
+ * Runs after every navigation (spec 2): reports the page view, scrolls to the top, focuses the heading, and then scrolls to
+ * the section in the URL or the history state. On first load, the browser's own scroll position stays.
  */
 export function useNavigationEffects(): void {
   const visit = useVisit();
@@ -31,8 +31,8 @@ export function useNavigationEffects(): void {
 const sectionWaitMs = 10_000;
 
 /**
- * Scrolls to a section after the delay, or later as soon as it is rendered. Moving the focus cancels it, and so does pressing a key,
- * tapping or scrolling while the section is still loading. Returns the function that cancels it.
+ * Scrolls to a section after the delay, or later as soon as it is rendered. Moving the focus cancels it, and so does
+ * pressing a key, tapping or scrolling while the section is still loading. Returns the function that cancels it.
  */
 function scrollToSectionAfter(id: string, delayMs: number): () => void {
   const initialFocus = document.activeElement;

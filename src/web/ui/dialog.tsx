@@ -17,8 +17,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, built on the `dialog` element: the page behind is inert and does not scroll, Escape closes it, and focus moves to
- * the first control and later back to the opener. The close button comes last, so that it does not receive that focus.
+ * A modal dialog, built on the `dialog` element: the page behind is inert and does not scroll, Escape closes it, and focus
+ * moves to the first control and later back to the opener. The close button comes last, so that it does not receive that
+ * focus.
  */
 export function Dialog({
   isOpen,

@@ -12,7 +12,8 @@ export interface ProviderRecords {
 
 /**
  * Errors in our ledger, and differences from the sandbox's records; empty when there are none. Every payment there must be
- * one donation of the same amount here, and vice versa. The same holds for reversals and for the remaining amounts in the ledger.
+ * one donation of the same amount here, and vice versa. The same holds for reversals and for the remaining amounts in the
+ * ledger.
  */
 export async function findDiscrepancies({ db }: Pick<Deps, 'db'>, records: ProviderRecords): Promise<string[]> {
   const findings = (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`);

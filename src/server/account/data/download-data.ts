@@ -12,8 +12,8 @@ import { decimalsOf, findOwnDonations, findUnpaidIntents, type OwnDonation } fro
 import { findOwnMails } from './own-mails.ts';
 
 /**
- * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. Undefined when
- * the account was deleted after this request was authenticated.
+ * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. Undefined
+ * when the account was deleted after this request was authenticated.
  */
 export async function downloadData(deps: Deps, user: CurrentUser): Promise<string | undefined> {
   const account = await findAccount(deps, user.id);

@@ -8,8 +8,9 @@ import { findUserByName } from '../users.ts';
 import type { ProvenUser } from './sessions.ts';
 
 /**
- * `login_failed` for an unknown user, a wrong password or a wrong code; `second_factor_needed` for the correct password without
- * the code that the account requires; `too_many_requests` while the account or the address is locked, even with the correct password.
+ * `login_failed` for an unknown user, a wrong password or a wrong code; `second_factor_needed` for the correct password
+ * without the code that the account requires; `too_many_requests` while the account or the address is locked, even with the
+ * correct password.
  */
 export type Login =
   | ({ readonly code: 'logged_in' } & ProvenUser)

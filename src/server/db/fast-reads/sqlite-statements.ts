@@ -42,8 +42,8 @@ function adapt(statement: StatementSync): SqliteStatement {
 type Row = Record<string, unknown>;
 
 /**
- * Builds row objects that share one hidden class. Node's own rows have one each, and reading the columns of thirty of them takes
- * as long as the query.
+ * Builds row objects that share one hidden class. Node's own rows have one each, and reading the columns of thirty of them
+ * takes as long as the query.
  */
 function rowBuilder(statement: StatementSync): (values: unknown) => Row {
   const readNames = (): string[] => statement.columns().map(({ name }) => name);

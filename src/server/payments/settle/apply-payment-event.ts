@@ -30,7 +30,8 @@ export type AppliedEvent =
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One
  * transaction stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation,
- * ledger entries and receipt job. The payer's address is stored with any settled event that has one. Of two concurrent events of one intent, the second finds a new version and starts again.
+ * ledger entries and receipt job. The payer's address is stored with any settled event that has one. Of two concurrent
+ * events of one intent, the second finds a new version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));

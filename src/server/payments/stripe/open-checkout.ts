@@ -6,11 +6,11 @@ import { parseSession } from './session-event.ts';
 import { toSeconds } from './stripe-answers.ts';
 
 /**
- * Opens a checkout session with the intent's id as idempotency key, so that a repeated call gets the same session. Some answers
- * make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has become too short; and other
- * contents than the first time, after the donor has changed the email address. Then we look for the intent's session in Stripe's
- * list, and only if there is none open a new one, with a full lifetime and another key. So too when Stripe refuses the email
- * address, which the donor then types on its page.
+ * Opens a checkout session with the intent's id as idempotency key, so that a repeated call gets the same session. Some
+ * answers make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has become too short;
+ * and other contents than the first time, after the donor has changed the email address. Then we look for the intent's
+ * session in Stripe's list, and only if there is none open a new one, with a full lifetime and another key. The same holds
+ * when Stripe refuses the email address; the donor then types one on its page.
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutSessionRequest): Promise<OpenedCheckout> {
   if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
