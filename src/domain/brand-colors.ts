@@ -1,5 +1,5 @@
 /**
- * The brand colors for emails and PDFs, which cannot use CSS custom properties. Names and values match
+ * The brand colors for emails, PDFs and drawn pictures, which cannot use CSS custom properties. Names and values match
  * `src/web/styles/tokens.css`; `test/colors.test.ts` compares the two.
  */
 export const brandColors = {

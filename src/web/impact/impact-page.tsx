@@ -3,7 +3,7 @@ import { impactOfMeals } from '#domain/donation/meals.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { DonorPage } from '#web/layout/donor-page.tsx';
-import { ShareBlock } from '#web/share/index.ts';
+import { PictureButton, ShareBlock } from '#web/share/index.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -95,6 +95,7 @@ const ImpactPanels = ({ impact }: { readonly impact: Impact }): JSX.Element => (
         path="/"
         hashtags={['SkipASnack']}
       />
+      <PictureButton figures={impact} />
     </div>
   </div>
 );

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
+import { donateCoffee, expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { registerByRequest } from '../support/browser/visitor-account.ts';
+
+const monthSeconds = 31 * 24 * 60 * 60;
+
+describeJourneys(
+  'a donor of two months',
+  (journey) => {
+    test('sees charts of past and coming gifts, their figures, and saves a picture', async () => {
+      const { url } = journey.product;
+      const { page, problems } = await newVisitor(journey.browser);
+      await registerByRequest(url, page);
+      await donateCoffee(url, page);
+      await advanceTo(journey, page, (await providerNow(journey)) + monthSeconds);
+      await giveMonthly(url, page);
+      await page.goto(`${url}/impact`);
+
+      const donated = page.getByRole('img', { name: /^Donated: US\$7\.00 / });
+      await expectVisible(donated);
+      expect((await barsOf(donated)).slice(-2)).toEqual(['US$3.50', 'US$3.50']);
+      await expectVisible(page.getByRole('img', { name: /^Expected by .*: US\$17\.50\.$/ }));
+      await expectCleanOnAllScreens(page);
+
+      await page.getByRole('tab', { name: 'Running total' }).click();
+      await expect.poll(async () => (await barsOf(donated)).slice(-2)).toEqual(['US$3.50', 'US$7']);
+      await page.getByText('Show as table').first().click();
+      const rows = page.getByRole('group', { name: 'Your giving as a running total' }).getByRole('row');
+      expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual(['2', 'US$7.00', '6']);
+      await expectCleanOnAllScreens(page);
+
+      await page.getByRole('button', { name: 'Make a picture' }).click();
+      await expectVisible(page.getByRole('img', { name: /6 meals from 2 donations to 1 charity/ }));
+      const picture = await savePicture(page);
+      expect(pngSize(picture)).toEqual({ width: 1200, height: 630 });
+      expect(picture.length).toBeGreaterThan(20_000); // an empty picture has 4 kB
+      await expectCleanOnAllScreens(page);
+      expect(problems).toEqual([]);
+    });
+  },
+  ['sqlite'], // the figures are tested on both databases over HTTP
+);
+
+async function giveMonthly(url: string, page: Page): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await page.getByRole('button', { name: /^Donate CA/ }).click();
+  await payOnHostedPage(page);
+  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+}
+
+/** The value of each bar of a chart. */
+const barsOf = async (chart: ReturnType<Page['locator']>): Promise<(string | undefined)[]> =>
+  (await chart.locator('title').allTextContents()).map((title) => title.split(': ')[1]);
+
+async function savePicture(page: Page): Promise<Buffer> {
+  const event = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save picture' }).click();
+  const file = await event;
+  expect(file.suggestedFilename()).toBe('kindbite-impact.png');
+  return readFile(await file.path());
+}
+
+/** The size in a PNG's header. */
+const pngSize = (png: Buffer): { width: number; height: number } => {
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+};
+
+/** Expects that axe finds nothing on the open page and that it fits, at phone and desktop width. */
+async function expectCleanOnAllScreens(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectClean(page);
+  }
+}
