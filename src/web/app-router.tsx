@@ -8,7 +8,7 @@ export interface Visit {
   readonly search: string;
   /** Empty, or starts with `#`. */
   readonly hash: string;
-  /** What the navigation left for the page. Reloading keeps it. */
+  /** The state that the navigation passed to the page. Reloading keeps it. */
   readonly state: unknown;
   /** Whether the browser loaded the document for this visit. */
   readonly isFirst: boolean;

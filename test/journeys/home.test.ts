@@ -45,9 +45,9 @@ describeJourneys(
 
     test('links lead to the pages that they name', async () => {
       const page = await openHome();
-      const leads = async (name: string | RegExp): Promise<string | null> =>
+      const hrefOf = async (name: string | RegExp): Promise<string | null> =>
         page.locator('main').getByRole('link', { name }).first().getAttribute('href');
-      expect([await leads('Make a Donation'), await leads('See Your Impact'), await leads(/^Learn More/)]).toEqual([
+      expect([await hrefOf('Make a Donation'), await hrefOf('See Your Impact'), await hrefOf(/^Learn More/)]).toEqual([
         '/#donate',
         '/impact',
         '/impact',

@@ -47,7 +47,7 @@ function useChosenTab(isHydrated: boolean): [chosen: Tab, choose: (name: Tab['na
   const choose = (name: Tab['name']): void =>
     startTransition(() => {
       setOptimistically(name);
-      navigate(`#${name}`, { replace: true, state }); // why the visitor is here stays
+      navigate(`#${name}`, { replace: true, state }); // keeps the reason for signing in
     });
   return [chosen === 'login' ? login : register, choose];
 }
