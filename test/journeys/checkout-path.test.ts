@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
 describeJourneys('the checkout', (journey) => {
   const chooseCoffee = async (settings = {}) => {
@@ -102,20 +102,6 @@ describeJourneys('the checkout', (journey) => {
     await journey.product.control.clearFaults();
     await page.getByRole('button', { name: donate }).and(page.locator(':enabled')).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
-  });
-
-  test('on a phone the bottom bar leads through the review to the checkout', async () => {
-    const { page } = await chooseCoffee({ width: 360, height: 740 });
-    await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button').click();
-    const review = page.getByRole('dialog');
-    for (const text of ['Donation amount', 'Charity', 'Service fee', 'Total', 'CA$5.24']) {
-      await review.getByText(text, { exact: true }).first().waitFor();
-    }
-    await review.getByRole('button', { name: 'Cancel' }).waitFor();
-    await review.getByRole('button', { name: /^Donate/ }).click();
-    const pay = page.getByRole('button', { name: 'Pay CA$5.24' });
-    await expectVisible(pay);
-    expect(await pay.count()).toBe(1);
   });
 
   test('the ledger has no findings after these journeys', async () => {

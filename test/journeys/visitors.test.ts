@@ -56,7 +56,9 @@ describeJourneys(
       await page.getByRole('button', { name: /^Coffee/ }).click();
       await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button', { name: 'Donate' }).click();
       const review = page.getByRole('dialog', { name: 'Review your donation' });
-      await review.getByLabel('Charity').waitFor();
+      for (const text of ['Donation amount', 'Charity', 'Service fee', 'Total', 'CA$5.24', 'Cancel']) {
+        await review.getByText(text, { exact: true }).waitFor();
+      }
       await expectClean(page);
       await review.getByLabel('Charity').selectOption('9');
       await review.getByRole('button', { name: /^Donate CA\$/ }).click();
