@@ -110,12 +110,9 @@ export async function deleteOldPayerEmails(deps: Deps): Promise<number> {
         e.exists(
           e
             .selectFrom('reversals')
-            .innerJoin('reversal_events', (join) =>
-              join
-                .onRef('reversal_events.provider', '=', 'reversals.provider')
-                .onRef('reversal_events.reversal_id', '=', 'reversals.reversal_id'),
-            )
-            .select('reversal_events.event_id')
+            .innerJoin('reversal_events', 'reversal_events.reversal_id', 'reversals.reversal_id')
+            .select('event_id')
+            .whereRef('reversal_events.provider', '=', 'reversals.provider')
             .whereRef('reversals.intent_id', '=', 'payer_emails.intent_id')
             .where('reversal_events.occurred_at', '>', before),
         ),
