@@ -141,7 +141,7 @@ interface ValueTextProps {
 /** The value above a bar. A long one above the last bar ends with the bar, so that it stays within the chart. */
 function ValueText({ x, room, text, isLast, style }: ValueTextProps): ReactNode {
   if (!room) return null;
-  const endsWithBar = isLast && text.length > 7;
+  const endsWithBar = isLast && text.length > 6;
   return (
     <text
       x={x}

@@ -62,7 +62,7 @@ describe('giving over time', () => {
       'October 2026: $5.50',
       'November 2026: $16',
     ]);
-    expect(screen.getByText('The dark part of a bar is what that month added.')).toBeDefined();
+    expect(screen.getByText('The solid part of a bar is what that month added.')).toBeDefined();
     expect((await tableRows('Your giving as a running total')).slice(0, 3)).toEqual([
       ['November 2026', '3', '$16.00', '14'],
       ['October 2026', '2', '$5.50', '4'],

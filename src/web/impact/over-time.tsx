@@ -78,7 +78,7 @@ function PeriodCharts({ periods, view, unit }: PeriodChartsProps): JSX.Element {
   const total = totals.at(-1);
   return (
     <>
-      {isRunning && <p className="text-muted">{`The dark part of a bar is what that ${unit} added.`}</p>}
+      {isRunning && <p className="text-muted">{`The solid part of a bar is what that ${unit} added.`}</p>}
       <div className="impact-chart-pair">
         <div>
           <h3>Donated</h3>
