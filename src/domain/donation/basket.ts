@@ -49,6 +49,16 @@ export function changeQuantity(basket: Basket, snackId: number, change: 1 | -1):
 export const removeSnack = (basket: Basket, snackId: number): Basket =>
   basket.kind === 'stack' ? stackOf(basket.items.filter((item) => item.id !== snackId)) : basket;
 
+/** The basket at the catalogue's prices, without snacks that are no longer offered. A custom amount stays as it is. */
+export function repriceBasket(basket: Basket, snacks: readonly Snack[]): Basket {
+  if (basket.kind !== 'stack') return basket;
+  const items = basket.items.flatMap((item): StackItem[] => {
+    const snack = snacks.find((candidate) => candidate.id === item.id);
+    return snack ? [{ ...snack, quantity: item.quantity }] : [];
+  });
+  return stackOf(items);
+}
+
 /** A basket with a custom amount, in the currency it was typed in, and no snacks (spec 4, Custom Amount). */
 export const customBasket = (entered: Money): Basket => ({ kind: 'custom', entered });
 

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { donationCalls } from '#contract/calls/donation.ts';
 import type { CharityAnswer, RatesAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
@@ -7,7 +7,7 @@ import { currentRates, type RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { callEndpoint } from '#web/api.ts';
 
-export const snacksKey = ['snacks'];
+const snacksKey = ['snacks'];
 
 export const useSnacks = (): UseQueryResult<readonly Snack[]> =>
   useQuery({
@@ -21,7 +21,7 @@ export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> =>
     queryFn: ({ signal }) => callEndpoint(donationCalls.listCharities, { signal }),
   });
 
-export const ratesKey = ['rates'];
+const ratesKey = ['rates'];
 
 /** The rates of this build; once a price was refused, the server's. */
 export const useRates = (): RateTable =>
@@ -31,6 +31,21 @@ export const useRates = (): RateTable =>
     initialData: currentRates,
     gcTime: Infinity, // fetched rates stay newer than those of the build
   }).data;
+
+/** What the prices on a page are made of. `snacks` is undefined while they have not loaded. */
+export interface Prices {
+  readonly snacks: readonly Snack[] | undefined;
+  readonly rates: RateTable;
+}
+
+/** Fetches snacks and rates again, after the server refused a price. What cannot be fetched stays as it was. */
+export async function refreshPrices(cache: QueryClient): Promise<Prices> {
+  await Promise.all([snacksKey, ratesKey].map((queryKey) => cache.refetchQueries({ queryKey })));
+  return {
+    snacks: cache.getQueryData<readonly Snack[]>(snacksKey),
+    rates: cache.getQueryData<RateTable>(ratesKey) ?? currentRates,
+  };
+}
 
 /** A currency that this build does not know is left out. */
 function toRates({ setOn, unitsPerDollar }: RatesAnswer): RateTable {

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { CharitySelect } from './card/charity-choice.tsx';
 import { donateLabel } from './card/donation-card.tsx';
+import { PriceNotice } from './card/price-lines.tsx';
 import { CustomAmountDialog } from './custom-amount/custom-amount-dialog.tsx';
 import { frequencySuffix } from './draft/draft.ts';
 import type { Donation } from './use-donation.ts';
@@ -79,6 +80,7 @@ function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
         <p className="charge-line">{`Your card will be charged ${figures.charge}${suffix}`}</p>
       )}
       <p className="meals-line bg-leaf-tint">{figures.meals}</p>
+      <PriceNotice text={donation.priceNotice} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
-export { snacksKey, useCharities, useRates, useSnacks } from './catalogue.ts';
+export { PriceNotice } from './card/price-lines.tsx';
+export { refreshPrices, useCharities, useRates, useSnacks } from './catalogue.ts';
+export { describePriceChanges } from './checkout/price-changes.ts';
 export { toDonationData, type CompleteDraft } from './checkout/checkout-payload.ts';
 export {
   readCustomAmount,

@@ -33,6 +33,8 @@ export interface Donation {
   readonly figures: Figures;
   /** Whether there is an amount and a charity, and no checkout in progress (spec 4, Donate button). */
   readonly canDonate: boolean;
+  /** What changed when the server refused the prices of this draft; empty when nothing did. */
+  readonly priceNotice: string;
   readonly checkout: Checkout;
   readonly payWithPayPal: () => void;
 }
@@ -46,7 +48,7 @@ export function useDonation(leavePage: LeavePage): Donation {
   const listed = charities.status === 'ready' ? charities.items : noCharities;
   const ownDraft = useDraft();
   const draft = isReady ? withSuggestedCharity(ownDraft, suggestedCharity(listed, country)?.id) : prerenderedDraft;
-  const checkout = useCheckout(draft, listed, rates, leavePage);
+  const checkout = useCheckout({ draft, charities: listed, rates, currency, leavePage });
   const offered = snacks.status === 'ready' ? snacks.items : undefined;
   useEffect(() => {
     if (offered) updateDraft({ kind: 'catalogue_loaded', snacks: offered });
@@ -55,8 +57,23 @@ export function useDonation(leavePage: LeavePage): Donation {
   const hasAmount = subtotalOf(draft.basket, rates).amountMinor > 0;
   const canDonate = isReady && hasAmount && charity !== undefined && !checkout.isProcessing;
   const figures = figuresOf(draft.basket, currency, rates);
+  const { refresh } = checkout;
+  const priceNotice = refresh?.idempotencyKey === ownDraft.idempotencyKey ? refresh.changes : '';
   const payWithPayPal = (): void => goToPayPal(draft, listed, rates, leavePage);
-  return { isReady, snacks, charities, draft, charity, currency, rates, figures, canDonate, checkout, payWithPayPal };
+  return {
+    isReady,
+    snacks,
+    charities,
+    draft,
+    charity,
+    currency,
+    rates,
+    figures,
+    canDonate,
+    priceNotice,
+    checkout,
+    payWithPayPal,
+  };
 }
 
 const noCharities: readonly CharityAnswer[] = [];

@@ -1,30 +1,42 @@
-import type { JSX, ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX, type ReactNode } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { useCountry, useMoneyFormat } from '#web/country/index.ts';
-import { useRates, type CompleteDraft, type LeavePage } from '#web/donate/index.ts';
+import { describePriceChanges, PriceNotice, refreshPrices, useRates, type LeavePage } from '#web/donate/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { paymentOf, type Payment } from './orders.ts';
+import type { PricedRequest } from './requested-donation.ts';
 import { usePayment, type PayPalPayment } from './use-payment.ts';
 
-interface CheckoutCardProps {
-  readonly draft: CompleteDraft;
+interface CheckoutCardProps extends PricedRequest {
   readonly leavePage: LeavePage;
 }
 
 /** The payment's summary and its button, or where cookies are blocked, the way to pay by card. */
-export function CheckoutCard({ draft, leavePage }: CheckoutCardProps): JSX.Element {
+export function CheckoutCard({ draft, statedBasket, leavePage }: CheckoutCardProps): JSX.Element {
   const { currency } = useCountry();
+  const rates = useRates();
+  const cache = useQueryClient();
   const areCookiesBlocked = useAreCookiesBlocked();
-  const payment = paymentOf(draft, currency, useRates());
-  if (!areCookiesBlocked) return <PayPalCard payment={payment} leavePage={leavePage} />;
+  const [shownBefore, setShownBefore] = useState({ basket: statedBasket, rates });
+  const payment = paymentOf(draft, currency, rates);
+  const view = { currency: payment.currency, format: useMoneyFormat(), paidWith: 'paypal' } as const;
+  const notice = describePriceChanges(shownBefore, { basket: draft.basket, rates }, view);
+  const handleOutdated = (): void => {
+    setShownBefore({ basket: draft.basket, rates });
+    void refreshPrices(cache);
+  };
+  if (!areCookiesBlocked) {
+    return <PayPalCard payment={payment} notice={notice} leavePage={leavePage} onOutdated={handleOutdated} />;
+  }
   return (
     <Card>
-      <Summary payment={payment} />
+      <Summary payment={payment} notice={notice} />
       <PayByCard />
     </Card>
   );
@@ -32,16 +44,19 @@ export function CheckoutCard({ draft, leavePage }: CheckoutCardProps): JSX.Eleme
 
 interface PayPalCardProps {
   readonly payment: Payment;
+  /** What has changed since the donor last saw the prices. */
+  readonly notice: string;
   readonly leavePage: LeavePage;
+  readonly onOutdated: () => void;
 }
 
 /** The payment's summary, its button and its alert. */
-function PayPalCard({ payment, leavePage }: PayPalCardProps): JSX.Element {
-  const paypal = usePayment(payment, leavePage);
+function PayPalCard({ payment, notice, leavePage, onOutdated }: PayPalCardProps): JSX.Element {
+  const paypal = usePayment(payment, leavePage, onOutdated);
   const { progress } = paypal;
   return (
     <Card>
-      <Summary payment={progress.status === 'idle' ? payment : progress.payment} />
+      <Summary payment={progress.status === 'idle' ? payment : progress.payment} notice={notice} />
       <PayControls paypal={paypal} />
       <AlertDialog text={paypal.alertText} onClose={paypal.closeAlert} />
     </Card>
@@ -53,11 +68,11 @@ export const Card = ({ children }: { readonly children: ReactNode }): JSX.Elemen
 );
 
 /** The lines of the payment; PayPal charges exactly this total (spec-readings, Money). */
-function Summary({ payment }: { readonly payment: Payment }): JSX.Element {
+function Summary({ payment, notice }: Pick<PayPalCardProps, 'payment' | 'notice'>): JSX.Element {
   const { draft, meals, price, currencyNote } = payment;
   const format = useMoneyFormat();
   return (
-    <>
+    <div>
       <dl>
         <SummaryLine term="Donation amount" text={format(price.subtotal)} />
         <SummaryLine term="Charity" text={draft.charity.name} />
@@ -65,8 +80,9 @@ function Summary({ payment }: { readonly payment: Payment }): JSX.Element {
         <SummaryLine term="Service Fee (10%)" text={format(price.serviceFee)} />
         <SummaryLine term="Total" text={format(price.total)} isTotal />
       </dl>
-      {currencyNote !== undefined && <p className="rounded-xl bg-tint p-4 font-bold">{currencyNote}</p>}
-    </>
+      {currencyNote !== undefined && <p className="mt-6 rounded-xl bg-tint p-4 font-bold">{currencyNote}</p>}
+      <PriceNotice text={notice} />
+    </div>
   );
 }
 

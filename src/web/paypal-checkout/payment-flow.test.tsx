@@ -13,6 +13,7 @@ import {
   readyButton,
   setupCall,
   thankYou,
+  type PayPalPage,
 } from '#test/support/web/paypal-page.tsx';
 import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
@@ -165,20 +166,28 @@ describe('the alert', () => {
     expect(page.leavePage).toHaveBeenCalledOnce();
   });
 
-  test('says that prices have changed, and closing it reloads them', async () => {
+  test('says that prices have changed; the page shows the new ones, and the next try has them', async () => {
     const sentence = 'Prices have changed. Please review your donation and try again.';
-    let snacks = [{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }];
-    openPayPalPage({
+    let price = 3.5;
+    const page: PayPalPage = openPayPalPage({
       answers: {
-        'GET /api/snacks': () => jsonAnswer(snacks)(),
-        [orderCall]: refusalAnswer(409, sentence, 'prices_changed'),
+        'GET /api/snacks': () => jsonAnswer([{ id: 1, name: 'Coffee', price, mealsProvided: 3 }])(),
+        [orderCall]: () =>
+          page.count(orderCall) > 1
+            ? jsonAnswer({ id: 'ORDER-1' })()
+            : refusalAnswer(409, sentence, 'prices_changed')(),
       },
     });
+    await readyButton();
+    price = 3.75;
     await pay();
     expect(await alertText()).toBe(sentence);
-    snacks = [{ id: 1, name: 'Coffee', price: 4, mealsProvided: 3 }];
     await closeAlert();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByText('Coffee is now CA$5.10 (was CA$4.76). Your basket is updated.');
+    expect(describedTerms()).toContainEqual(['Total', 'CA$11.22']);
+    await payAndApprove(page);
+    expect(page.calls.findLast(({ call }) => call === orderCall)?.body).toMatchObject({ amount: '11.22' });
+    expect(page.leavePage).toHaveBeenCalledOnce();
   });
 
   test('shows an error from PayPal’s script, and closing it renews the session', async () => {

@@ -62,6 +62,31 @@ describe('the summary', () => {
     expect(calls.find(({ call }) => call === orderCall)?.body).toMatchObject({ amount: '7.70', currency: 'USD' });
   });
 
+  test('is at the present prices when the address has former ones, and says what changed', async () => {
+    const formerCoffees = {
+      ...coffees,
+      amount: 6,
+      serviceFee: 0.6,
+      stackedSnacks: [{ id: 1, name: 'Coffee', price: 3, mealsProvided: 3, quantity: 2 }],
+    };
+    const { calls } = openPayPalPage({ data: formerCoffees });
+    await readyButton();
+    expect(describedTerms()).toContainEqual(['Total', 'CA$10.47']);
+    expect(screen.getByText('Coffee is now CA$4.76 (was CA$4.08). Your basket is updated.')).toBeDefined();
+    await pay();
+    expect(calls.find(({ call }) => call === orderCall)?.body).toMatchObject({
+      amount: '10.47',
+      donationData: coffees,
+    });
+  });
+
+  test('shows a custom amount exactly as typed', async () => {
+    const entered = { amount: 14.71, customAmountEntered: { amount: 20, currency: 'CAD' } };
+    openPayPalPage({ data: { ...entered, charityName: 'World Pantry', mealsProvided: 14 } });
+    await readyButton();
+    expect(describedTerms().map(([, text]) => text)).toEqual(['CA$20.00', 'World Pantry', '14', 'CA$2.00', 'CA$22.00']);
+  });
+
   test('shows a custom amount when the address has only the spec’s four fields', async () => {
     openPayPalPage({ data: { amount: 5, charityName: 'World Pantry', mealsProvided: 5 } });
     await readyButton();

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { Card, CheckoutCard } from './checkout-card.tsx';
-import { readRequestedDonation, toCompleteDraft, type RequestedDonation } from './requested-donation.ts';
+import { priceRequest, readRequestedDonation, type RequestedDonation } from './requested-donation.ts';
 
 /** `/paypal-checkout`: the donation in the address, and the button that pays it with PayPal (spec 2, PayPal checkout). */
 export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leavePage?: LeavePage }): JSX.Element {
@@ -42,11 +42,11 @@ function Checkout({ leavePage }: { readonly leavePage: LeavePage }): JSX.Element
   const [parameters] = useSearchParams();
   const data = parameters.get('data');
   const requested = useMemo(() => readRequestedDonation(data), [data]);
-  return requested ? <VerifiedCheckout requested={requested} leavePage={leavePage} /> : <RedirectHome />;
+  return requested ? <PricedCheckout requested={requested} leavePage={leavePage} /> : <RedirectHome />;
 }
 
-/** Checks the requested donation against the catalogue once that is loaded. */
-function VerifiedCheckout({
+/** Prices the requested donation once the catalogue is loaded. */
+function PricedCheckout({
   requested,
   leavePage,
 }: {
@@ -64,14 +64,14 @@ function VerifiedCheckout({
   return (
     <QueryView query={catalogue} loading={<LoadingCard />} failure="Failed to load your donation. Nothing was charged.">
       {(known) => {
-        const draft = toCompleteDraft(requested, known);
-        return draft ? <CheckoutCard draft={draft} leavePage={leavePage} /> : <RedirectHome />;
+        const priced = priceRequest(requested, known);
+        return priced ? <CheckoutCard {...priced} leavePage={leavePage} /> : <RedirectHome />;
       }}
     </QueryView>
   );
 }
 
-/** Shown for a donation that does not match the catalogue (spec 8, PayPal). */
+/** Shown for data that is not a donation we can price (spec 8, PayPal). */
 const RedirectHome = (): JSX.Element => <Redirect to="/" replace />;
 
 /** As tall as the summary and the button that replace it. */

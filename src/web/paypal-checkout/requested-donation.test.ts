@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DonationData } from '#contract/checkout.ts';
-import { customBasket, type Basket } from '#domain/donation/basket.ts';
-import { donationMax, donationMin } from '#domain/donation/pricing.ts';
+import { customBasket, subtotalOf, type Basket } from '#domain/donation/basket.ts';
+import { checkAmount } from '#domain/donation/pricing.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
 import { paypalCheckoutLink, toDonationData, type CompleteDraft } from '#web/donate/index.ts';
-import { toCompleteDraft, readRequestedDonation } from './requested-donation.ts';
+import { priceRequest, readRequestedDonation } from './requested-donation.ts';
 
 const snack = (id: number, name: string, cents: number, meals: number) => ({
   id,
@@ -32,8 +32,9 @@ const stacks = fc
   })
   .map((list): Basket => ({ kind: 'stack', items: list.map(({ item, quantity }) => ({ ...item, quantity })) }));
 const customs = fc
-  .integer({ min: donationMin.amountMinor, max: donationMax.amountMinor })
-  .map((cents): Basket => customBasket(money(cents, 'USD')));
+  .tuple(fc.integer({ min: 1, max: 1_600_000_000 }), fc.constantFrom('USD', 'USD', 'CAD', 'JPY', 'NGN'))
+  .map(([minor, currency]): Basket => customBasket(money(minor, currency)))
+  .filter((basket) => checkAmount(subtotalOf(basket, currentRates)) === 'ok');
 const drafts = fc.record<CompleteDraft>({
   basket: fc.oneof(stacks, customs),
   charity: fc.constantFrom(...catalogue.charities),
@@ -43,7 +44,7 @@ const drafts = fc.record<CompleteDraft>({
 /** What the page makes of `data`. */
 function read(data: unknown): CompleteDraft | undefined {
   const requested = readRequestedDonation(typeof data === 'string' ? data : JSON.stringify(data));
-  return requested && toCompleteDraft(requested, catalogue);
+  return requested && priceRequest(requested, catalogue)?.draft;
 }
 
 const coffee: DonationData = toDonationData(
@@ -177,6 +178,33 @@ describe('the checkout fields', () => {
   });
 });
 
+describe('a link with former prices', () => {
+  const formerCoffee = { ...catalogue.snacks[0]!, price: money(300, 'USD'), meals: 2 };
+  const former: CompleteDraft = {
+    basket: { kind: 'stack', items: [{ ...formerCoffee, quantity: 2 }] },
+    charity: catalogue.charities[0]!,
+    frequency: 'once',
+  };
+
+  test('is priced from the catalogue, and its own prices are kept for comparison', () => {
+    const requested = readRequestedDonation(JSON.stringify(toDonationData(former, currentRates)));
+    expect(requested && priceRequest(requested, catalogue)).toEqual({
+      draft: { ...former, basket: { kind: 'stack', items: [{ ...catalogue.snacks[0]!, quantity: 2 }] } },
+      statedBasket: former.basket,
+    });
+  });
+
+  test('is rejected when its prices do not add up', () => {
+    expect(read({ ...toDonationData(former, currentRates), amount: 7 })).toBeUndefined();
+  });
+
+  test('keeps a custom amount as typed when its rate has changed', () => {
+    const rates = { ...currentRates, unitsPerDollar: { ...currentRates.unitsPerDollar, CAD: '1.5' } };
+    const draft: CompleteDraft = { ...former, basket: customBasket(money(20_00, 'CAD')) };
+    expect(read(toDonationData(draft, rates))).toEqual(draft);
+  });
+});
+
 test.each([null, '', 'null', '[]', '7', '"text"', '{}', '{', '%7B%7D', 'undefined', '{"amount":1}', '<script>'])(
   '%s is not read as a donation',
   (data) => {
@@ -214,10 +242,9 @@ function isAnotherDonation(draft: CompleteDraft, data: DonationData | undefined)
   const amount = fromDecimal(data?.amount ?? 0, 'USD');
   if (!data || !charity || !amount) return false;
   const basket = draft.basket.kind === 'custom' ? customBasket(amount) : draft.basket;
-  return isSameData(
-    { ...toDonationData({ ...draft, basket, charity }, currentRates), charityName: draft.charity.name },
-    data,
-  );
+  const { mealsProvided, serviceFee } = toDonationData({ ...draft, basket, charity }, currentRates);
+  const other = toDonationData({ ...draft, charity }, currentRates);
+  return isSameData({ ...other, amount: data.amount, mealsProvided, serviceFee, charityName: data.charityName }, data);
 }
 
 /** Ignores floating-point rounding. */

@@ -3,17 +3,19 @@ import type { CharityAnswer } from '#contract/catalogue.ts';
 import { donationDataSchema, readCustomAmountFields } from '#contract/checkout.ts';
 import {
   customBasket,
+  mealsOf,
   quantityMax,
+  repriceBasket,
   subtotalOf,
   type Basket,
   type Snack,
   type StackItem,
 } from '#domain/donation/basket.ts';
-import { checkAmount } from '#domain/donation/pricing.ts';
+import { checkAmount, priceIn } from '#domain/donation/pricing.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
-import { fromDecimal, isSameMoney, toDecimal } from '#domain/money/money.ts';
-import { toDonationData, type CompleteDraft } from '#web/donate/index.ts';
+import { fromDecimal, isSameMoney, type Money } from '#domain/money/money.ts';
+import type { CompleteDraft } from '#web/donate/index.ts';
 
 /** `data` in the address: the spec's four fields, and optionally those of the checkout payload. */
 const requestedDonation = z.object({
@@ -43,19 +45,25 @@ export interface Catalogue {
   readonly rates: RateTable;
 }
 
+/** A requested donation at the catalogue's prices, and its basket at the prices in the address. */
+export interface PricedRequest {
+  readonly draft: CompleteDraft;
+  readonly statedBasket: Basket;
+}
+
 /**
- * The requested donation at the catalogue's prices. `undefined` for an unknown charity or snack, an amount out of range, or
- * any figure that differs from ours: then the address is forged or outdated.
+ * Prices a requested donation from the catalogue, because prices may have changed since its address was written.
+ * `undefined` for an unknown charity or snack, an amount out of range, and figures that contradict each other: then the
+ * address is forged or damaged.
  */
-export function toCompleteDraft(
-  requested: RequestedDonation,
-  { snacks, charities, rates }: Catalogue,
-): CompleteDraft | undefined {
-  const charity = findCharity(requested, charities);
-  const basket = basketOf(requested, snacks);
-  if (!charity || !basket || !isInRange(basket, rates)) return undefined;
-  const draft: CompleteDraft = { basket, charity, frequency: 'once' };
-  return matches(requested, draft, rates) ? draft : undefined;
+export function priceRequest(requested: RequestedDonation, catalogue: Catalogue): PricedRequest | undefined {
+  const charity = findCharity(requested, catalogue.charities);
+  const statedBasket = basketOf(requested, catalogue.snacks);
+  if (!charity || !statedBasket || !isConsistent(requested, statedBasket, catalogue.rates)) return undefined;
+  const basket = repriceBasket(statedBasket, catalogue.snacks);
+  return isInRange(basket, catalogue.rates)
+    ? { draft: { basket, charity, frequency: 'once' }, statedBasket }
+    : undefined;
 }
 
 /** The id decides; without one, the name must match exactly one charity (spec-readings, The wire). */
@@ -66,26 +74,38 @@ function findCharity({ charityId, charityName }: RequestedDonation, charities: r
   return others.length === 0 ? found : undefined;
 }
 
-/** Without snacks it is a custom amount (spec-readings, The wire). */
+/** The basket at the prices in the address. Without snacks it is a custom amount (spec-readings, The wire). */
 function basketOf(requested: RequestedDonation, snacks: readonly Snack[]): Basket | undefined {
   const { snackId, stackedSnacks = [] } = requested;
-  if (stackedSnacks.length > 0) return stackOf(stackedSnacks, snacks);
-  if (typeof snackId === 'number') return stackOf([{ id: snackId, quantity: 1 }], snacks);
+  if (stackedSnacks.length > 0) return stackOf(stackedSnacks.map((item) => statedItem(item, snacks)));
+  if (typeof snackId === 'number') return stackOf([snackById(snackId, snacks)]);
   const entered = readCustomAmountFields(requested);
   return entered && customBasket(entered);
 }
 
-/** `undefined` when a snack is unknown or listed twice. */
-function stackOf(
-  requested: readonly Pick<StackItem, 'id' | 'quantity'>[],
+const snackById = (id: number, snacks: readonly Snack[]): StackItem | undefined => {
+  const snack = snacks.find((candidate) => candidate.id === id);
+  return snack && { ...snack, quantity: 1 };
+};
+
+type RequestedItem = NonNullable<RequestedDonation['stackedSnacks']>[number];
+
+/** A snack of the catalogue with the price, meals and quantity in the address. */
+function statedItem(
+  { id, price, mealsProvided, quantity }: RequestedItem,
   snacks: readonly Snack[],
-): Basket | undefined {
-  const items = requested.flatMap(({ id, quantity }): StackItem[] => {
-    const snack = snacks.find((candidate) => candidate.id === id);
-    return snack && quantity <= quantityMax ? [{ ...snack, quantity }] : [];
-  });
-  const isComplete = items.length === requested.length && new Set(items.map(({ id }) => id)).size === items.length;
-  return isComplete ? { kind: 'stack', items } : undefined;
+): StackItem | undefined {
+  const snack = snackById(id, snacks);
+  const statedPrice = fromDecimal(price, baseCurrency);
+  if (!snack || !statedPrice || quantity > quantityMax) return undefined;
+  return { ...snack, price: statedPrice, meals: mealsProvided ?? snack.meals, quantity };
+}
+
+/** `undefined` when a snack is unknown or listed twice. */
+function stackOf(items: readonly (StackItem | undefined)[]): Basket | undefined {
+  const known = items.filter((item) => item !== undefined);
+  const isComplete = known.length === items.length && new Set(known.map(({ id }) => id)).size === known.length;
+  return isComplete ? { kind: 'stack', items: known } : undefined;
 }
 
 /** Only custom amounts have a minimum (spec-readings, Money). */
@@ -94,23 +114,27 @@ function isInRange(basket: Basket, rates: RateTable): boolean {
   return range === 'ok' || (range === 'too_small' && basket.kind === 'stack');
 }
 
-/** Whether all figures are those that our own page would send. Names are not compared. */
-function matches(requested: RequestedDonation, draft: CompleteDraft, rates: RateTable): boolean {
-  const ours = toDonationData(draft, rates);
+/** Whether the figures agree with each other, as those of our own page do. Names are not compared. */
+function isConsistent(requested: RequestedDonation, statedBasket: Basket, rates: RateTable): boolean {
+  const amount = fromDecimal(requested.amount, baseCurrency);
+  // The rates may have changed since a custom amount was converted to US dollars.
+  const inDollars = statedBasket.kind === 'custom' && amount ? customBasket(amount) : statedBasket;
+  const { subtotal, serviceFee } = priceIn(inDollars, baseCurrency, rates);
   return (
-    isSameAmount(requested.amount, ours.amount) &&
-    requested.mealsProvided === ours.mealsProvided &&
-    (requested.serviceFee === undefined || isSameAmount(requested.serviceFee, ours.serviceFee ?? 0)) &&
-    (requested.customAmount === undefined || requested.customAmount === ours.customAmount) &&
-    ((requested.snackId ?? undefined) === undefined || requested.snackId === ours.snackId) &&
-    (requested.stackedSnacks ?? []).every(({ price, mealsProvided }, index) => {
-      const item = draft.basket.kind === 'stack' ? draft.basket.items[index] : undefined;
-      return item && isSameAmount(price, toDecimal(item.price)) && (mealsProvided ?? item.meals) === item.meals;
-    })
+    amount !== undefined &&
+    isSameMoney(amount, subtotal) &&
+    requested.mealsProvided === mealsOf(inDollars, rates) &&
+    (requested.serviceFee === undefined || isSameAmount(requested.serviceFee, serviceFee)) &&
+    (requested.customAmount ?? statedBasket.kind === 'custom') === (statedBasket.kind === 'custom') &&
+    ((requested.snackId ?? undefined) === undefined || isOnlySnack(statedBasket, requested.snackId))
   );
 }
 
-function isSameAmount(requested: number, ours: number): boolean {
-  const [left, right] = [fromDecimal(requested, baseCurrency), fromDecimal(ours, baseCurrency)];
-  return left !== undefined && right !== undefined && isSameMoney(left, right);
-}
+const isSameAmount = (decimal: number, ours: Money): boolean => {
+  const stated = fromDecimal(decimal, baseCurrency);
+  return stated !== undefined && isSameMoney(stated, ours);
+};
+
+/** `snackId` is sent for exactly one kind of snack (spec 3, Checkout donation payload). */
+const isOnlySnack = (basket: Basket, snackId: number | null | undefined): boolean =>
+  basket.kind === 'stack' && basket.items.length === 1 && basket.items[0]?.id === snackId;

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { paypalCalls } from '#contract/calls/paypal.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { callEndpoint } from '#web/api.ts';
-import { snacksKey, type LeavePage } from '#web/donate/index.ts';
+import type { LeavePage } from '#web/donate/index.ts';
 import type { Payment } from './orders.ts';
 import { PaymentFlow, type Progress } from './payment-flow.ts';
 import { describeProblem, PayPalProblem, toPayPalProblem } from './problem.ts';
@@ -20,13 +20,12 @@ export interface PayPalPayment {
   readonly finish: () => void;
 }
 
-/** Combines PayPal's script with the payment flow. */
-export function usePayment(payment: Payment, leavePage: LeavePage): PayPalPayment {
+/** Combines PayPal's script with the payment flow. `onOutdated` is called when the server refuses the payment's prices. */
+export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: () => void): PayPalPayment {
   const [flow] = useState(() => new PaymentFlow(leavePage));
   const { progress, alert } = useSyncExternalStore(flow.subscribe, flow.read);
   const { state: session, renew } = useSession(payment.currency, flow.listener);
   const [isFailureSeen, setIsFailureSeen] = useState(false);
-  const queryClient = useQueryClient();
   useEffect(() => {
     // The back button may restore the page in the state in which it was left.
     const handlePageShow = ({ persisted }: PageTransitionEvent): void => void (persisted && flow.reset());
@@ -34,12 +33,16 @@ export function usePayment(payment: Payment, leavePage: LeavePage): PayPalPaymen
     return () => window.removeEventListener('pageshow', handlePageShow);
   }, [flow]);
 
+  const handleOutdated = useEffectEvent(onOutdated);
+  useEffect(() => {
+    if (alert?.source === 'outdated') handleOutdated();
+  }, [alert]);
+
   const failure = session.status === 'failed' && !isFailureSeen ? session.sentence : undefined;
   const closeAlert = (): void => {
     setIsFailureSeen(true);
     flow.closeAlert();
     if (alert?.source === 'paypal') renew();
-    if (alert?.source === 'outdated') void queryClient.invalidateQueries({ queryKey: snacksKey });
   };
   const pay = (): void => {
     if (session.status === 'ready') void flow.start(session.session, payment);

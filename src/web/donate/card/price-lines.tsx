@@ -6,10 +6,11 @@ interface PriceLinesProps {
   readonly isEmpty: boolean;
   /** Follows each total: ` per month`, or nothing. */
   readonly suffix: string;
+  readonly notice: string;
 }
 
 /** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals it provides. */
-export function PriceLines({ figures, isEmpty, suffix }: PriceLinesProps): JSX.Element {
+export function PriceLines({ figures, isEmpty, suffix, notice }: PriceLinesProps): JSX.Element {
   return (
     <div className="receipt-rule">
       <dl>
@@ -31,6 +32,7 @@ export function PriceLines({ figures, isEmpty, suffix }: PriceLinesProps): JSX.E
       <p className="meals-line bg-leaf-tint">
         <Figure text={figures.meals} />
       </p>
+      <PriceNotice text={notice} />
     </div>
   );
 }
@@ -63,6 +65,13 @@ function ChargeLine({ charge, isEmpty }: { charge: string | undefined; isEmpty: 
     </p>
   );
 }
+
+/** What has changed about the prices. Always rendered, because screen readers announce changes of an existing region. */
+export const PriceNotice = ({ text }: { text: string }): JSX.Element => (
+  <p role="status" className={text === '' ? '' : 'mt-4 rounded-xl bg-tint p-4 font-bold'}>
+    {text}
+  </p>
+);
 
 /** A figure in tabular digits that fades in whenever it changes. */
 export const Figure = ({ text, className = '' }: { text: string; className?: string }): JSX.Element => (

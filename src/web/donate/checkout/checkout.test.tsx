@@ -12,7 +12,6 @@ import {
   openWithCoffee,
   refusal,
   snackCard,
-  snacks,
   type DonatePage,
 } from '../testing/donate-page.tsx';
 
@@ -169,19 +168,6 @@ describe('an error', () => {
     expect(leavePage).not.toHaveBeenCalled();
     await waitFor(() => expect(donateButton().textContent).toBe('Donate CA$5.24'));
     expect(donateButton().disabled).toBe(false);
-  });
-
-  test('about changed prices reloads the snacks', async () => {
-    let price = 3.5;
-    const { user, snackCalls } = await openWithCoffee({
-      'GET /api/snacks': () => answer([{ ...snacks[0], price }]),
-      [checkoutCall]: refusal('Prices have changed. Please review your donation and try again.', 409, 'prices_changed'),
-    });
-    price = 4;
-    await user.click(donateButton());
-    await waitFor(() => expect(donateButton().textContent).toBe('Donate CA$5.98'));
-    expect(snackCalls()).toBe(2);
-    expect(readToast()?.description).toBe('Prices have changed. Please review your donation and try again.');
   });
 
   test('the button is disabled during the request, and enabled again when the back button restores the page', async () => {

@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CharityAnswer } from '#contract/catalogue.ts';
 import { checkoutSentences, idempotencyKeyHeader, type CheckoutRequest } from '#contract/checkout.ts';
 import { donationCalls } from '#contract/calls/donation.ts';
 import { subtotalOf } from '#domain/donation/basket.ts';
+import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
+import { formatMoney } from '#domain/money/format.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
@@ -13,10 +15,11 @@ import { isSessionOver } from '#web/query-client.ts';
 import { confirmSessionEnd, readIsSignedIn, signInState } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
-import { snacksKey } from '../catalogue.ts';
+import { refreshPrices } from '../catalogue.ts';
 import { checkDraft, toCheckoutRequest, type CompleteDraft, type Place } from './checkout-payload.ts';
-import { markSubmitted, renewIdempotencyKey } from '../draft/draft-store.ts';
+import { markSubmitted, readDraft, renewIdempotencyKey, updateDraft } from '../draft/draft-store.ts';
 import type { Draft } from '../draft/draft.ts';
+import { describePriceChanges } from './price-changes.ts';
 
 /** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
 export type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
@@ -30,19 +33,34 @@ export interface Checkout {
   /** The last error, for the review step: its dialog covers the toast. */
   readonly problem: string | undefined;
   readonly clearProblem: () => void;
+  /** The last refresh of the prices. */
+  readonly refresh: PriceRefresh | undefined;
   readonly submit: (errorTitle: CheckoutErrorTitle) => Promise<void>;
 }
 
-/** Checks the draft, requests its payment page and opens it. An error shows a toast and leaves the visitor on the page (spec 4). */
-export function useCheckout(
-  draft: Draft,
-  charities: readonly CharityAnswer[],
-  rates: RateTable,
-  leavePage: LeavePage,
-): Checkout {
+/** What changed when prices were fetched again, in sentences, and the key of the draft with the new prices. */
+interface PriceRefresh {
+  readonly changes: string;
+  readonly idempotencyKey: string;
+}
+
+interface CheckoutContext {
+  readonly draft: Draft;
+  readonly charities: readonly CharityAnswer[];
+  readonly rates: RateTable;
+  readonly currency: CurrencyCode;
+  readonly leavePage: LeavePage;
+}
+
+/**
+ * Checks the draft, requests its payment page and opens it. An error shows a toast and leaves the visitor on the page
+ * (spec 4). When the server refuses the prices, they are fetched again, so that the next try works (spec-readings, Money).
+ */
+export function useCheckout({ draft, charities, rates, currency, leavePage }: CheckoutContext): Checkout {
   const [isProcessing, setIsProcessing] = useState(false);
   useFocusRestore(isProcessing);
   const [problem, setProblem] = useState<string>();
+  const [refresh, setRefresh] = useState<PriceRefresh>();
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -66,16 +84,35 @@ export function useCheckout(
     const body = toCheckoutRequest(checked.draft, rates, currentPlace());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
-    const mustSignIn = needsAccount && outcome.isSessionOver && (await confirmSessionEnd(queryClient));
-    setIsProcessing(false);
-    if (mustSignIn) return goToSignIn();
+    if (needsAccount && outcome.isSessionOver && (await confirmSessionEnd(queryClient))) {
+      setIsProcessing(false);
+      return goToSignIn();
+    }
     setProblem(outcome.sentence);
     showToast({ title: errorTitle, description: outcome.sentence, tone: 'destructive' });
-    if (!outcome.isOutdated) return;
-    renewIdempotencyKey();
-    await queryClient.invalidateQueries({ queryKey: snacksKey });
+    if (outcome.isOutdated) setRefresh(await refreshDraft(queryClient, draft, { rates, currency }));
+    setIsProcessing(false);
   }
-  return { isProcessing, problem, clearProblem: () => setProblem(undefined), submit };
+
+  return { isProcessing, problem, clearProblem: () => setProblem(undefined), refresh, submit };
+}
+
+/** Fetches the prices again and puts them into the draft, under a new key. */
+async function refreshDraft(
+  cache: QueryClient,
+  { basket: basketBefore }: Draft,
+  { rates, currency }: Pick<CheckoutContext, 'rates' | 'currency'>,
+): Promise<PriceRefresh> {
+  const prices = await refreshPrices(cache);
+  renewIdempotencyKey();
+  if (prices.snacks) updateDraft({ kind: 'catalogue_loaded', snacks: prices.snacks });
+  const { basket, idempotencyKey } = readDraft();
+  const changes = describePriceChanges(
+    { basket: basketBefore, rates },
+    { basket, rates: prices.rates },
+    { currency, format: formatMoney, paidWith: 'card' },
+  );
+  return { changes, idempotencyKey };
 }
 
 /** Time to read the toast about a donation that is already paid, before its thank-you page opens (spec 9). */

@@ -5,9 +5,9 @@ import {
   customBasket,
   emptyBasket,
   removeSnack,
+  repriceBasket,
   type Basket,
   type Snack,
-  type StackItem,
 } from '#domain/donation/basket.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
@@ -81,16 +81,6 @@ function applyChange(draft: Draft, change: DraftChange): Partial<Draft> {
     case 'catalogue_loaded':
       return { basket: repriceBasket(draft.basket, change.snacks) };
   }
-}
-
-/** The basket at the catalogue's prices, without snacks that are no longer offered. */
-function repriceBasket(basket: Basket, snacks: readonly Snack[]): Basket {
-  if (basket.kind !== 'stack') return basket;
-  const items = basket.items.flatMap((item): StackItem[] => {
-    const snack = snacks.find((candidate) => candidate.id === item.id);
-    return snack ? [{ ...snack, quantity: item.quantity }] : [];
-  });
-  return items.length > 0 ? { kind: 'stack', items } : emptyBasket;
 }
 
 /** The donor's choices as text: two drafts with the same text are the same donation. */
