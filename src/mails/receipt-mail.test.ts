@@ -34,9 +34,9 @@ describe('the receipt email', () => {
       ['Gift', 'Coffee'],
       ['Charity', 'Food banks across Canada'],
       ['Meals', '3'],
-      ['Donation', 'US$1,234.56'],
+      ['Amount (USD)', 'US$1,234.56'],
       ['Service Fee (10%)', 'US$123.46'],
-      ['Total', 'US$1,358.02'],
+      ['Total (USD)', 'US$1,358.02'],
       ['Charged to your card', 'CA$1,846.91'],
       ['Transaction ID', 'don_00000000000000000000000000'],
     ]);

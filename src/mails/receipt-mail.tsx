@@ -1,6 +1,6 @@
 import { Heading, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
-import { serviceFeePercent } from '#domain/donation/pricing.ts';
+import { receiptWords } from '#domain/donation/receipt-words.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatCountOf, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
@@ -26,7 +26,7 @@ export function ReceiptMail(receipt: ReceiptContent) {
         We&apos;ve received your payment. Everything except the service fee goes to {receipt.charityName}.
       </Text>
       <Text style={mailStyle.meals}>≈ {meals}</Text>
-      <FigureTable title="Receipt" figures={figures(receipt)} strong="Total" />
+      <FigureTable title="Receipt" figures={figures(receipt)} strong={receiptWords.total} />
       <ReaderButton reader={reader} guestLabel="Add this gift to an account" />
       <Text style={mailStyle.small}>Your receipt is also attached as a PDF.</Text>
       <Text style={mailStyle.small}>This is not an official receipt for income tax purposes.</Text>
@@ -42,10 +42,10 @@ function figures(receipt: ReceiptContent): readonly Figure[] {
     ['Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label],
     ['Charity', receipt.charityName],
     ['Meals', formatCount(receipt.meals)],
-    ['Donation', format(receipt.amount)],
-    [`Service Fee (${serviceFeePercent}%)`, format(receipt.serviceFee)],
-    ['Total', format(receipt.total)],
-    [receipt.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card', formatMoney(receipt.charged)],
+    [receiptWords.amount, format(receipt.amount)],
+    [receiptWords.serviceFee, format(receipt.serviceFee)],
+    [receiptWords.total, format(receipt.total)],
+    [receiptWords.charged[receipt.paidWith], formatMoney(receipt.charged)],
     ['Transaction ID', receipt.transactionId],
   ];
 }

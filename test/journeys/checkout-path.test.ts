@@ -1,6 +1,7 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
 describeJourneys('the checkout', (journey) => {
   const chooseCoffee = async (settings = {}) => {
@@ -102,6 +103,22 @@ describeJourneys('the checkout', (journey) => {
     await journey.product.control.clearFaults();
     await page.getByRole('button', { name: donate }).and(page.locator(':enabled')).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
+  });
+
+  test('a page with a former price shows the new one, and the next try reaches the payment', async () => {
+    const { page } = await newVisitor(journey.browser);
+    const putFormerPrice = async (route: Route): Promise<void> => {
+      const snacks = (await (await route.fetch()).json()) as { name: string; price: number }[];
+      await route.fulfill({ json: snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 3 } : snack)) });
+    };
+    await page.route('**/api/snacks', putFormerPrice, { times: 1 });
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: /^Coffee/ }).click();
+    await page.getByRole('button', { name: 'Donate CA$4.49' }).click();
+    await page.getByText('Prices have changed. Please review your donation and try again.').first().waitFor();
+    await page.getByText('Coffee is now CA$4.76 (was CA$4.08). Your basket is updated.').first().waitFor();
+    await page.getByRole('button', { name: 'Donate CA$5.24' }).click();
+    await expectVisible(page.getByRole('button', { name: 'Pay CA$5.24' }));
   });
 
   test('the ledger has no findings after these journeys', async () => {

@@ -14,18 +14,80 @@ const visitors = [
     total: '£3.00',
     charityId: 9,
   },
-  {
-    from: 'Switzerland',
-    locale: 'de-CH',
-    timezoneId: 'Europe/Zurich',
-    coffee: 'CHF 3.08',
-    total: 'CHF 3.39',
-    charityId: 9,
-  },
   { from: 'Brazil', locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', coffee: '$3.50', total: '$3.85', charityId: 5 },
 ];
 
+const typists = [
+  {
+    from: 'Canada',
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    suggested: '6.80',
+    typed: '$20',
+    lines: ['CA$20.00', 'CA$2.00', 'CA$22.00'],
+    charge: 22_00,
+  },
+  {
+    from: 'Germany',
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    suggested: '4,60',
+    typed: '10.50',
+    lines: ['€10.50', '€1.05', '€11.55'],
+    charge: 17_07, // US$11.41 and its fee of 1.14; 17.068
+  },
+  {
+    from: 'Japan',
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    suggested: '755',
+    typed: '５００',
+    lines: ['¥500', '¥50', '¥550'],
+    charge: 4_95, // US$3.31 and its fee of 0.33; 4.9504
+  },
+  {
+    from: 'the Emirates',
+    locale: 'ar-AE',
+    timezoneId: 'Asia/Dubai',
+    suggested: '18.35',
+    typed: '٥٠٫٠٠',
+    lines: ['AED 50.00', 'AED 5.00', 'AED 55.00'],
+    charge: 20_37, // US$13.62 and its fee of 1.36; 20.3728
+  },
+];
+
 describeJourneys('visitors abroad', (journey) => {
+  test.each(typists)('from $from give exactly the amount they type', async (visitor) => {
+    const { page, problems } = await newVisitor(journey.browser, visitor);
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: /^Custom Amount/ }).click();
+    const field = page.getByRole('dialog', { name: 'Custom Amount' }).getByRole('textbox');
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(visitor.suggested);
+    await field.fill('1e3');
+    await field.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/^Please enter an amount between/)
+      .waitFor();
+    await field.fill(visitor.typed);
+    await field.press('Enter');
+    const form = page.getByRole('form', { name: 'Your donation' });
+    const [subtotal = '', fee = '', total = ''] = visitor.lines;
+    for (const line of [subtotal, fee, total]) await form.getByText(line, { exact: true }).first().waitFor();
+    await form.getByRole('button', { name: `Donate ${total}` }).click();
+    await page.getByRole('button', { name: `Pay CA$${(visitor.charge / 100).toFixed(2)}` }).waitFor();
+    await payOnHostedPage(page);
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    await page.getByText(`Your card was charged CA$${(visitor.charge / 100).toFixed(2)}, fee included.`).waitFor();
+    expect((await journey.product.donations()).at(-1)).toMatchObject({
+      label: 'Custom Donation',
+      chargeTotalMinor: visitor.charge,
+    });
+    expect(await journey.product.ledgerFindings()).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   test.each(visitors)('from $from see their money, the CAD charge, and pay exactly that', async (visitor) => {
     const { page, problems } = await newVisitor(journey.browser, visitor);
     await page.goto(journey.product.url);

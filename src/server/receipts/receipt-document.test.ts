@@ -62,10 +62,10 @@ forEachDatabase((engine) => {
       const names = parts.filter(([role]) => role === 'TH').map(([, text]) => text);
       const values = parts.filter(([role]) => role === 'TD').map(([, text]) => text);
       expect(names.map((name, row) => [name, values[row]])).toEqual([
-        ['Donation', 'US$3.50'],
+        ['Amount (USD)', 'US$3.50'],
         ['Service Fee (10%)', 'US$0.35'],
-        ['Total', 'US$3.85'],
-        ['Charged', 'CA$5.24'],
+        ['Total (USD)', 'US$3.85'],
+        ['Charged to your card', 'CA$5.24'],
         ['Gift', 'Coffee, monthly'],
         ['Charity', 'Food banks across Canada'],
         ['Meals', '3'],

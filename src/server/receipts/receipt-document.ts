@@ -1,7 +1,7 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { civilDay } from '#domain/donation/civil-day.ts';
-import { serviceFeePercent } from '#domain/donation/pricing.ts';
+import { receiptWords } from '#domain/donation/receipt-words.ts';
 import { formatCount, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
@@ -73,10 +73,10 @@ const mealsSentence = (meals: number): string =>
 function pricesOf(receipt: Receipt, paper: PaperColumn): readonly Row[] {
   const format = (amount: Money): string => formatMoneyFor(amount, receipt.charged.currency);
   return [
-    labelledRow(paper, 'Donation', format(receipt.amount)),
-    labelledRow(paper, `Service Fee (${serviceFeePercent}%)`, format(receipt.serviceFee)),
-    labelledRow(paper, 'Total', format(receipt.total), 'strong'),
-    labelledRow(paper, 'Charged', formatMoney(receipt.charged)),
+    labelledRow(paper, receiptWords.amount, format(receipt.amount)),
+    labelledRow(paper, receiptWords.serviceFee, format(receipt.serviceFee)),
+    labelledRow(paper, receiptWords.total, format(receipt.total), 'strong'),
+    labelledRow(paper, receiptWords.charged[receipt.paidWith], formatMoney(receipt.charged)),
   ];
 }
 

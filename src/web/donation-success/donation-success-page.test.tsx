@@ -110,10 +110,17 @@ describe('a confirmed donation', () => {
     window.localStorage.setItem('country', 'CA');
     await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
     expect(screen.getByText('You gave US$7.00 to Maple Pantry.')).toBeDefined();
+    expect(screen.getByText('Your card was charged CA$10.47, fee included.')).toBeDefined();
     expect(paper().getByText('US$7.70')).toBeDefined();
     expect(
       screen.getByText("There's an unclaimed donation on this device (US$7.00, 6 meals). Sign up to claim it."),
     ).toBeDefined();
+  });
+
+  test('paid with PayPal says what was paid there', async () => {
+    const charged = { subtotal: 20, serviceFee: 2, total: 22, currency: 'GBP' };
+    await openSuccessPage(forged, { [receiptCall]: answer({ ...receipt, paidWith: 'paypal', charged }) });
+    expect(screen.getByText('You paid £22.00 with PayPal, fee included.')).toBeDefined();
   });
 
   test('has a receipt to download', async () => {

@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { receiptNotFound } from '#contract/receipt.ts';
 import { reportCalls } from '#contract/calls/report.ts';
 import { brand } from '#domain/brand.ts';
+import { receiptWords } from '#domain/donation/receipt-words.ts';
 import { fileAddress } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -54,9 +55,9 @@ function Amounts({ receipt }: { receipt: ReceiptView }): JSX.Element {
     <>
       <dl className="receipt-lines">
         {snackName !== '' && <ReceiptLine term="For" text={isMonthly ? `${snackName}, monthly` : snackName} />}
-        <ReceiptLine term="Amount (USD)" text={amount} />
-        {lines && <ReceiptLine term="Service Fee (10%)" text={lines.serviceFee} />}
-        {lines && <ReceiptLine term="Total (USD)" text={lines.total} isStrong />}
+        <ReceiptLine term={receiptWords.amount} text={amount} />
+        {lines && <ReceiptLine term={receiptWords.serviceFee} text={lines.serviceFee} />}
+        {lines && <ReceiptLine term={receiptWords.total} text={lines.total} isStrong />}
       </dl>
       {lines && <ChargedLines lines={lines} />}
     </>
@@ -65,11 +66,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }): JSX.Element {
 
 const ChargedLines = ({ lines }: { lines: ReceiptLines }): JSX.Element => (
   <dl className="receipt-lines">
-    <ReceiptLine
-      term={lines.paidWith === 'paypal' ? 'Paid with PayPal' : 'Charged to your card'}
-      text={lines.charged}
-      isStrong
-    />
+    <ReceiptLine term={receiptWords.charged[lines.paidWith]} text={lines.charged} isStrong />
     <div className="receipt-parts">
       <dt className="sr-only">Of which</dt>
       <dd>{lines.chargedParts}</dd>

@@ -7,7 +7,7 @@ import { CopyLinkButton, ShareBlock } from '#web/share/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { GuestReceiptNotice, MonthlyNotice, OwnerNotice } from './notices.tsx';
-import type { ReceiptView } from './receipt-view.ts';
+import type { ReceiptLines, ReceiptView } from './receipt-view.ts';
 import { Receipt } from './receipt.tsx';
 
 /** The thanks, the receipt, who owns the donation, sharing, and where to go next. */
@@ -21,6 +21,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
         <FilledBowl />
         <h1 className="success-heading">{thanksFor(receipt)}</h1>
         <p className="text-lg text-muted">{describeDonation(receipt)}</p>
+        {receipt.lines && <p className="text-muted">{describeCharge(receipt.lines)}</p>}
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
       {isGuest && receipt.mail && <GuestReceiptNotice state={receipt.mail.state} />}
@@ -55,6 +56,12 @@ function describeDonation({ isConfirmed, amount, recipient, meals, lines }: Rece
     ? `A donation of ${amount} helps a food bank.`
     : `A donation of ${amount} becomes about ${formatCountOf(meals, 'meal')}.`;
 }
+
+/** The charge is larger than the donation and often in another currency. */
+const describeCharge = ({ paidWith, charged }: ReceiptLines): string =>
+  paidWith === 'paypal'
+    ? `You paid ${charged} with PayPal, fee included.`
+    : `Your card was charged ${charged}, fee included.`;
 
 /** A code and a link with which a guest can claim the donation on a device where they are signed in. */
 function ClaimElsewhere({ transactionId }: { readonly transactionId: string }): JSX.Element {
