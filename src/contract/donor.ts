@@ -13,6 +13,8 @@ export const donationAnswer = z.object({
   /** The spec lets it be absent; our server always sends it. */
   donationDate: z._default(z.nullable(z.string()), null),
   recurring: z.boolean(),
+  /** What was charged, fee included. Present only when the call has `chargesHeader`. */
+  charged: z.optional(z.object({ total: decimal, currency: z.string() })),
   /** Present after a refund or dispute; its `amount` is the part of the donation's `amount` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, amount: decimal })),
 });
@@ -21,6 +23,9 @@ export type DonationAnswer = z.infer<typeof donationAnswer>;
 
 /** The donor's donations, newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const donationsAnswer = z.array(donationAnswer);
+
+/** Header with which our own page requests `charged`. Without it, a donation has the spec's fields (spec 3). */
+export const chargesHeader = 'x-include-charges';
 
 export const cursorInvalid = 'This page of donations does not exist.';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DonationAnswer } from '#contract/donor.ts';
+import { chargesHeader, type DonationAnswer } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { writeCursor } from '#server/db/list-page.ts';
 import { refusal } from '#test/support/app/call-app.ts';
@@ -49,6 +49,13 @@ forEachDatabase((engine) => {
           `{"id":"${monthly!.id}","snackName":"Custom Donation","charityName":"Food banks across Europe","amount":1234.56,` +
           `"mealsProvided":1234,"donationDate":"2026-03-03T08:15:30.250Z","recurring":true}]`,
       );
+    });
+
+    test('has what was charged when our own page asks for it', async () => {
+      await insertPastDonations(app.deps, [{ donor_id: donor.user.id }]);
+      const headers = { cookie: donor.cookie, [chargesHeader]: '1' };
+      const answer = await app.server.inject({ url: '/api/donations', headers });
+      expect(answer.json()).toEqual([expect.objectContaining({ charged: { total: 5.24, currency: 'CAD' } })]);
     });
 
     test('is newest first in any order of insertion; within one instant, the higher id comes first', async () => {

@@ -26,6 +26,8 @@ const open = (donations: unknown): readonly string[] =>
 const linesOf = (row: HTMLElement): (string | null)[] =>
   Array.from(row.querySelectorAll('p'), ({ textContent }) => textContent);
 
+afterEach(() => window.localStorage.clear());
+
 describe('the history', () => {
   test('lists every donation in the server’s order, with amounts in dollars and readable dates', async () => {
     open([donation, monthly]);
@@ -34,6 +36,13 @@ describe('the history', () => {
       ['Coffee', 'Maple Pantry', 'Nov 21, 2026', '$3.50', '3 meals'],
       ['SaladMonthly', 'Maple Pantry', 'Nov 21, 2026', '$1,234.00', '1 meal'],
     ]);
+  });
+
+  test('says what was charged, and writes US$ for a visitor with another currency', async () => {
+    window.localStorage.setItem('country', 'CA');
+    open([{ ...donation, charged: { total: 5.24, currency: 'CAD' } }]);
+    const [row] = await screen.findAllByRole('listitem');
+    expect(linesOf(row!)).toEqual(['Coffee', 'Maple Pantry', 'Nov 21, 2026', 'US$3.50', 'CA$5.24 charged', '3 meals']);
   });
 
   test('links to each donation’s receipt PDF, with snack and date in the name', async () => {

@@ -32,7 +32,7 @@ export const DonationList = ({ donations, missingDate, hasReceipts = false }: Do
 );
 
 function DonationLines({ donation, missingDate }: { donation: Donation; missingDate: string }): JSX.Element {
-  const { snackName, charityName, amount, meals, donatedAt, isMonthly, reversal } = donation;
+  const { snackName, charityName, amount, charged, meals, donatedAt, isMonthly, reversal } = donation;
   const formatMoney = useMoneyFormat();
   return (
     <>
@@ -49,6 +49,7 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
         {formatMoney(amount)}
         {reversal && <span className="donation-reversed">{` −${formatMoney(reversal.amount)}`}</span>}
       </p>
+      {charged && <p className="donation-charged">{`${formatMoney(charged)} charged`}</p>}
       <p className="donation-meals">{formatCountOf(meals, 'meal')}</p>
     </>
   );

@@ -1,9 +1,9 @@
 import { queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import type { DonationAnswer } from '#contract/donor.ts';
+import { chargesHeader, type DonationAnswer } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import type { ReversalState } from '#contract/receipt.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
+import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callForPage } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
@@ -75,7 +75,11 @@ function useFirstPage() {
 }
 
 async function fetchPage(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<DonationPage> {
-  const { answer, headers } = await callForPage(donorCalls.listDonations, { query, signal });
+  const { answer, headers } = await callForPage(donorCalls.listDonations, {
+    query,
+    headers: { [chargesHeader]: '1' },
+    signal,
+  });
   return { donations: answer.map(toDonation), nextCursor: headers.get(nextCursorHeader) ?? undefined };
 }
 
@@ -86,6 +90,8 @@ export interface Donation {
   readonly charityName: string;
   /** Without the fee. */
   readonly amount: Money;
+  /** What was charged, fee included; `undefined` when missing. */
+  readonly charged: Money | undefined;
   readonly meals: number;
   /** `undefined` when missing or unreadable. */
   readonly donatedAt: Date | undefined;
@@ -94,7 +100,7 @@ export interface Donation {
   readonly reversal: { readonly state: ReversalState; readonly amount: Money } | undefined;
 }
 
-/** Throws RangeError for an amount with fractions of a cent. */
+/** Throws RangeError for an unknown currency and for fractions of its minor unit. */
 export function toDonation(answer: DonationAnswer): Donation {
   const { reversal } = answer;
   return {
@@ -102,6 +108,7 @@ export function toDonation(answer: DonationAnswer): Donation {
     snackName: answer.snackName,
     charityName: answer.charityName,
     amount: toAmount(answer.amount),
+    charged: answer.charged && toAmount(answer.charged.total, answer.charged.currency),
     meals: answer.mealsProvided,
     donatedAt: toDate(answer.donationDate),
     isMonthly: answer.recurring,
@@ -109,9 +116,9 @@ export function toDonation(answer: DonationAnswer): Donation {
   };
 }
 
-function toAmount(decimal: number): Money {
-  const amount = fromDecimal(decimal, baseCurrency);
-  if (!amount) throw new RangeError(`${decimal} has fractions of a cent`);
+function toAmount(decimal: number, currency: string = baseCurrency): Money {
+  const amount = isCurrencyCode(currency) ? fromDecimal(decimal, currency) : undefined;
+  if (!amount) throw new RangeError(`${decimal} ${currency} is not an amount of money`);
   return amount;
 }
 

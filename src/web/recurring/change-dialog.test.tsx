@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { checkoutSentences } from '#contract/checkout.ts';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
 import { noAnswer } from '#test/support/web/donor-page.tsx';
 import { aPlan, dialog, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
@@ -145,6 +146,21 @@ describe('changing a plan', () => {
     );
     expect((await form()).getByLabelText<HTMLInputElement>('Amount per month in US dollars').value).toBe('7');
     expect((await form()).getByRole('button', { name: 'Save changes' })).toBeDefined();
+  });
+
+  test('after changed rates the preview has the new ones, and the next try sends them', async () => {
+    const refusal = refusalAnswer(409, checkoutSentences.pricesChanged, 'prices_changed');
+    const rates = jsonAnswer({ setOn: '2026-12-01', unitsPerDollar: { CAD: '1.45' } });
+    let answer: () => Response = refusal;
+    const { calls } = await openDialog(aPlan(), { [changeCall]: () => answer(), 'GET /api/rates': rates }, 'CA');
+    await type('Amount per month in Canadian dollars', '20');
+    await save();
+    await waitFor(async () => expect(await preview()).toEqual(['US$13.79', 'US$1.38', 'US$15.17', 'CA$22.00']));
+    expect(shownToast()?.description).toBe(checkoutSentences.pricesChanged);
+    answer = jsonAnswer(aPlan());
+    await save();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(mutatingCalls(calls).at(-1)?.body).toMatchObject({ amount: 13.79 });
   });
 
   test('reports nothing before the server has answered, and sends one request', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { recurringCalls } from '#contract/calls/recurring.ts';
 import type { PlanAnswer, PlanCharge } from '#contract/recurring.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
+import { refreshPrices } from '#web/donate/index.ts';
 import { refreshDonorAnswers, useRefusalToast, useUser } from '#web/session/index.ts';
 import { showToast, type Toast } from '#web/ui/toast/toast.ts';
 import { toPlan, type Plan } from './plan.ts';
@@ -64,13 +65,14 @@ export function usePlanAction(): PlanActionState {
   return { isRunning, runAction };
 }
 
-/** Shows in a toast why an action failed. Refetches the plans when the server no longer has this one as shown. */
+/** Shows in a toast why an action failed. Fetches plans or prices again when the server no longer has them as shown. */
 export function usePlanRefusal(): (problem: unknown, title: string) => void {
   const cache = useQueryClient();
   const showRefusal = useRefusalToast();
   return (problem, title) => {
     const code = problem instanceof ApiError ? problem.code : undefined;
     if (code === 'plan_over' || code === 'not_found') void refreshPlans(cache);
+    if (code === 'prices_changed') void refreshPrices(cache);
     showRefusal(problem, { title });
   };
 }
