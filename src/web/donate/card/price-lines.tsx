@@ -66,12 +66,13 @@ function ChargeLine({ charge, isEmpty }: { charge: string | undefined; isEmpty: 
   );
 }
 
-/** What has changed about the prices. Always rendered, because screen readers announce changes of an existing region. */
-export const PriceNotice = ({ text }: { text: string }): JSX.Element => (
-  <p role="status" className={text === '' ? '' : 'mt-4 rounded-xl bg-tint p-4 font-bold'}>
-    {text}
-  </p>
-);
+/** What has changed about the prices. */
+export const PriceNotice = ({ text }: { text: string }): JSX.Element | null =>
+  text === '' ? null : (
+    <p role="status" className="mt-4 rounded-xl bg-tint p-4 font-bold">
+      {text}
+    </p>
+  );
 
 /** A figure in tabular digits that fades in whenever it changes. */
 export const Figure = ({ text, className = '' }: { text: string; className?: string }): JSX.Element => (

@@ -33,7 +33,7 @@ function AmountForm({ notation, onClose }: AmountFormProps): JSX.Element {
     return { code: 'done' };
   });
   return (
-    <form {...formProps} className="grid gap-4">
+    <form {...formProps} className="grid grid-cols-1 gap-4">
       <AmountField
         id={id}
         name="amount"
