@@ -112,11 +112,7 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
             isLast={index === bars.length - 1}
             style={fall(value)}
           />
-          <text
-            x={center(index)}
-            y={em(baseline + 125)}
-            className={isNameWide(index, bars.length) ? 'chart-wide' : undefined}
-          >
+          <text x={center(index)} y={em(baseline + 125)} className={nameClass(index, bars.length)}>
             {label}
           </text>
           {groups.has(index) && (
@@ -128,6 +124,12 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
       ))}
     </>
   );
+}
+
+/** Where the text is very large, only the last name has room. */
+function nameClass(index: number, count: number): string | undefined {
+  if (index === count - 1) return undefined;
+  return isNameWide(index, count) ? 'chart-wide' : 'chart-roomy';
 }
 
 interface ValueTextProps {

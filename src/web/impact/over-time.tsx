@@ -101,7 +101,7 @@ function PeriodCharts({ periods, view, unit }: PeriodChartsProps): JSX.Element {
       </div>
       <FoldedFigures
         label={isRunning ? 'Your giving as a running total' : `Your giving by ${unit}`}
-        columns={[capitalize(unit), 'Donations', 'Donated', 'Meals']}
+        columns={[upperFirst(unit), 'Donations', 'Donated', 'Meals']}
         rows={shown
           .map((period) => ({
             name: namesOf(period).name,
@@ -126,4 +126,4 @@ function unitOf([first]: readonly Period[]): string {
   return first?.monthsCount === 3 ? 'quarter' : 'month';
 }
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
