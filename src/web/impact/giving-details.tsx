@@ -8,7 +8,7 @@ import { ExpectedGifts } from './expected-gifts.tsx';
 import { useImpactMonths } from './use-impact-months.ts';
 
 /** What the donor gave to each charity, and the monthly gifts to come. */
-export default function GivingDetails(): JSX.Element {
+export function GivingDetails(): JSX.Element {
   return (
     <div className="impact-panels">
       <section aria-labelledby="charities-heading" className="impact-chart">

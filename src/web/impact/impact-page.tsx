@@ -52,8 +52,8 @@ const DonorImpact = (): JSX.Element => (
   </QueryView>
 );
 
-const OverTime = lazy(() => import('./over-time.tsx'));
-const GivingDetails = lazy(() => import('./giving-details.tsx'));
+const OverTime = lazy(async () => ({ default: (await import('./impact-charts.tsx')).OverTime }));
+const GivingDetails = lazy(async () => ({ default: (await import('./impact-charts.tsx')).GivingDetails }));
 
 const OverTimeLoading = (): JSX.Element => (
   <section aria-label="Your giving over time" className="impact-chart">

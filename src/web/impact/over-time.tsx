@@ -11,7 +11,7 @@ import { useImpactMonths, type ImpactMonths } from './use-impact-months.ts';
 import { useAxisMoney } from './use-axis-money.ts';
 
 /** What the donor gave over time: by month, quarter or year, or as a running total. */
-export default function OverTime(): JSX.Element {
+export function OverTime(): JSX.Element {
   return (
     <section aria-labelledby="over-time-heading" className="impact-chart">
       <h2 id="over-time-heading">Your giving over time</h2>
