@@ -12,7 +12,7 @@ export async function renderPage(path: string): Promise<string> {
     </AppRouter>,
     { progressiveChunkSize: Infinity }, // one piece: larger pages would be assembled by inline scripts
   );
-  const { queryClient } = await import('./query-client.ts');
+  const { queryClient } = await import('./server-data.tsx');
   queryClient.clear(); // its timers would keep the build running for minutes
   return new Response(prelude).text();
 }

@@ -25,9 +25,6 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** The cache of this document, shared by all its pages. */
-export const queryClient = createQueryClient();
-
 /** Fetches the user again, after a change or when the session may be over. */
 export const refreshUser = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: userKey });
 

@@ -56,8 +56,8 @@ describeJourneys('accounts', (journey) => {
     const { username } = await registerByRequest(journey.product.url, page);
     const otherTab = await context.newPage();
     for (const tab of [page, otherTab]) {
-      await tab.goto(`${journey.product.url}/account`);
-      await expectVisible(tab.getByRole('heading', { name: 'Devices' }));
+      await tab.goto(`${journey.product.url}/donation-history`);
+      await expectVisible(tab.getByRole('link', { name: 'Make Your First Donation' })); // everything is loaded
     }
     await context.clearCookies({ name: 'session' }); // as after a new password on another device
     await page.getByRole('link', { name: 'Rewards' }).click();
@@ -65,7 +65,7 @@ describeJourneys('accounts', (journey) => {
     await expectVisible(page.getByText('Your session has ended. Please sign in again to see your rewards.'));
     await logIn(page, username);
     await page.waitForURL(`${journey.product.url}/rewards`);
-    await otherTab.waitForURL(`${journey.product.url}/account`);
+    await otherTab.waitForURL(`${journey.product.url}/donation-history`);
     await page.getByRole('button', { name: 'Logout' }).click();
     for (const tab of [page, otherTab]) await tab.waitForURL(`${journey.product.url}/`);
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]); // the browser logs the refused call

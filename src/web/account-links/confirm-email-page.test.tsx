@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server-data.tsx';
 import { openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
 import { noAnswer } from '#test/support/web/donor-page.tsx';

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { fill, openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf, shownAddress } from '#test/support/web/auth-page.tsx';

@@ -5,8 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { Route, Switch } from 'wouter';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CountryProvider } from '#web/country/index.ts';
-import { queryClient } from '#web/query-client.ts';
-import { ServerData } from '#web/server-data.tsx';
+import { queryClient, ServerData } from '#web/server-data.tsx';
 import {
   jsonAnswer,
   refusalAnswer,

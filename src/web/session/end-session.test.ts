@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server-data.tsx';
 import { endSession } from './end-session.ts';
 
 afterEach(() => queryClient.clear());

@@ -1,6 +1,6 @@
 import { sessionCalls } from '#contract/calls/session.ts';
 import { callEndpoint } from '#web/api.ts';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server-data.tsx';
 import { forgetSession } from './forget-session.ts';
 import { privateAnswers } from './private-answers.ts';
 

@@ -5,8 +5,8 @@ import { useVisit } from '#web/app-router.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { signInState } from './sign-in-reason.ts';
-import { useLastSessionChange } from './signed-in-hint.ts';
+import { useForgettingWithOtherTabs } from './private-answers.ts';
+import { signInState, useLastSessionChange } from './signed-in-hint.ts';
 import { useUser } from './use-user.ts';
 
 /**
@@ -15,6 +15,7 @@ import { useUser } from './use-user.ts';
  */
 export function RequireDonor({ children }: { readonly children: ReactNode }): ReactNode {
   const { status, user } = useUser();
+  useForgettingWithOtherTabs();
   const [hadUser, setHadUser] = useState(false);
   if (user && !hadUser) setHadUser(true);
   if (user) return children;

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api.ts';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
 import {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { sessionCalls } from '#contract/calls/session.ts';
 import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
@@ -22,7 +22,8 @@ export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const hint = useHint();
   const { data, fetchStatus, isError } = useQuery({
-    ...userQuery(hint),
+    queryKey: userKeyOf(hint),
+    queryFn: ({ signal }) => fetchUser(hint, signal),
     enabled: hint !== '',
     staleTime: ({ state }) => (state.data ? Infinity : 0), // fetch again when the hint returns
   });
@@ -32,15 +33,6 @@ export function useUser(): UserState {
   if (fetchStatus !== 'idle') return { status: 'loading', user: null }; // without a network the fetch waits
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
-
-/** Asks the server again after it refused a call because no one is signed in. Returns whether that is so. */
-export async function confirmSessionEnd(cache: QueryClient): Promise<boolean> {
-  await cache.query({ ...userQuery(readHint()), staleTime: 0 }).catch(() => undefined); // unreachable: nothing is known
-  return readHint() === '';
-}
-
-const userQuery = (hint: string) =>
-  queryOptions({ queryKey: userKeyOf(hint), queryFn: ({ signal }) => fetchUser(hint, signal) });
 
 async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
   try {

@@ -6,8 +6,7 @@ import { useVisit } from '#web/app-router.tsx';
 import ForgotPasswordPage from '#web/account-links/forgot-password-page.tsx';
 import AuthPage from '#web/auth/auth-page.tsx';
 import { CountryProvider } from '#web/country/index.ts';
-import { queryClient } from '#web/query-client.ts';
-import { ServerData } from '#web/server-data.tsx';
+import { queryClient, ServerData } from '#web/server-data.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 

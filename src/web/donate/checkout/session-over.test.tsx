@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { readIsSignedIn, readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
-import { refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { donor } from '#test/support/web/donor-page.tsx';
+import { refusalAnswer } from '#test/support/web/stub-server.ts';
 import { donateButton, openDonatePage, snackCard } from '../testing/donate-page.tsx';
 
 afterEach(() => {
@@ -14,11 +15,18 @@ afterEach(() => {
 
 const sessionOver = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
 
-/** Donates every month with a session that the server no longer knows. */
-async function donateMonthly(askUser: StubAnswers[string]): Promise<void> {
+/** Donates every month, while the server forgets the session. `askAgain` is its next answer about the user. */
+async function donateMonthly(askAgain: () => Response): Promise<void> {
   document.cookie = 'signed_in=1; path=/';
+  let isOver = false;
   const { user } = await openDonatePage({
-    answers: { 'POST /api/create-checkout-session': sessionOver, 'GET /api/user': askUser },
+    answers: {
+      'POST /api/create-checkout-session': () => {
+        isOver = true;
+        return sessionOver();
+      },
+      'GET /api/user': () => (isOver ? askAgain() : Response.json(donor)),
+    },
   });
   await user.click(snackCard('Coffee'));
   await waitFor(() => expect(donateButton().disabled).toBe(false));

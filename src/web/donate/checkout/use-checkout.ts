@@ -11,8 +11,8 @@ import { formatMoney } from '#domain/money/format.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
-import { isSessionOver } from '#web/query-client.ts';
-import { confirmSessionEnd, readIsSignedIn, signInState } from '#web/session/index.ts';
+import { isSessionOver, refreshUser } from '#web/query-client.ts';
+import { readIsSignedIn, signInState } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { refreshPrices } from '../catalogue.ts';
@@ -84,7 +84,8 @@ export function useCheckout({ draft, charities, rates, currency, leavePage }: Ch
     const body = toCheckoutRequest(checked.draft, rates, currentPlace());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
-    if (needsAccount && outcome.isSessionOver && (await confirmSessionEnd(queryClient))) {
+    if (outcome.isSessionOver) await refreshUser(queryClient); // it becomes known that no one is signed in
+    if (needsAccount && !readIsSignedIn()) {
       setIsProcessing(false);
       return goToSignIn();
     }

@@ -6,6 +6,7 @@ import { expect, vi, type Mock } from 'vitest';
 import { checkoutRequest, type CheckoutRequest } from '#contract/checkout.ts';
 import { CountryProvider, CurrencySelector } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
+import { useUser } from '#web/session/index.ts';
 import { DonateSection } from '../donate-section.tsx';
 import { reloadDraft } from '../draft/draft-store.ts';
 import type { LeavePage } from '../checkout/use-checkout.ts';
@@ -117,6 +118,7 @@ function renderPage(leavePage: LeavePage, queryClient: QueryClient, state: unkno
           <Switch>
             <Route path="/">
               <DonateSection leavePage={leavePage} />
+              <OtherSections />
             </Route>
             <Route path="/auth">
               <h1>Sign In</h1>
@@ -138,3 +140,9 @@ export const donateButton = (): HTMLButtonElement => {
 };
 
 export const snackCard = (name: string): HTMLElement => screen.getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** The other sections of the home page fetch the user. */
+function OtherSections(): null {
+  useUser();
+  return null;
+}
