@@ -22,7 +22,7 @@ describeJourneys(
         await route.continue();
       });
       await page.goto(journey.product.url, { waitUntil: 'commit' });
-      await page.locator('.currency-selector select:enabled').first().waitFor({ state: 'attached' });
+      await page.locator('.menu-button:enabled').waitFor({ state: 'attached' }); // the header is hydrated
       await twoFrames(page);
       expect(await page.getByRole('heading', { name: 'How it works' }).isVisible()).toBe(true);
       script.resolve();
