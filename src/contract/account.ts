@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The sentences of the spec for the forms of `/auth` (spec 5), and their refusals. */
+/** The sentences of the forms on `/auth` (spec 5) and of their refusals. */
 export const accountSentences = {
   usernameShort: 'Username must be at least 3 characters',
-  usernameForm: 'Username can have 3 to 40 letters, digits, dots, dashes and underscores',
+  usernameFormat: 'Username can have 3 to 40 letters, digits, dots, dashes and underscores',
   passwordShort: 'Password must be at least 6 characters',
   passwordLong: 'Password can have at most 200 characters',
   emailInvalid: 'Please enter a valid email address',
@@ -91,7 +91,10 @@ export const passwordField = z
     z.maxLength(200, { error: accountSentences.passwordLong }),
   );
 
-/** A person's fields at registration and on `/account`. The form's prompt sends `''` or `none`, which is no country (spec-readings, Accounts). */
+/**
+ * A person's fields at registration and on `/account`. The prompt 'Select a country' sends `''` or `none`, which are not
+ * countries (spec-readings, Accounts).
+ */
 export const profileFields = {
   email: z
     .string({ error: accountSentences.emailInvalid })
@@ -112,7 +115,7 @@ export const registerRequest = z.object({
     .check(
       z.trim(),
       z.minLength(usernameMin, { error: accountSentences.usernameShort }),
-      z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameForm }),
+      z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameFormat }),
     ),
   password: passwordField,
   email: profileFields.email,

@@ -16,8 +16,8 @@ export const charitySchema = z.object({ id: z.int(), name: z.string() });
 export type CharityAnswer = z.infer<typeof charitySchema>;
 
 /**
- * `GET /api/rates`: units of each currency per US dollar as decimal text, by code, and the day they were set. A page that was
- * refused because prices have changed fetches them.
+ * `GET /api/rates`: units of each currency per US dollar as decimal text, by code, and the day they were set. A page fetches
+ * them after a refusal because prices have changed.
  */
 export const ratesAnswer = z.object({
   setOn: z.string(),

@@ -36,7 +36,10 @@ export const enteredAmount = z.object({
   currency: z.string({ error: checkoutSentences.amountInvalid }),
 });
 
-/** The checkout donation payload (spec 3). Names are display text and never compared; figures are compared with ours, never used. */
+/**
+ * The donation in a checkout request (spec 3). Names are display text and never compared. Figures are compared with ours and
+ * never used.
+ */
 export const donationDataSchema = z.object({
   amount: decimalAmount,
   mealsProvided: z.optional(z.number()),
@@ -66,7 +69,7 @@ export const customAmountFields = (entered: Money, inDollars: Money): CustomAmou
     : { customAmountEntered: { amount: toDecimal(entered), currency: entered.currency } }),
 });
 
-/** The custom amount of a request as typed; `undefined` for an unknown currency or a fraction of its minor unit. */
+/** The custom amount of a request, as typed; `undefined` for an unknown currency or a fraction of its minor unit. */
 export function readCustomAmountFields({ amount, customAmountEntered }: CustomAmount): Money | undefined {
   if (!customAmountEntered) return fromDecimal(amount, baseCurrency);
   const currency = customAmountEntered.currency.toUpperCase();
@@ -92,5 +95,5 @@ export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 /** Where to send the browser. `isSettled`: this checkout is already paid and `url` is its thank-you page. */
 export const checkoutAnswer = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });
 
-/** The header that makes repeated clicks one checkout: 8 to 200 visible ASCII characters. */
+/** The header that turns repeated clicks into one checkout. Its value is 8 to 200 visible ASCII characters. */
 export const idempotencyKeyHeader = 'idempotency-key';

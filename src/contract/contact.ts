@@ -24,8 +24,8 @@ const requiredText = (lengthMax: number, tooLong: string) =>
   );
 
 /**
- * `POST /api/contact` (spec 7). Texts are stored as written. `website` is a trap for bots, hidden from people: a message
- * that fills it in gets the usual answer and is not stored.
+ * `POST /api/contact` (spec 7). Texts are stored as written. `website` is a honeypot, hidden from people: a message that
+ * fills it in gets the usual answer and is not stored.
  */
 export const contactRequest = z.object({
   name: requiredText(200, contactSentences.nameLong),

@@ -3,14 +3,17 @@ import { reversalState } from './receipt.ts';
 
 const decimal = z.number();
 
-/** A donation in `GET /api/donations` (spec 3, Donation): `amount` in decimal US dollars without the fee; `mealsProvided` after reversals. */
+/**
+ * A donation in `GET /api/donations` (spec 3, Donation). `amount` is in decimal US dollars without the fee, `mealsProvided`
+ * after reversals.
+ */
 export const donationAnswer = z.object({
   id: z.string(),
   snackName: z.string(),
   charityName: z.string(),
   amount: decimal,
   mealsProvided: z.int(),
-  /** The spec lets it be absent; our server always sends it. */
+  /** Optional in the spec; our server always sends it. */
   donationDate: z._default(z.nullable(z.string()), null),
   recurring: z.boolean(),
   /** What was charged, fee included. Present only when the call has `chargesHeader`. */
@@ -24,7 +27,7 @@ export type DonationAnswer = z.infer<typeof donationAnswer>;
 /** The donor's donations, newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const donationsAnswer = z.array(donationAnswer);
 
-/** Header with which our own page requests `charged`. Without it, a donation has the spec's fields (spec 3). */
+/** The header with which our own page requests `charged`. Without it, a donation has only the spec's fields (spec 3). */
 export const chargesHeader = 'x-include-charges';
 
 export const cursorInvalid = 'This page of donations does not exist.';
@@ -43,8 +46,9 @@ export type ImpactAnswer = z.infer<typeof impactAnswer>;
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
 /**
- * `GET /api/impact/months`: what the donor gave to each charity in each month, after refunds and disputes, oldest first. A
- * month is that of the donor's days; `currentMonth` is the month in the account's time zone. `amount` is as in the history.
+ * `GET /api/impact/months`: what the donor gave to each charity in each month, after refunds and disputes, oldest first.
+ * Months are those of the donor's days; `currentMonth` is in the account's time zone. `amount` is in decimal US dollars
+ * without fees.
  */
 export const impactMonthsAnswer = z.object({
   currentMonth: month,

@@ -21,7 +21,7 @@ export type Access = 'public' | 'donor' | 'admin';
 export interface Endpoint extends Call {
   readonly access: Access;
   readonly summary: string;
-  /** Whether the database can store every text of the body. Other endpoints refuse NUL characters and unpaired surrogates. */
+  /** Whether texts are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
   readonly storesAnyText?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
@@ -34,11 +34,11 @@ export type CallTable = Readonly<Record<string, Call>>;
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-/** The query of a list that is answered in pages. */
+/** The query of a paginated list. */
 export const pageQuery = z.object({ cursor: z.optional(z.string()) });
 
-/** Header of a list with the cursor of its next page, for `?cursor=`; absent on the last page. */
+/** The response header with the cursor of a list's next page, for `?cursor=`; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor';
 
-/** Stands in for the answer's schema when the answer is a file. */
+/** The answer of a call that returns a file. */
 export const fileAnswer = z.string();

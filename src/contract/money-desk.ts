@@ -12,7 +12,7 @@ export const refundRequest = z.nullable(
   z.object({ amount: z.optional(z.number({ error: refundSentences.amountInvalid })) }),
 );
 
-/** A requested refund. The provider makes it within seconds; the ledger changes when the provider reports it. */
+/** The requested refund. The provider makes it within seconds, and the ledger changes when the provider reports it. */
 export const refundAnswer = z.object({ status: z.literal('asked'), amount: z.number(), currency: z.string() });
 
 export type RefundAnswer = z.infer<typeof refundAnswer>;

@@ -16,17 +16,17 @@ export const paypalSentences = {
 } as const;
 
 /**
- * `GET /paypal/setup` (spec 7): what PayPal's browser script needs. `webSdkUrl` is the address it loads from, without a
- * slash at the end.
+ * `GET /paypal/setup` (spec 7): what PayPal's browser script needs. `webSdkUrl` is the URL it is loaded from, without a
+ * trailing slash.
  */
 export const paypalSetupAnswer = z.object({ clientToken: z.string(), webSdkUrl: z.string() });
 
-/** The donation that our own page sends along; the order is created for exactly this donation. */
+/** The donation behind the order. Our own page sends it, and the order is created for exactly this donation. */
 const orderDonation = z.object({ ...donationDataSchema.shape, recurring: z.optional(z.literal(false)) });
 
 /**
- * `POST /paypal/order` (spec 3, PayPal order request): `amount` is the total in `currency`, as decimal text or number. It
- * has to match `donationData` (spec-readings, The wire). Without `donationData` the order is created for the amount, and its
+ * `POST /paypal/order` (spec 3, PayPal order request): `amount` is the total in `currency`, as decimal text or a number. It
+ * must match `donationData` (spec-readings, The wire). Without `donationData` the order is created for the amount, but its
  * capture is refused.
  */
 export const paypalOrderRequest = z.object({

@@ -30,7 +30,7 @@ export const receiptAnswer = z.object({
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
   /** Whether the receipt was emailed (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
-  /** Whose address it goes to: the account's, which only the donation's owner learns, or the one typed when paying. */
+  /** Where it goes: to the account's address, which only the donation's owner is told, or to the one typed when paying. */
   receiptMailTo: z.optional(z.enum(['account', 'payer'])),
 });
 

@@ -48,8 +48,8 @@ export type PlanAnswer = z.infer<typeof planAnswer>;
 export const plansAnswer = z.array(planAnswer);
 
 /**
- * `PATCH /api/plans/{id}`: a new amount in US dollars without the fee, another charity, or both, from the next charge on. An
- * amount typed in another currency comes along as in a checkout.
+ * `PATCH /api/plans/{id}`: a new amount in US dollars without the fee, another charity, or both, from the next charge on.
+ * `customAmountEntered` is the amount as typed, as in a checkout.
  */
 export const changePlanRequest = z.object({
   amount: z.optional(z.number({ error: planSentences.amountInvalid })),

@@ -17,8 +17,8 @@ export type UserAnswer = z.infer<typeof userAnswer>;
 export const doneAnswer = z.object({});
 
 /**
- * A cookie beside the session's that our page can read, so that it requests the user only when someone is signed in (decision
- * 0074). It holds the user's role and tag, such as `donor.Ab3dEf6h` or `admin.Zy9xWv7u`; any other text means that someone
- * is signed in.
+ * A cookie that our pages can read, unlike the session's, so that they request the user only when someone is signed in
+ * (decision 0074). It holds the user's role and part of a hash of the user's id, such as `donor.Ab3dEf6h` or
+ * `admin.Zy9xWv7u`. Any other text means that someone is signed in, with a role yet unknown.
  */
 export const signedInHint = 'signed_in';

@@ -16,7 +16,7 @@ import {
   passwordLinkRequest,
   passwordResetRequest,
   profileRequest,
-} from '#contract/account-care.ts';
+} from '#contract/account-settings.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
 /** The calls of `/account` and of mailed links. */

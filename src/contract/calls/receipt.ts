@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { confirmAnswer, receiptAnswer } from '#contract/receipt.ts';
 
-/** The calls after a payment. They are apart from the donate page's calls, so that page does not load their schemas. */
+/** The calls after a payment. They are separate from `donationCalls`, so that the donate page does not load their schemas. */
 export const receiptCalls = {
   getReceipt: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { doneAnswer, userAnswer } from '#contract/session.ts';
 
-/** The calls of a session. Nearly every page loads them, so signing in is apart. */
+/** The calls of a session. Nearly every page loads them, so the larger sign-in schemas are separate (`signInCalls`). */
 export const sessionCalls = {
   getUser: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { toBase, type RateTable } from '#domain/money/exchange.ts';
 import { multiply, sum, zero, type Money } from '#domain/money/money.ts';
 
-/** A snack of the catalogue: its price in the base currency, and the whole number of meals it provides (1 or more). */
+/** A snack in the catalogue. Its price is in the base currency, and it provides a whole number of meals (1 or more). */
 export interface Snack {
   readonly id: number;
   readonly name: string;
@@ -27,7 +27,7 @@ export const quantityMax = 100;
 export const emptyBasket: Basket = { kind: 'empty' };
 
 /**
- * Adds one of a snack (spec 4, Snack selection). The snack replaces a custom amount (spec-readings, Custom amount).
+ * Adds one snack (spec 4, Snack selection). The snack replaces a custom amount (spec-readings, Custom amount).
  * At `quantityMax` the basket does not change.
  */
 export function addSnack(basket: Basket, snack: Snack): Basket {
@@ -45,7 +45,7 @@ export function changeQuantity(basket: Basket, snackId: number, change: 1 | -1):
   return stackOf(changed.filter((item) => item.quantity > 0));
 }
 
-/** Removes a snack with its whole quantity. */
+/** Removes a snack, whatever its quantity. */
 export const removeSnack = (basket: Basket, snackId: number): Basket =>
   basket.kind === 'stack' ? stackOf(basket.items.filter((item) => item.id !== snackId)) : basket;
 
@@ -62,7 +62,7 @@ export function repriceBasket(basket: Basket, snacks: readonly Snack[]): Basket 
 /** A basket with a custom amount, in the currency it was typed in, and no snacks (spec 4, Custom Amount). */
 export const customBasket = (entered: Money): Basket => ({ kind: 'custom', entered });
 
-/** The number of snacks in the basket, counting each one of a quantity. */
+/** The sum of all quantities; 0 for a custom amount. */
 export const countSnacks = (basket: Basket): number =>
   basket.kind === 'stack' ? basket.items.reduce((count, item) => count + item.quantity, 0) : 0;
 

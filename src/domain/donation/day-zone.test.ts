@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { civilDay } from './civil-day.ts';
+import { calendarDay } from './calendar-day.ts';
 import { dayZoneOf, type ZonedDonation } from './day-zone.ts';
 
 const hourMs = 3_600_000;
@@ -43,7 +43,7 @@ describe('the zone of a donation’s day', () => {
 
 test('around the world in an hour is one day', () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'Asia/Kathmandu', 'UTC'];
-  expect(new Set(zones.map((timeZone) => civilDay(new Date(noon - 1.5 * hourMs), timeZone))).size).toBe(3);
+  expect(new Set(zones.map((timeZone) => calendarDay(new Date(noon - 1.5 * hourMs), timeZone))).size).toBe(3);
   expect(daysOf(zones.map((timeZone, index) => after(-1.5 + index / 5, timeZone)))).toEqual(new Set(['2026-03-11']));
 });
 
@@ -76,7 +76,7 @@ describe('for every sequence of donations', () => {
     fc.assert(
       fc.property(donationsIn(fc.nat({ max: 24 * 60 })), (donations) => {
         const [{ timeZone }] = donations as readonly [ZonedDonation];
-        expect(daysOf(donations)).toEqual(new Set(donations.map(({ donatedAt }) => civilDay(donatedAt, timeZone))));
+        expect(daysOf(donations)).toEqual(new Set(donations.map(({ donatedAt }) => calendarDay(donatedAt, timeZone))));
       }),
     );
   });
@@ -85,7 +85,7 @@ describe('for every sequence of donations', () => {
     fc.assert(
       fc.property(donationsIn(waitMinutes), fc.constantFrom(...zones), (donations, timeZone) => {
         const stayed = donations.map(({ donatedAt }) => ({ donatedAt, timeZone }));
-        expect(daysOf(stayed)).toEqual(new Set(stayed.map(({ donatedAt }) => civilDay(donatedAt, timeZone))));
+        expect(daysOf(stayed)).toEqual(new Set(stayed.map(({ donatedAt }) => calendarDay(donatedAt, timeZone))));
       }),
     );
   });
@@ -109,11 +109,11 @@ describe('for every sequence of donations', () => {
 function daysOf(donations: readonly ZonedDonation[]): ReadonlySet<string> {
   const recorded: ZonedDonation[] = [];
   for (const donation of donations) recorded.push({ ...donation, timeZone: dayZoneOf(donation, recorded) });
-  return new Set(recorded.map(({ donatedAt, timeZone }) => civilDay(donatedAt, timeZone)));
+  return new Set(recorded.map(({ donatedAt, timeZone }) => calendarDay(donatedAt, timeZone)));
 }
 
 /** The days of a zone's calendar from the first donation to the last. */
 const calendarDays = (donations: readonly ZonedDonation[], timeZone: string): number => {
-  const [first, last] = [donations[0]!, donations.at(-1)!].map(({ donatedAt }) => civilDay(donatedAt, timeZone));
+  const [first, last] = [donations[0]!, donations.at(-1)!].map(({ donatedAt }) => calendarDay(donatedAt, timeZone));
   return (Date.parse(last!) - Date.parse(first!)) / (24 * hourMs) + 1;
 };

@@ -8,10 +8,12 @@ export interface ZonedDonation {
 export const sharedZoneMs = 24 * 60 * 60 * 1000;
 
 /**
- * The time zone of a donation's day, decided when it is recorded or claimed (spec-readings, Rewards): that of the donor's
- * previous donation within 24 hours. Without one it is that of the next donation within 24 hours, which exists when an older
- * donation is claimed, and otherwise its own. Recorded donations keep their days, so that recording another one never
- * removes a badge.
+ * The time zone that decides a donation's day, chosen when the donation is recorded or claimed (spec-readings, Rewards):
+ * 1. the zone of the donor's previous donation, if that was at most 24 hours earlier;
+ * 2. otherwise the zone of the next one, if that was at most 24 hours later (an older donation is being claimed);
+ * 3. otherwise its own.
+ *
+ * Recorded donations keep their days, so a further donation never removes a badge.
  */
 export function dayZoneOf(donation: ZonedDonation, recorded: readonly ZonedDonation[]): string {
   const madeAt = donation.donatedAt.getTime();

@@ -45,10 +45,10 @@ export const priceIn = (basket: Basket, currency: CurrencyCode, rates: RateTable
     ? priceOf(basket.entered)
     : convertPrice(priceOf(subtotalOf(basket, rates)), currency, rates);
 
-/** How far a figure that a page shows may be from ours, in minor units (spec-readings, Money). */
+/** How much a figure on a page may differ from ours, in minor units (spec-readings, Money). */
 export const priceToleranceMinor = 1;
 
-/** Whether a subtotal is within the allowed range (spec-readings, Custom amount). Zero and below are `too_small`. */
+/** Checks a subtotal against the allowed range (spec-readings, Custom amount). Zero and below are `too_small`. */
 export function checkAmount(subtotal: Money): 'ok' | 'too_small' | 'too_large' {
   if (subtotal.amountMinor < donationMin.amountMinor) return 'too_small';
   return subtotal.amountMinor > donationMax.amountMinor ? 'too_large' : 'ok';

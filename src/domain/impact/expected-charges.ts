@@ -1,4 +1,4 @@
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { sum, type Money } from '#domain/money/money.ts';
 import { monthNumber, monthOf } from './periods.ts';
@@ -21,8 +21,8 @@ export interface ExpectedMonth {
 }
 
 /**
- * What the plans are expected to give in the current month and the five after it, in the donor's time zone: each plan once a
- * month, from the month of its next charge on.
+ * What the plans are expected to give in the current month and the five after it, in the donor's time zone. Each plan counts
+ * once a month, starting in the month of its next charge.
  */
 export function expectedMonths(
   plans: readonly ChargedPlan[],
@@ -31,7 +31,7 @@ export function expectedMonths(
 ): readonly ExpectedMonth[] {
   return Array.from({ length: monthsAhead }, (_, index) => {
     const month = monthOf(monthNumber(currentMonth) + index);
-    const charged = plans.filter(({ nextChargeAt }) => civilDay(nextChargeAt, timeZone).slice(0, 7) <= month);
+    const charged = plans.filter(({ nextChargeAt }) => calendarDay(nextChargeAt, timeZone).slice(0, 7) <= month);
     return {
       month,
       chargesCount: charged.length,

@@ -1,7 +1,7 @@
 import { baseCurrency } from '#domain/money/currency.ts';
 import { add, zero, type Money } from '#domain/money/money.ts';
 
-/** What remains of some donations after refunds and disputes. `amount` is without the fee, in the base currency. */
+/** What remains of a group of donations after refunds and disputes. `amount` is without the fee, in the base currency. */
 export interface Totals {
   readonly donationsCount: number;
   readonly amount: Money;
@@ -26,9 +26,9 @@ export interface Period extends Totals {
 type PeriodMonths = 1 | 3 | 12;
 
 /**
- * A donor's donations in periods of equal length without gaps, oldest first: up to the current month or the last donation, at
- * least six months back. The periods are months for two years, then quarters for six years, then years, so that a chart of
- * them stays readable.
+ * A donor's donations in consecutive periods of equal length, oldest first. They end with the current month, or with the last
+ * donation if that is later, and cover at least six months. Up to two years are divided into months, up to six years into
+ * quarters, and longer times into years, so that a chart stays readable.
  */
 export function periodsOf(donations: readonly CharityMonth[], currentMonth: string): readonly Period[] {
   const numbers = donations.map(({ month }) => monthNumber(month));

@@ -18,7 +18,7 @@ export function settlementPostings(provider: PaymentProvider, charge: Price, cha
   ]);
 }
 
-/** The fee a provider kept of a payment. */
+/** The fee a provider kept from a payment. */
 export function processingFeePostings(provider: PaymentProvider, fee: Money): Posting[] {
   return balanced([
     { account: 'processing_fees', amount: fee },

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** Spec 9. */
+/** A part of the world (spec 9). */
 export type Region = 'North America' | 'Europe' | 'Middle East' | 'Africa' | 'Asia Pacific';
 
-/** A country of the currency selector (spec 3, Currency info). */
+/** A country in the currency selector (spec 3, Currency info). */
 export interface CountryInfo {
   readonly name: string;
   readonly currency: CurrencyCode;
@@ -35,12 +35,12 @@ export const countries = {
 
 export type ListedCountry = keyof typeof countries;
 
-/** Any two-letter country code. Visitors from countries outside the selector keep their country and see US dollars (spec-readings, Money). */
+/** Any two-letter country code. Visitors from an unlisted country keep it and see US dollars (spec-readings, Money). */
 export type CountryCode = string;
 
 export const isListedCountry = (code: string): code is ListedCountry => Object.hasOwn(countries, code);
 
-/** The display currency of a country's visitors; US dollars for countries outside the table (spec 9). */
+/** The display currency of a country's visitors; US dollars for an unlisted country (spec 9). */
 export const currencyOf = (country: CountryCode): CurrencyCode =>
   isListedCountry(country) ? countries[country].currency : 'USD';
 

@@ -1,6 +1,6 @@
 /**
- * Currencies the product shows or charges. `exponent` is the number of decimals (ISO 4217); `symbol` precedes an amount
- * (spec-readings, Money), and a code used as symbol ends in a space.
+ * Currencies the product shows or charges. `exponent` is the number of decimals (ISO 4217). `symbol` precedes an amount
+ * (spec-readings, Money); where it is the currency's code, it ends in a space.
  */
 export const currencies = {
   USD: { exponent: 2, symbol: '$', name: 'US Dollar', pluralName: 'US dollars' },

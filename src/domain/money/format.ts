@@ -26,7 +26,7 @@ export const formatWithCode = (amount: Money): string => {
   return `${sign}${amount.currency} ${formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)}`;
 };
 
-/** Plain decimal text with the currency's own decimals, for addresses and form fields: `3.50`. */
+/** Plain decimal text with the currency's own decimals, for URLs and form fields: `3.50`. */
 export function toDecimalText(amount: Money): string {
   const sign = amount.amountMinor < 0 ? '-' : '';
   return sign + formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent).replaceAll(',', '');

@@ -55,17 +55,17 @@ export const isWithin = (left: Money, right: Money, toleranceMinor: number): boo
 export const toDecimal = (amount: Money): number => amount.amountMinor / 10 ** currencies[amount.currency].exponent;
 
 /**
- * Parses a decimal number from JSON. `undefined` when it is not finite, too large, or finer than the minor unit. The
- * error of binary fractions (3.3000000000000003) is tolerated up to a millionth of a minor unit.
+ * Parses a decimal number from JSON. `undefined` when it is not finite, too large, or finer than the minor unit. An error
+ * of up to a millionth of a minor unit is tolerated, because binary fractions are inexact (3.3000000000000003).
  */
 export function fromDecimal(decimal: number, currency: CurrencyCode): Money | undefined {
   const scaled = decimal * 10 ** currencies[currency].exponent;
   const amountMinor = Math.round(scaled);
-  if (!Number.isSafeInteger(amountMinor) || Math.abs(scaled - amountMinor) > toleranceMinor) return undefined;
+  if (!Number.isSafeInteger(amountMinor) || Math.abs(scaled - amountMinor) > binaryErrorMinor) return undefined;
   return money(amountMinor, currency);
 }
 
-const toleranceMinor = 1e-6;
+const binaryErrorMinor = 1e-6;
 
 function assertSameCurrency(left: Money, right: Money): void {
   if (left.currency !== right.currency) throw new TypeError(`${left.currency} and ${right.currency} cannot be added`);

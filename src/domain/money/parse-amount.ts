@@ -12,11 +12,11 @@ export interface NumberSeparators {
 export const englishSeparators: NumberSeparators = { decimal: '.', group: ',', grouping: 'three' };
 
 /**
- * Parses a typed amount strictly (spec-readings, Custom amount), with or without the currency's symbol in front. In the
- * language's own notation, `1,000` is one thousand or one; another notation is read only where its decimals leave no doubt:
- * `10,50` in English, but not `1.000` in French. `undefined` for everything else: words, `0x10`, `1e3`, `Infinity`, another
- * currency's symbol, a misplaced separator, a fraction of the minor unit. A leading minus is accepted, so that the range
- * check can refuse it.
+ * Parses a typed amount strictly (spec-readings, Custom amount), with or without the currency's symbol in front. Numbers are
+ * read in the language's own notation, in which `1,000` is one thousand (English) or one (German). Another notation is read
+ * only where its decimals leave no doubt: `10,50` in English, but not `1.000` in French. `undefined` for everything else:
+ * words, `0x10`, `1e3`, `Infinity`, another currency's symbol, a misplaced separator, a fraction of the minor unit. A leading
+ * minus is accepted, so that the range check can refuse it.
  */
 export function parseAmount(text: string, currency: CurrencyCode, separators: NumberSeparators): Money | undefined {
   const { exponent } = currencies[currency];
@@ -34,7 +34,7 @@ export function parseAmount(text: string, currency: CurrencyCode, separators: Nu
   return undefined;
 }
 
-/** Turns digits of other scripts into 0-9, and separators that always mean the same into the language's own. */
+/** Turns digits of other scripts into 0-9, and Arabic separators into the language's own. */
 function normalize(text: string, { decimal, group }: NumberSeparators): string {
   const read = (character: string): string => {
     if (character === '٫') return decimal; // Arabic decimal separator
@@ -44,7 +44,7 @@ function normalize(text: string, { decimal, group }: NumberSeparators): string {
   return Array.from(text.trim(), read).join('');
 }
 
-/** All spaces are equivalent, and so are both apostrophes. */
+/** Any space becomes a plain space, and a curly apostrophe a straight one. */
 const canonical = (separator: string): string => (/^\s$/u.test(separator) ? ' ' : separator === '’' ? "'" : separator);
 
 function latin(character: string): string {

@@ -2,7 +2,7 @@ import type { Price } from '#domain/donation/pricing.ts';
 import { add, shareOf, subtract, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from './payment-event.ts';
 
-/** We or the provider refunded it, or the card holder's bank took it back. */
+/** A refund by us or the provider, or a dispute in which the card holder's bank took the money back. */
 export type ReversalKind = 'refund' | 'dispute';
 
 /**

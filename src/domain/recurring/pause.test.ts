@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMonths } from './add-months.ts';
-import { chargeAfterPause, endOfPause, isPauseLasting } from './pause.ts';
+import { chargeAfterPause, endOfPause, isPauseInForce } from './pause.ts';
 
 test.each([
   ['2027-03-15T09:30:00Z', 1, '2027-04-14T09:30:00Z'],
@@ -44,6 +44,6 @@ test.each([
   ['2027-03-15T09:30:00Z', '2027-03-15T09:29:59Z', true],
   ['2027-03-15T09:30:00Z', '2027-03-15T09:30:00Z', false],
   [undefined, '2037-03-15T09:30:00Z', true],
-])('a pause until %s lasts at %s: %s', (until, at, isLasting) => {
-  expect(isPauseLasting(until === undefined ? undefined : new Date(until), new Date(at))).toBe(isLasting);
+])('a pause until %s is in force at %s: %s', (until, at, isInForce) => {
+  expect(isPauseInForce(until === undefined ? undefined : new Date(until), new Date(at))).toBe(isInForce);
 });

@@ -3,13 +3,13 @@ import { addMonths } from './add-months.ts';
 /** The longest pause of a plan, in months (spec-readings, Accounts). */
 export const pauseMonthsMax = 12;
 
-/** When a pause ends that skips `months` charges, starting with the next one: the day before the first charge that is made again. */
+/** The end of a pause that skips the next `months` charges: the day before the charge that follows them. */
 export const endOfPause = (nextChargeAt: Date, months: number): Date =>
   new Date(addMonths(nextChargeAt, months).getTime() - dayMs);
 
 /**
- * The first charge after a pause, as the provider will make it. A plan charged on the 29th, 30th or 31st, after its first day,
- * returns to that day after a shorter month.
+ * The first charge after a pause, as the provider will make it. A plan that started on the 29th, 30th or 31st is charged on
+ * the last day of a shorter month, and on its own day again afterward.
  */
 export function chargeAfterPause(
   { nextChargeAt, startedAt }: { readonly nextChargeAt: Date; readonly startedAt: Date },
@@ -25,6 +25,6 @@ export function chargeAfterPause(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether a pause is still in force. A pause without an end lasts until it is lifted. */
-export const isPauseLasting = (pausedUntil: Date | undefined, at: Date): boolean =>
+/** A pause without an end stays in force until the plan is resumed. */
+export const isPauseInForce = (pausedUntil: Date | undefined, at: Date): boolean =>
   pausedUntil === undefined || pausedUntil.getTime() > at.getTime();

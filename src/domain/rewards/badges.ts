@@ -69,7 +69,7 @@ export interface Achievements {
   readonly charitiesCount: number;
 }
 
-/** Earned badges in the catalogue's order. Past streaks keep their badges: the longest one decides. */
+/** Earned badges in the catalogue's order. A streak's badge outlasts the streak, because the longest streak decides. */
 export const earnedBadges = (achievements: Achievements): readonly BadgeId[] =>
   badgeIds.filter((id) => isEarned[id](achievements));
 

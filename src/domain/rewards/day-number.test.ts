@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { civilDayOf, dayNumber } from './day-number.ts';
+import { calendarDayOf, dayNumber } from './day-number.ts';
 
 describe('the day after', () => {
   test.each<[string, string, string]>([
@@ -28,7 +28,7 @@ test('days are counted from 1970', () => {
 test('every number is that of its day', () => {
   fc.assert(
     fc.property(fc.integer({ min: -300_000, max: 300_000 }), (number) => {
-      expect(dayNumber(civilDayOf(number))).toBe(number);
+      expect(dayNumber(calendarDayOf(number))).toBe(number);
     }),
   );
 });

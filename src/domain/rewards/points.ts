@@ -1,10 +1,10 @@
 import type { Run } from './streak.ts';
 
-/** Spec-readings, Rewards. */
+/** How days earn points (spec-readings, Rewards). */
 export const pointRules = {
   firstDay: 10,
   eachFurtherDay: 5,
-  /** Most a day earns, milestone bonus not included. */
+  /** The most that one day earns, without bonuses. */
   dayMax: 50,
   milestones: [
     { day: 3, bonus: 25 },

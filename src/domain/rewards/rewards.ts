@@ -15,7 +15,7 @@ export interface RewardedDonation {
   readonly charityId: number;
 }
 
-/** Spec 3, Rewards response. */
+/** What a donor has earned (spec 3, Rewards response). */
 export interface Rewards {
   /** Consecutive days up to today or yesterday. */
   readonly streak: number;
@@ -38,8 +38,8 @@ export interface RewardsDisplay {
 }
 
 /**
- * A donor's rewards on the donor's civil day `today`. They depend on nothing else: a donation that settles or is claimed
- * late counts as if it had been on time, and one that was fully reversed as if it had never been made.
+ * A donor's rewards on the calendar day `today`. They depend on nothing else: a donation that settles or is claimed late
+ * counts as if it had been on time, and a fully reversed one as if it had never been made.
  */
 export function rewardsOf(donations: readonly RewardedDonation[], today: string): Rewards {
   const remaining = donations.filter(({ amount }) => amount.amountMinor > 0);

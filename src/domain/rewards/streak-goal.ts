@@ -23,8 +23,8 @@ export function streakGoal(streak: number): StreakGoal {
 }
 
 /**
- * The 'Next Badge to Unlock' box: the badge that the current streak leads to (spec 4, Next-badge hint), or if that is earned,
- * the next one that is not. `undefined` once all of them are earned.
+ * The 'Next Badge to Unlock' box: the badge that the current streak leads to (spec 4, Next-badge hint). If that one is earned,
+ * the next unearned badge; `undefined` once all are earned.
  */
 export function nextBadge(streak: number, earned: readonly BadgeId[]): NextBadge | undefined {
   const candidates = badgesAhead.slice(badgesAhead.indexOf(badgeAhead(streak)));
@@ -32,7 +32,7 @@ export function nextBadge(streak: number, earned: readonly BadgeId[]): NextBadge
   return id && { id, name: badgeCatalogue[id].name, hint: hintFor(id, streak) };
 }
 
-/** In the order in which the box names them. The first donation comes before all of them. */
+/** In the order in which the box names them. First Donation is missing because it is always earned first. */
 const badgesAhead = ['three_day_streak', 'week_streak', 'month_streak', 'charity_explorer', 'big_donor'] as const;
 
 type BadgeAhead = (typeof badgesAhead)[number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { dayNumber } from './day-number.ts';
 import { runsOf, streakOf } from './streak.ts';
 
@@ -24,7 +24,7 @@ const zones = [
 describe('a donor who donates at noon every day keeps the streak', () => {
   test.each(zones)('in %s, for a year and through every clock change', (timeZone) => {
     const noons = daysFrom('2027-06-01', 400).map((day) => localNoon(day, timeZone));
-    const days = noons.map((noon) => civilDay(noon!, timeZone));
+    const days = noons.map((noon) => calendarDay(noon!, timeZone));
     expect(days).toStrictEqual(daysFrom('2027-06-01', 400));
     expect(runsOf(days)).toStrictEqual([{ firstDayNumber: dayNumber('2027-06-01'), lengthDays: 400 }]);
     expect(streakOf(runsOf(days), days.at(-1)!)).toBe(400);
@@ -34,7 +34,7 @@ describe('a donor who donates at noon every day keeps the streak', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat({ max: 9_000 }), (timeZone, later) => {
         const noons = daysFrom('2023-01-01', 2, later).map((day) => localNoon(day, timeZone));
-        const [number, nextNumber] = noons.map((noon) => dayNumber(civilDay(noon!, timeZone)));
+        const [number, nextNumber] = noons.map((noon) => dayNumber(calendarDay(noon!, timeZone)));
         expect(nextNumber! - number!).toBe(1);
       }),
     );
@@ -64,7 +64,7 @@ describe('a day on which the clocks change', () => {
       ['2026-04-04T12:59:00Z', '2026-04-05T13:29:00Z', '2026-04-05T13:30:00Z'],
     ],
   ])('of %s is one day of the streak', (_fact, timeZone, instants) => {
-    const days = instants.map((instant) => civilDay(new Date(instant), timeZone));
+    const days = instants.map((instant) => calendarDay(new Date(instant), timeZone));
     expect(runsOf(days).map(({ lengthDays }) => lengthDays)).toStrictEqual([3]);
   });
 });
@@ -74,20 +74,20 @@ describe('at the date line', () => {
     expect(localNoon('2011-12-30', 'Pacific/Apia')).toBeUndefined();
     const noons = ['2011-12-28', '2011-12-29', '2011-12-31', '2012-01-01'].map((day) => localNoon(day, 'Pacific/Apia'));
     expect(noons[2]!.getTime() - noons[1]!.getTime()).toBe(24 * hourMs);
-    const days = noons.map((noon) => civilDay(noon!, 'Pacific/Apia'));
+    const days = noons.map((noon) => calendarDay(noon!, 'Pacific/Apia'));
     expect(runsOf(days).map(({ lengthDays }) => lengthDays)).toStrictEqual([2, 2]);
   });
 
   test('one moment is different days of the streak in different zones', () => {
     const moment = new Date('2026-05-04T10:30:00Z');
-    expect(civilDay(moment, 'Pacific/Pago_Pago')).toBe('2026-05-03');
-    expect(civilDay(moment, 'Pacific/Kiritimati')).toBe('2026-05-05');
+    expect(calendarDay(moment, 'Pacific/Pago_Pago')).toBe('2026-05-03');
+    expect(calendarDay(moment, 'Pacific/Kiritimati')).toBe('2026-05-05');
   });
 });
 
 const hourMs = 3_600_000;
 
-/** The instant of noon on a civil day in the zone; `undefined` when the zone skipped that day. */
+/** The instant of noon on a calendar day in the zone; `undefined` when the zone skipped that day. */
 function localNoon(day: string, timeZone: string): Date | undefined {
   const wanted = Date.parse(`${day}T12:00:00Z`);
   const guess = new Date(2 * wanted - wallClock(new Date(wanted), timeZone));
@@ -120,7 +120,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Consecutive civil days, starting some days after `day`. */
+/** Consecutive calendar days, starting some days after `day`. */
 function daysFrom(day: string, count: number, later = 0): readonly string[] {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + later);

@@ -1,15 +1,15 @@
 import { dayNumber } from './day-number.ts';
 
-/** A streak, current or past: consecutive days with a donation, and none on the day before and after. */
+/** A current or past streak: consecutive days with a donation. The days just before and after it have none. */
 export interface Run {
   /** First day, as counted by `dayNumber`. */
   readonly firstDayNumber: number;
   readonly lengthDays: number;
 }
 
-/** All runs among a donor's civil days, YYYY-MM-DD, oldest first. Order and repetition do not matter. */
-export function runsOf(civilDays: Iterable<string>): readonly Run[] {
-  const numbers = Array.from(new Set(civilDays), dayNumber).toSorted((left, right) => left - right);
+/** All runs among a donor's calendar days, YYYY-MM-DD, oldest first. Order and repetition do not matter. */
+export function runsOf(calendarDays: Iterable<string>): readonly Run[] {
+  const numbers = Array.from(new Set(calendarDays), dayNumber).toSorted((left, right) => left - right);
   const runs: Run[] = [];
   let firstDayNumber = Number.NaN; // no day follows NaN, so the first number starts a run
   let lengthDays = 0;
@@ -27,7 +27,7 @@ export function runsOf(civilDays: Iterable<string>): readonly Run[] {
 
 /**
  * The streak in days: consecutive days that end today or yesterday, otherwise 0 (spec-readings, Rewards). `today` is the
- * donor's civil day. A donation made further east can be on a day that has not started here; it counts once it does.
+ * donor's calendar day. A donation made in a zone further east can have a later day, which counts once it begins here.
  */
 export function streakOf(runs: readonly Run[], today: string): number {
   const todayNumber = dayNumber(today);

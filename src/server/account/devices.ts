@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeviceAnswer } from '#contract/account-care.ts';
+import type { DeviceAnswer } from '#contract/account-settings.ts';
 import { deleteSessionsOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

@@ -1,5 +1,5 @@
-import type { AccountAnswer, ProfileRequest } from '#contract/account-care.ts';
-import { isTimeZone } from '#domain/donation/civil-day.ts';
+import type { AccountAnswer, ProfileRequest } from '#contract/account-settings.ts';
+import { isTimeZone } from '#domain/donation/calendar-day.ts';
 import { findPendingEmail, findUser, mailConfirmation } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

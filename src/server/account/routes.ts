@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
-import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
+import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -19,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getAccount, async ({ user, reply }) => sendAccount(deps, user.id, reply));
   registerEndpoint(app, deps, endpoints.updateProfile, async ({ user, body, reply }) => {
     const { code } = await updateProfile(deps, user.id, body);
-    if (code !== 'updated') return sendRefusal(reply, 'invalid_request', accountCareSentences.timeZoneUnknown);
+    if (code !== 'updated') return sendRefusal(reply, 'invalid_request', accountSettingsSentences.timeZoneUnknown);
     return sendAccount(deps, user.id, reply);
   });
   registerEndpoint(app, deps, endpoints.resendConfirmation, async ({ user }) => {
@@ -51,7 +51,7 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   registerEndpoint(app, deps, endpoints.endDevice, async ({ user, params, reply }) => {
     const end = await endDevice(deps, user, params.id);
-    if (end.code !== 'ended') return sendRefusal(reply, 'not_found', accountCareSentences.deviceUnknown);
+    if (end.code !== 'ended') return sendRefusal(reply, 'not_found', accountSettingsSentences.deviceUnknown);
     if (end.isCurrent) clearSessionCookie(reply, deps.config);
     return {};
   });
@@ -63,7 +63,7 @@ async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Pro
 }
 
 const refusalsOfEmail = {
-  forbidden: ['forbidden', accountCareSentences.adminEmailFixed],
+  forbidden: ['forbidden', accountSettingsSentences.adminEmailFixed],
   password_wrong: ['password_wrong', proofRefusals.password_wrong],
   email_taken: ['email_taken', accountSentences.emailTaken],
   locked: ['too_many_requests', proofRefusals.too_many_requests],

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#domain/donation/civil-day.ts';
+import { defaultTimeZone } from '#domain/donation/calendar-day.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { inTransaction, isUniqueViolation } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';

@@ -7,7 +7,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const usernameTaken = refusal('username_taken', 'This username is already taken');
 const emailTaken = refusal('email_taken', 'This email address is already registered');
-const usernameForm = 'Username can have 3 to 40 letters, digits, dots, dashes and underscores';
+const usernameFormat = 'Username can have 3 to 40 letters, digits, dots, dashes and underscores';
 
 forEachDatabase((engine) => {
   describe('POST /api/register', () => {
@@ -147,11 +147,11 @@ forEachDatabase((engine) => {
       [{ username: '  a ' }, 'Username must be at least 3 characters'],
       [{ username: undefined }, 'Username must be at least 3 characters'],
       [{ username: 7 }, 'Username must be at least 3 characters'],
-      [{ username: 'a b c' }, usernameForm],
-      [{ username: 'me@home' }, usernameForm],
-      [{ username: '<script>' }, usernameForm],
-      [{ username: 'x'.repeat(41) }, usernameForm],
-      [{ username: 'abc\u202edef' }, usernameForm],
+      [{ username: 'a b c' }, usernameFormat],
+      [{ username: 'me@home' }, usernameFormat],
+      [{ username: '<script>' }, usernameFormat],
+      [{ username: 'x'.repeat(41) }, usernameFormat],
+      [{ username: 'abc\u202edef' }, usernameFormat],
       [{ password: '12345' }, 'Password must be at least 6 characters'],
       [{ password: undefined }, 'Password must be at least 6 characters'],
       [{ password: ['secret7'] }, 'Password must be at least 6 characters'],

@@ -1,5 +1,5 @@
 import type { RegisterRequest } from '#contract/account.ts';
-import { defaultTimeZone, isTimeZone } from '#domain/donation/civil-day.ts';
+import { defaultTimeZone, isTimeZone } from '#domain/donation/calendar-day.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import { defaultTimeZone, isTimeZone } from '#domain/donation/civil-day.ts';
+import { defaultTimeZone, isTimeZone } from '#domain/donation/calendar-day.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';

@@ -1,4 +1,4 @@
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { dayZoneOf, sharedZoneMs, type ZonedDonation } from '#domain/donation/day-zone.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
@@ -18,7 +18,7 @@ export async function findDonorDay(
 ): Promise<DonorDay> {
   const recorded = donorId === null || donorId === deletedDonorId ? [] : await findNearby(tx, donorId, donation);
   const timeZone = dayZoneOf(donation, recorded);
-  return { donated_on: civilDay(donation.donatedAt, timeZone), time_zone: timeZone };
+  return { donated_on: calendarDay(donation.donatedAt, timeZone), time_zone: timeZone };
 }
 
 async function findNearby(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImpactMonthsAnswer } from '#contract/donor.ts';
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
@@ -15,7 +15,7 @@ export async function findImpactMonths(
 ): Promise<ImpactMonthsAnswer> {
   const rows = await findMonths(db.read, { donorId: user.id });
   return {
-    currentMonth: civilDay(clock.now(), user.time_zone).slice(0, 7),
+    currentMonth: calendarDay(clock.now(), user.time_zone).slice(0, 7),
     months: rows.map((row) => ({
       month: row.month,
       charityId: row.charity_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RewardsAnswer } from '#contract/donor.ts';
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import { rewardsOf } from '#domain/rewards/rewards.ts';
@@ -20,7 +20,7 @@ export async function findRewards(
     amount: money(day.amount_minor, baseCurrency), // `amount_minor` is in the base currency on every donation
     charityId: day.charity_id,
   }));
-  const { badges, week, ...rewards } = rewardsOf(donations, civilDay(clock.now(), user.time_zone));
+  const { badges, week, ...rewards } = rewardsOf(donations, calendarDay(clock.now(), user.time_zone));
   return { ...rewards, badges: [...badges], week: [...week] };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
-import { accountCareSentences } from '#contract/account-care.ts';
+import { accountSettingsSentences } from '#contract/account-settings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, hasSecondFactor, type CurrentUser } from './current-user.ts';
@@ -85,7 +85,7 @@ async function assertAccess(
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
   if (endpoint.access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden', accountSentences.adminOnly);
   if (endpoint.access === 'admin' && (await lacksSecondFactor(deps, user)))
-    throw new Refusal('forbidden', accountCareSentences.secondFactorNeeded);
+    throw new Refusal('forbidden', accountSettingsSentences.secondFactorNeeded);
 }
 
 const lacksSecondFactor = async ({ config, db }: Deps, { id }: CurrentUser): Promise<boolean> =>

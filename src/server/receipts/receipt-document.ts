@@ -1,6 +1,6 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import { formatCount, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
@@ -22,7 +22,7 @@ export const writeReceiptDocument = (receipt: Receipt): Promise<Buffer> =>
 
 /** The date makes files sort by day. The end of the id distinguishes two donations on one day without revealing the whole id. */
 export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt): string =>
-  `${brand.name.toLowerCase()}-receipt-${civilDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
+  `${brand.name.toLowerCase()}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
 
 function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   const paper = paperOn(sheet);

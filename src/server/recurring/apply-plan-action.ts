@@ -1,5 +1,5 @@
 import { planSentences } from '#contract/recurring.ts';
-import { endOfPause, isPauseLasting } from '#domain/recurring/pause.ts';
+import { endOfPause, isPauseInForce } from '#domain/recurring/pause.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -50,7 +50,7 @@ export async function applyPlanAction(
 function isDone({ status, paused_until: pausedUntil }: PlanRow, { kind }: PlanAction, now: Date): boolean {
   switch (kind) {
     case 'pause':
-      return status === 'paused' && isPauseLasting(pausedUntil === null ? undefined : new Date(pausedUntil), now);
+      return status === 'paused' && isPauseInForce(pausedUntil === null ? undefined : new Date(pausedUntil), now);
     case 'resume':
       return status !== 'paused';
     case 'cancel':

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { accountCareSentences } from '#contract/account-care.ts';
+import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';
@@ -21,7 +21,7 @@ export default function ConfirmEmailPage(): JSX.Element {
       path="/confirm-email"
     >
       {link.code === 'loading' && <Spinner label="Reading your link…" />}
-      {link.code === 'missing' && <NoConfirmation sentence={accountCareSentences.linkInvalid} />}
+      {link.code === 'missing' && <NoConfirmation sentence={accountSettingsSentences.linkInvalid} />}
       {link.code === 'found' && <Confirmation token={link.token} />}
     </LinkPage>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { accountCareSentences, passwordResetRequest } from '#contract/account-care.ts';
+import { accountSettingsSentences, passwordResetRequest } from '#contract/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';
@@ -33,7 +33,7 @@ function ResetPassword(): JSX.Element {
   if (link.code === 'loading') return <Spinner label="Reading your link…" />;
   if (link.code === 'missing' || isRefused) {
     return (
-      <DeadLink sentence={accountCareSentences.linkInvalid} to="/forgot-password">
+      <DeadLink sentence={accountSettingsSentences.linkInvalid} to="/forgot-password">
         Request a new link
       </DeadLink>
     );

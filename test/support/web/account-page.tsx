@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType, JSX, ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { signedInHint } from '#contract/session.ts';
-import type { AccountAnswer } from '#contract/account-care.ts';
+import type { AccountAnswer } from '#contract/account-settings.ts';
 import { useAccount } from '#web/account/use-account.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';

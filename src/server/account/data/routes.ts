@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
-import { accountCareSentences } from '#contract/account-care.ts';
+import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { brand } from '#domain/brand.ts';
-import { civilDay } from '#domain/donation/civil-day.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -27,7 +27,7 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, endpoints.deleteAccount, async ({ user, body, request, reply }) => {
     const { code } = await deleteAccount(deps, user.id, body.password, request.ip);
-    if (code === 'forbidden') return sendRefusal(reply, code, accountCareSentences.adminAccountProtected);
+    if (code === 'forbidden') return sendRefusal(reply, code, accountSettingsSentences.adminAccountProtected);
     if (code !== 'deleted') return sendRefusal(reply, code, proofRefusals[code]);
     clearSessionCookie(reply, deps.config);
     return {};
@@ -45,4 +45,4 @@ const sendFile = (
 
 /** Named after the content and the donor's day. */
 const fileName = ({ clock }: Deps, user: CurrentUser, content: string, extension: string): string =>
-  `${brand.name.toLowerCase()}-${content}-${civilDay(clock.now(), user.time_zone)}.${extension}`;
+  `${brand.name.toLowerCase()}-${content}-${calendarDay(clock.now(), user.time_zone)}.${extension}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accountCareSentences } from '#contract/account-care.ts';
+import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -13,7 +13,8 @@ import { startSecondFactor } from './start-second-factor.ts';
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.startSecondFactor, async ({ user, body, request, reply }) => {
     const start = await startSecondFactor(deps, user.id, body.password, request.ip);
-    if (start.code === 'forbidden') return sendRefusal(reply, start.code, accountCareSentences.secondFactorAlreadyOn);
+    if (start.code === 'forbidden')
+      return sendRefusal(reply, start.code, accountSettingsSentences.secondFactorAlreadyOn);
     if (start.code !== 'started') return sendRefusal(reply, start.code, proofRefusals[start.code]);
     return { secret: start.secret, uri: start.uri };
   });
@@ -24,7 +25,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, endpoints.removeSecondFactor, async ({ user, body, request, reply }) => {
     const { code } = await removeSecondFactor(deps, user.id, body, request.ip);
-    if (code === 'forbidden') return sendRefusal(reply, code, accountCareSentences.secondFactorRequired);
+    if (code === 'forbidden') return sendRefusal(reply, code, accountSettingsSentences.secondFactorRequired);
     return code === 'removed' ? {} : sendRefusal(reply, code, proofRefusals[code]);
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
-import { accountCareSentences } from '#contract/account-care.ts';
+import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -29,6 +29,6 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const refusals = {
-  link_invalid: accountCareSentences.linkInvalid,
+  link_invalid: accountSettingsSentences.linkInvalid,
   email_taken: accountSentences.emailTaken,
 } as const;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useLocation } from 'wouter';
-import { deletionRequest } from '#contract/account-care.ts';
+import { deletionRequest } from '#contract/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { forgetSession } from '#web/session/index.ts';

@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
+import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -12,7 +12,7 @@ export function DeletionSection({ account }: { readonly account: AccountAnswer }
   return (
     <AccountSection id="deletion" title="Delete account" className="account-danger">
       {account.isAdmin ? (
-        <p className="text-muted">{accountCareSentences.adminAccountProtected}</p>
+        <p className="text-muted">{accountSettingsSentences.adminAccountProtected}</p>
       ) : (
         <>
           <p>This permanently deletes your account and all personal data in it.</p>

@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import { accountCareSentences, type AccountAnswer } from '#contract/account-care.ts';
+import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useRefusalToast } from '#web/session/index.ts';
@@ -28,7 +28,7 @@ export const EmailSection = ({ account }: { readonly account: AccountAnswer }): 
       </p>
     )}
     {account.isAdmin ? (
-      <p className="text-muted">{accountCareSentences.adminEmailFixed}</p>
+      <p className="text-muted">{accountSettingsSentences.adminEmailFixed}</p>
     ) : (
       <ChangeFold hasPending={account.pendingEmail !== null} />
     )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { civilDay, defaultTimeZone, isTimeZone } from './civil-day.ts';
+import { calendarDay, defaultTimeZone, isTimeZone } from './calendar-day.ts';
 
 describe('the calendar day in the donor’s time zone', () => {
   test.each<[string, string, string]>([
@@ -22,7 +22,7 @@ describe('the calendar day in the donor’s time zone', () => {
     ['Pacific/Kiritimati', '2026-01-01T10:00:00Z', '2026-01-02'], // 14 hours ahead
     ['Pacific/Pago_Pago', '2026-01-01T10:59:59Z', '2025-12-31'], // 11 hours behind
   ])('%s at %s is %s', (timeZone, instant, expected) => {
-    expect(civilDay(new Date(instant), timeZone)).toBe(expected);
+    expect(calendarDay(new Date(instant), timeZone)).toBe(expected);
   });
 });
 
@@ -43,7 +43,7 @@ describe('a day on which clocks change', () => {
     ['the day before the one Samoa skipped', 'Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
     ['the day after the one Samoa skipped', 'Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
   ])('%s', (_fact, timeZone, instant, expected) => {
-    expect(civilDay(new Date(instant), timeZone)).toBe(expected);
+    expect(calendarDay(new Date(instant), timeZone)).toBe(expected);
   });
 });
 
@@ -64,7 +64,7 @@ describe('for every instant', () => {
   test('the day in UTC is the date of the ISO instant', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        expect(civilDay(instant, defaultTimeZone)).toBe(instant.toISOString().slice(0, 10));
+        expect(calendarDay(instant, defaultTimeZone)).toBe(instant.toISOString().slice(0, 10));
       }),
     );
   });
@@ -73,7 +73,7 @@ describe('for every instant', () => {
     fc.assert(
       fc.property(instants, fc.nat({ max: 90_000_000 }), zones, (instant, laterByMs, timeZone) => {
         const later = new Date(instant.getTime() + laterByMs);
-        expect(civilDay(later, timeZone) >= civilDay(instant, timeZone)).toBe(true);
+        expect(calendarDay(later, timeZone) >= calendarDay(instant, timeZone)).toBe(true);
       }),
     );
   });
@@ -84,7 +84,7 @@ describe('time zones', () => {
     '%j is a time zone',
     (text) => {
       expect(isTimeZone(text)).toBe(true);
-      expect(() => civilDay(new Date(0), text)).not.toThrow();
+      expect(() => calendarDay(new Date(0), text)).not.toThrow();
     },
   );
 
@@ -101,6 +101,6 @@ describe('time zones', () => {
     'a'.repeat(5000),
   ])('%j is not a time zone', (text) => {
     expect(isTimeZone(text)).toBe(false);
-    expect(() => civilDay(new Date(0), text)).toThrow(RangeError);
+    expect(() => calendarDay(new Date(0), text)).toThrow(RangeError);
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountSentences, passwordField, profileFields } from './account.ts';
 
 /** The refusals of `/account` and of mailed links. */
-export const accountCareSentences = {
+export const accountSettingsSentences = {
   linkInvalid: 'This link has expired or has already been used. Please request a new one.',
   passwordWrong: 'This is not your current password',
   adminEmailFixed: "The administrator's email address is set in the product's configuration.",
@@ -19,7 +19,7 @@ export const accountCareSentences = {
 export const passwordLinkRequest = z.object({ email: profileFields.email });
 
 /** The token after the `#` of a mailed link. Malformed text is refused like a used token. */
-const linkToken = z.string({ error: accountCareSentences.linkInvalid });
+const linkToken = z.string({ error: accountSettingsSentences.linkInvalid });
 
 /** `POST /api/password-reset`: the mailed token and the new password. */
 export const passwordResetRequest = z.object({ token: linkToken, password: passwordField });
@@ -54,7 +54,7 @@ export const profileRequest = z.object({
   firstName: profileFields.firstName,
   lastName: profileFields.lastName,
   country: profileFields.country,
-  timeZone: z.string({ error: accountCareSentences.timeZoneUnknown }),
+  timeZone: z.string({ error: accountSettingsSentences.timeZoneUnknown }),
 });
 
 export type ProfileRequest = z.infer<typeof profileRequest>;
@@ -63,8 +63,8 @@ export type ProfileRequest = z.infer<typeof profileRequest>;
 const currentPassword = z
   .string({ error: accountSentences.passwordShort })
   .check(
-    z.minLength(1, { error: accountCareSentences.passwordWrong }),
-    z.maxLength(200, { error: accountCareSentences.passwordWrong }),
+    z.minLength(1, { error: accountSettingsSentences.passwordWrong }),
+    z.maxLength(200, { error: accountSettingsSentences.passwordWrong }),
   );
 
 /** `POST /api/account/email`: the new address, used once it is confirmed. */
@@ -100,8 +100,8 @@ export const startSecondFactorRequest = z.object({ password: currentPassword });
 export const secondFactorAnswer = z.object({ secret: z.string(), uri: z.string() });
 
 const secondFactorCode = z
-  .string({ error: accountCareSentences.codeWrong })
-  .check(z.trim(), z.minLength(1, { error: accountCareSentences.codeWrong }), z.maxLength(40));
+  .string({ error: accountSettingsSentences.codeWrong })
+  .check(z.trim(), z.minLength(1, { error: accountSettingsSentences.codeWrong }), z.maxLength(40));
 
 /** `POST /api/account/second-factor/confirm`: a first code proves that the authenticator has the secret. */
 export const confirmSecondFactorRequest = z.object({ code: secondFactorCode });
