@@ -95,6 +95,7 @@ forEachDatabase((engine) => {
         captureAtPayPal(world, orderId);
         await webhooks();
         expect((await intentOf(orderId)).status).toBe('settled');
+        await outbox();
         expect(await addresses()).toEqual([guest]);
       });
 
@@ -106,6 +107,7 @@ forEachDatabase((engine) => {
         await webhooks();
         expect(await addresses()).toEqual([]);
         await world.advance(4 * daySeconds);
+        await outbox();
         expect(await addresses()).toEqual([guest]);
       });
 

@@ -118,4 +118,5 @@ export const jobKinds = [
   'renewal_notice',
   'cancel_plan',
   'capture_order',
+  'fetch_payer',
 ] as const;

@@ -82,10 +82,22 @@ const donationsPaidBy = (db: Queryable, emailKey: string) =>
     .select('donations.id')
     .where('payer_emails.email_key', '=', emailKey);
 
-/** Erases the addresses of all donations of a donor whose account is being deleted. */
+/**
+ * Erases the addresses of all donations of a donor whose account is being deleted. A donation whose address is not known yet
+ * gets an erased one, so that a later message cannot add it.
+ */
 export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void> {
-  const claimed = tx.selectFrom('donations').select('intent_id').where('donor_id', '=', donorId);
-  await tx.updateTable('payer_emails').set(erasedAddress).where('intent_id', 'in', claimed).execute();
+  const claimed = tx
+    .selectFrom('donations')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .where('donations.donor_id', '=', donorId)
+    .where('donation_intents.donor_id', 'is', null);
+  await tx
+    .insertInto('payer_emails')
+    .columns(['intent_id', 'paid_at'])
+    .expression(claimed.select(['donations.intent_id', 'donated_at']))
+    .onConflict((conflict) => conflict.column('intent_id').doUpdateSet(erasedAddress))
+    .execute();
 }
 
 /** Deletes the addresses of donations whose last payment, refund or dispute is longer ago than we keep them. */

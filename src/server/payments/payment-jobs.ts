@@ -1,8 +1,10 @@
 import type { JobHandlers } from '#server/outbox/worker.ts';
 import { captureOrderJob } from './capture-order.ts';
+import { fetchPayerJob } from './fetch-payer.ts';
 import { refundPaymentJob } from './reverse/refund.ts';
 
 export const paymentJobs: JobHandlers = {
   capture_order: captureOrderJob,
+  fetch_payer: fetchPayerJob,
   refund_payment: refundPaymentJob,
 };

@@ -3,7 +3,6 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
-import type { OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/index.ts';
 import { isId } from '#server/ids.ts';
@@ -70,34 +69,48 @@ type ReceiptMail = Pick<ReceiptAnswer, 'receiptMail' | 'receiptMailTo'>;
 
 /** Whether the receipt was emailed to the person who paid. Empty for a donation without a receipt job. */
 async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donationId: string): Promise<ReceiptMail> {
-  const [job] = await findReceiptJob(db.read, { donationId, dedupeKey: `receipt:${donationId}` });
-  if (!job) return {};
-  const isPaidByGuest = job.payer_id === null;
-  const hasAddress = !isPaidByGuest || job.payer_email !== null;
+  const [receipt] = await findReceiptJob(db.read, {
+    donationId,
+    dedupeKey: `receipt:${donationId}`,
+    searchKey: `fetch_payer:${donationId}`,
+  });
+  if (!receipt) return {};
   return {
-    receiptMail: stateOf(job.status, mail !== undefined && hasAddress),
-    receiptMailTo: isPaidByGuest ? 'payer' : 'account',
+    receiptMail: mail ? stateOf(receipt) : stateWithoutMail(receipt),
+    receiptMailTo: receipt.payer_id === null ? 'payer' : 'account',
   };
 }
 
-function stateOf(status: OutboxRow['status'], canBeSent: boolean): NonNullable<ReceiptAnswer['receiptMail']> {
-  switch (status) {
+type ReceiptJob = Awaited<ReturnType<typeof findReceiptJob>>[number];
+
+/** While the provider has yet to name the payer, the receipt is on its way even if it had no recipient so far. */
+function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
+  const isPayerSearched = job.search_status === 'waiting';
+  switch (job.status) {
     case 'done':
       return 'sent';
     case 'waiting':
-      return canBeSent ? 'on_its_way' : 'not_possible';
+      return isPayerSearched || job.payer_id !== null || job.payer_email !== null ? 'on_its_way' : 'not_possible';
     case 'no_recipient':
+      return isPayerSearched ? 'on_its_way' : 'not_possible';
     case 'dead':
       return 'not_possible';
   }
 }
 
-/** The receipt's job, which is written when the payment settles, and who paid. */
-const findReceiptJob = prepared((db, { donationId, dedupeKey }: { donationId: string; dedupeKey: string }) =>
-  db
-    .selectFrom('outbox')
-    .innerJoin('donation_intents', (join) => join.on('donation_intents.donation_id', '=', donationId))
-    .leftJoin('payer_emails', 'payer_emails.intent_id', 'donation_intents.id')
-    .select(['outbox.status', 'donation_intents.donor_id as payer_id', 'payer_emails.email as payer_email'])
-    .where('outbox.dedupe_key', '=', dedupeKey),
+/** Nothing is sent without a mail server. */
+const stateWithoutMail = ({ status }: ReceiptJob): ReceiptMail['receiptMail'] =>
+  status === 'done' ? 'sent' : 'not_possible';
+
+/** The receipt's job, which is written when the payment settles, who paid, and the search for the payer's address. */
+const findReceiptJob = prepared(
+  (db, { donationId, dedupeKey, searchKey }: { donationId: string; dedupeKey: string; searchKey: string }) =>
+    db
+      .selectFrom('outbox')
+      .innerJoin('donation_intents', (join) => join.on('donation_intents.donation_id', '=', donationId))
+      .leftJoin('payer_emails', 'payer_emails.intent_id', 'donation_intents.id')
+      .leftJoin('outbox as search', (join) => join.on('search.dedupe_key', '=', searchKey))
+      .select(['outbox.status', 'search.status as search_status'])
+      .select(['donation_intents.donor_id as payer_id', 'payer_emails.email as payer_email'])
+      .where('outbox.dedupe_key', '=', dedupeKey),
 );

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { OutboxRow } from '#server/db/tables.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -71,6 +73,21 @@ forEachDatabase((engine) => {
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent));
       expect(await read(app, intent.donation_id, '')).toMatchObject({ receiptMail: 'not_possible' });
+    });
+
+    test('calls a receipt on its way while the provider has yet to name the payer', async () => {
+      const intent = await openIntent(app);
+      await deliver(app, paidMessage(intent));
+      const { donation_id: donationId, id: intentId } = intent;
+      const search = { kind: 'fetch_payer', dedupeKey: `fetch_payer:${donationId}`, payload: { intentId } } as const;
+      await inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, search));
+      const state = async () => (await read(app, donationId, ''))['receiptMail'];
+      expect(await state()).toBe('on_its_way');
+      const jobs = app.deps.db.write.updateTable('outbox');
+      await jobs.set({ status: 'no_recipient' }).where('kind', '=', 'receipt').execute();
+      expect(await state()).toBe('on_its_way');
+      await jobs.set({ status: 'done' }).where('kind', '=', 'fetch_payer').execute();
+      expect(await state()).toBe('not_possible');
     });
 
     test('without a mail server calls a waiting job not possible, and a sent one sent', async () => {

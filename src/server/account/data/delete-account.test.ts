@@ -111,6 +111,16 @@ forEachDatabase((engine) => {
       expect(await tablesContaining('other@example.org')).toEqual(['payer_emails']);
     });
 
+    test('keeps an address from being added to a claimed donation that had none', async () => {
+      const intent = await openIntent(app);
+      await deliver(app, paidByGuest(intent, null));
+      const claim = `/api/donations/${intent.donation_id}/claim`;
+      await call(app, { method: 'PATCH', url: claim, cookie: ana.cookie });
+      await remove();
+      await deliver(app, { ...paidByGuest(intent, 'typed@example.org'), id: 'evt_again' });
+      expect(await tablesContaining('typed@example.org')).toEqual([]);
+    });
+
     test('signs out every device and clears the cookies of this one', async () => {
       const phone = await logInAt(app, { username: 'ana', password: donorPassword });
       const bob = await signIn(app);

@@ -11,6 +11,7 @@ import { insertDonation, storePayerEmail } from '#server/donations/index.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { findProvider } from '#server/ports/providers.ts';
+import { fetchPayerLater } from '../fetch-payer.ts';
 import { quarantine } from '../quarantine.ts';
 import { settlePendingReversals } from '../reverse/apply-reversal.ts';
 import { mismatchOf, type Mismatch } from './mismatch.ts';
@@ -30,8 +31,8 @@ export type AppliedEvent =
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One
  * transaction stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation,
- * ledger entries and receipt job. The payer's address is stored with any settled event that has one. Of two concurrent
- * events of one intent, the second finds a new version and starts again.
+ * ledger entries and receipt job. The payer's address is stored with any settled event that has one; a guest's PayPal order
+ * without one is fetched later. Of two concurrent events of one intent, the second finds a new version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
@@ -77,6 +78,8 @@ async function moveIntent(
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };
   await settleDonation(deps, tx, intent, event.occurredAt);
+  if (event.provider === 'paypal' && intent.donor_id === null && event.payerEmail === undefined)
+    await fetchPayerLater(deps, tx, intent);
   return { code: 'settled', donationId: intent.donation_id };
 }
 
