@@ -6,7 +6,7 @@ import { compareSettlement } from './parts/settlement-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
 
-/** Measures one part on one engine. Returns what is wrong in the records afterwards. */
+/** Measures one part on one engine. Returns what is wrong in the records afterward. */
 type Measurement = (source: DatabaseSource, options: BenchOptions) => Promise<string[]>;
 
 const measurements: Record<Part, Measurement> = {

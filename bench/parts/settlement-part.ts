@@ -10,7 +10,7 @@ import type { SettleOrder, SettleResult } from '../servers/settle-order.ts';
 
 /**
  * Compares settling a new payment with the same statements on the bare driver, then settling a PayPal capture and a renewal
- * with settling a card payment. Afterwards every ledger must be correct, so that no side wins by leaving something out.
+ * with settling a card payment. Afterward every ledger must be correct, so that no side wins by leaving something out.
  * Returns what the ledger checks find.
  */
 export async function compareSettlement(source: DatabaseSource, options: BenchOptions): Promise<string[]> {

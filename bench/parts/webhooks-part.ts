@@ -17,7 +17,7 @@ import { portOf } from './http-part.ts';
 
 /**
  * Delivers signed webhooks of every kind over HTTP, a third of them twice and all in random order, as providers do after an
- * outage. The product fetches invoices, subscriptions and the result of PayPal's signature check from the sandbox. Afterwards
+ * outage. The product fetches invoices, subscriptions and the result of PayPal's signature check from the sandbox. Afterward
  * its records must match the sandbox's. Returns the differences.
  */
 export async function deliverWebhooks(source: DatabaseSource, options: BenchOptions): Promise<string[]> {

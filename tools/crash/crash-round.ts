@@ -27,7 +27,7 @@ const donorsMost = 9;
 
 /**
  * Several donors donate at the same time while the server is killed once or twice. Then donors retry, the provider delivers
- * its webhooks, and reconciliation runs. Afterwards the records must match.
+ * its webhooks, and reconciliation runs. Afterward the records must match.
  */
 export async function runCrashRound(
   world: CrashWorld,

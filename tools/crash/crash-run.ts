@@ -103,7 +103,7 @@ function describeRound(
 const longestWaitSeconds = 5 * 24 * 3600; // bank debits settle after 4 days, and every checkout expires sooner
 const clockPaceMs = 2500; // both sides fetch the time every second
 
-/** Lets every time limit pass: afterwards no payment may be open. */
+/** Lets every time limit pass: afterward no payment may be open. */
 async function expireOpenPayments(world: CrashWorld): Promise<Comparison> {
   await world.provider.operate('clock/advance', { seconds: longestWaitSeconds });
   await pause(clockPaceMs);

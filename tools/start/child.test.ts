@@ -40,7 +40,7 @@ test('a child is ready when it answers, and has ended after a stop', async () =>
   await expect(fetch(plan.readinessUrl)).rejects.toThrow('fetch failed');
 });
 
-test('output from before a child was ready is shown afterwards', async () => {
+test('output from before a child was ready is shown afterward', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const plan = planOf(server);
   const child = startChild(plan);

@@ -104,8 +104,8 @@ export const suppressLateAnnouncement = (subscription: SubscriptionRecord, now: 
   now > announcementDueAt(subscription) ? { ...subscription, announcedFor: subscription.periodEnd } : subscription;
 
 /**
- * Adds months to a time in seconds, in UTC. A day that the month lacks becomes its last day: from 31 January, one month
- * gives 28 February and two months give 31 March.
+ * Adds months to a time in seconds, in UTC. A day that the month lacks becomes its last day: from January 31, one month
+ * gives February 28 and two months give March 31.
  */
 export function monthsAfter(startSeconds: number, months: number): number {
   const start = new Date(startSeconds * 1000);

@@ -130,7 +130,7 @@ describe('decimals in JSON', () => {
     [-1, 'USD', -0.01],
     [581, 'JPY', 581],
     [1_705_000_000, 'NGN', 17_050_000],
-  ])('%d minor units of %s travel as %d', (amountMinor, currency, expected) => {
+  ])('%d minor units of %s are %d in JSON', (amountMinor, currency, expected) => {
     expect(toDecimal(money(amountMinor, currency))).toBe(expected);
   });
 

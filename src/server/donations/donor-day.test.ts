@@ -19,7 +19,7 @@ forEachDatabase((engine) => {
     let donor: SignedIn;
 
     beforeEach(async () => {
-      const clock = fixedClock('2026-03-10T10:30:00.000Z'); // 11 March in the east, 9 March in the west
+      const clock = fixedClock('2026-03-10T10:30:00.000Z'); // March 11 in the east, March 9 in the west
       app = await startApp(engine, { clock, cards: stubCardsWithWebhook() });
       donor = await signIn(app, { timeZone: 'UTC' });
     });
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       await donate('2026-03-10T10:20:00Z', 'UTC', donor.cookie);
       await donate('2026-03-10T10:30:00Z', west, donor.cookie);
       expect(await days()).toEqual(['2026-03-11', '2026-03-11', '2026-03-11']);
-      app.clock.advance(24 * 60 * 60 * 1000); // in UTC it is now 11 March too
+      app.clock.advance(24 * 60 * 60 * 1000); // in UTC it is now March 11 too
       expect(await rewards()).toMatchObject({ streak: 1, points: 10 });
     });
 

@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
     });
 
     test("the current month is that of the account's time zone", async () => {
-      const farEast = await signIn(app, { timeZone: 'Asia/Tokyo' }); // 1 April, 08:00 there
+      const farEast = await signIn(app, { timeZone: 'Asia/Tokyo' }); // April 1, 08:00 there
       expect((await read(farEast.cookie)).json()).toMatchObject({ currentMonth: '2026-04' });
       expect((await read()).json()).toMatchObject({ currentMonth: '2026-03' });
     });

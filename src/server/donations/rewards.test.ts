@@ -7,7 +7,7 @@ import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 
-/** The week up to 10 March in JSON, with donations on these days. */
+/** The week up to March 10 in JSON, with donations on these days. */
 const weekWith = (...given: readonly string[]): string =>
   JSON.stringify(
     ['04', '05', '06', '07', '08', '09', '10'].map((day) => ({
@@ -69,8 +69,8 @@ forEachDatabase((engine) => {
 
     test("today is the day in the account's time zone, not ours", async () => {
       await donateOn(['09']);
-      app.clock.advance(22 * 60 * 60 * 1000); // 11 March, 10:00 in UTC
-      const farWest = await signIn(app, { timeZone: 'Pacific/Pago_Pago' }); // still 10 March there
+      app.clock.advance(22 * 60 * 60 * 1000); // March 11, 10:00 in UTC
+      const farWest = await signIn(app, { timeZone: 'Pacific/Pago_Pago' }); // still March 10 there
       await donateOn(['09'], farWest.user.id);
       const lastDayOf = async (cookie: string) => {
         const { streak, week } = rewardsAnswer.parse((await read(cookie)).json());

@@ -6,7 +6,7 @@ export interface Structure {
   group(role: string, content: () => void): void;
   /** Draws decoration, which screen readers skip. */
   skip(draw: () => void): void;
-  /** Closes the structure; nothing can be added afterwards. */
+  /** Closes the structure; nothing can be added afterward. */
   end(): void;
 }
 

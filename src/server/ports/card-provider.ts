@@ -21,7 +21,7 @@ export interface CardProvider extends Provider<'stripe'> {
   readWebhook(rawBody: Buffer, signature: string | undefined): WebhookReading;
 }
 
-/** What the provider is to collect, and where the donor goes afterwards. */
+/** What the provider is to collect, and where the donor goes afterward. */
 export interface CheckoutSessionRequest {
   /** The provider's idempotency key, and all that it knows about the donation. */
   readonly intentId: string;

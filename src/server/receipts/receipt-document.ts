@@ -73,19 +73,19 @@ const mealsSentence = (meals: number): string =>
 function pricesOf(receipt: Receipt, paper: PaperColumn): readonly Row[] {
   const format = (amount: Money): string => formatMoneyFor(amount, receipt.charged.currency);
   return [
-    labelledRow(paper, receiptWords.amount, format(receipt.amount)),
-    labelledRow(paper, receiptWords.serviceFee, format(receipt.serviceFee)),
-    labelledRow(paper, receiptWords.total, format(receipt.total), 'strong'),
-    labelledRow(paper, receiptWords.charged[receipt.paidWith], formatMoney(receipt.charged)),
+    labeledRow(paper, receiptWords.amount, format(receipt.amount)),
+    labeledRow(paper, receiptWords.serviceFee, format(receipt.serviceFee)),
+    labeledRow(paper, receiptWords.total, format(receipt.total), 'strong'),
+    labeledRow(paper, receiptWords.charged[receipt.paidWith], formatMoney(receipt.charged)),
   ];
 }
 
 const detailsOf = (receipt: Receipt, paper: PaperColumn): readonly Row[] => [
-  labelledRow(paper, 'Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label),
-  labelledRow(paper, 'Charity', receipt.charityName),
-  labelledRow(paper, 'Meals', formatCount(receipt.meals)),
-  labelledRow(paper, 'Date', dateOf(receipt)),
-  labelledRow(paper, 'Transaction ID', receipt.transactionId),
+  labeledRow(paper, 'Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label),
+  labeledRow(paper, 'Charity', receipt.charityName),
+  labeledRow(paper, 'Meals', formatCount(receipt.meals)),
+  labeledRow(paper, 'Date', dateOf(receipt)),
+  labeledRow(paper, 'Transaction ID', receipt.transactionId),
 ];
 
 function footerOf(paper: PaperColumn): readonly Row[] {
@@ -94,7 +94,7 @@ function footerOf(paper: PaperColumn): readonly Row[] {
 }
 
 /** A name on the left and its value on the right. */
-function labelledRow(paper: PaperColumn, name: string, value: string, kind: 'plain' | 'strong' = 'plain'): Row {
+function labeledRow(paper: PaperColumn, name: string, value: string, kind: 'plain' | 'strong' = 'plain'): Row {
   const { x, width } = fullWidth(paper);
   const font = kind === 'strong' ? ({ size: 17, weight: 800 } as const) : ({ size: 11, weight: 400 } as const);
   const nameWidth = width * 0.36;

@@ -30,7 +30,7 @@ const noDetour: Detour = { sentence: '', destination: home };
 export const destinationFor = ({ isAdmin }: Pick<UserAnswer, 'isAdmin'>, { destination }: Detour): Destination =>
   destination.to.startsWith('/admin/') && !isAdmin ? home : destination;
 
-/** What visitors sign in for, by page. Only these pages are opened afterwards. `/` is the form of a monthly donation. */
+/** What visitors sign in for, by page. Only these pages are opened afterward. `/` is the form of a monthly donation. */
 const purposes: ReadonlyMap<string, string> = new Map([
   ['/', 'set up your monthly donation'],
   ['/impact', 'see your impact'],

@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readPayments()).toHaveLength(1);
     });
 
-    test('ends even when its checkout is paid afterwards', async () => {
+    test('ends even when its checkout is paid afterward', async () => {
       const sessionId = await open();
       await remove();
       await pay(sessionId);

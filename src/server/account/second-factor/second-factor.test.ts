@@ -152,7 +152,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await call(app, { method: 'POST', url: `${url}/removal`, body }))).toEqual(stranger);
     });
 
-    test('needs password and code; afterwards the password alone is enough to log in', async () => {
+    test('needs password and code; afterward the password alone is enough to log in', async () => {
       const { secret } = await enroll(app, ana.cookie);
       expect(statusAndBody(await remove(codeOf(secret), 'wrong password'))).toEqual(passwordWrong);
       expect(statusAndBody(await remove('000000'))).toEqual(codeWrong);
@@ -163,7 +163,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await remove(codeOf(secret)))).toEqual(codeWrong);
     });
 
-    test('accepts a recovery code, and another factor can be set up afterwards', async () => {
+    test('accepts a recovery code, and another factor can be set up afterward', async () => {
       const { recoveryCodes } = await enroll(app, ana.cookie);
       expect((await remove(recoveryCodes[3])).statusCode).toBe(200);
       const { secret } = await enroll(app, ana.cookie);

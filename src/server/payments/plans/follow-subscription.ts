@@ -79,7 +79,7 @@ const save = (
   });
 
 /**
- * Cancels a subscription whose donor's account is deleted: its checkout was paid afterwards, or its cancellation failed for
+ * Cancels a subscription whose donor's account is deleted: its checkout was paid afterward, or its cancellation failed for
  * good. There is one attempt a month.
  */
 async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<void> {

@@ -95,7 +95,7 @@ describe('the custom amount dialog', () => {
     );
   });
 
-  test('keeps the charge when another currency is chosen afterwards', async () => {
+  test('keeps the charge when another currency is chosen afterward', async () => {
     const first = await openDonatePage();
     await confirm(first, '20');
     cleanup();

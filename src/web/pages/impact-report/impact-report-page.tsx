@@ -49,7 +49,7 @@ export default function ImpactReportPage(): JSX.Element {
   );
 }
 
-/** The report's year. While hydrating it is the year the page was served with, afterwards the year before the visitor's. */
+/** The report's year. While hydrating it is the year the page was served with, afterward the year before the visitor's. */
 const useReportYear = (): string => useSyncExternalStore(subscribeToNothing, currentReportYear, servedReportYear);
 
 /** Holds the year the page was served with. */
