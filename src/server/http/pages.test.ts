@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
 
     const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
 
-    test('allows PayPal’s script and window on the PayPal page only', async () => {
+    test('allows PayPal’s hosts and window on the PayPal page only', async () => {
       const ownPage = await get('/paypal-checkout');
       expect(ownPage.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
       expect(ownPage.headers['content-security-policy']).toContain("script-src 'self' http://127.0.0.1:9;");
@@ -79,6 +79,7 @@ forEachDatabase((engine) => {
         const { headers } = await get(path);
         expect(headers['cross-origin-opener-policy']).toBe('same-origin');
         expect(headers['content-security-policy']).toContain("script-src 'self';");
+        expect(headers['content-security-policy']).not.toContain('127.0.0.1:9');
       }
     });
 

@@ -32,15 +32,16 @@ export const contentSecurityPolicy = (settings: PolicySettings, styleHashes: rea
   });
 
 /**
- * Replacements for these headers on the one page with PayPal's script: it may load and call PayPal, whose script adds inline
- * styles, and the window that it opens may message it. Undefined where PayPal is not offered.
+ * Replacements for these headers on the one page with PayPal's script: it may load scripts, styles, fonts, images and frames
+ * from PayPal and call it. PayPal's script adds inline styles, and the window that it opens may message it. Undefined where
+ * PayPal is not offered.
  */
 export function paypalPageHeaders(config: Config): Readonly<Record<string, string>> | undefined {
   if (!config.paypal) return undefined;
   const hosts = paypalHosts(new URL(config.paypal.webSdkUrl));
   return Object.freeze({
     'content-security-policy': policyWith(config, {
-      styles: ["style-src 'self' 'unsafe-inline'"],
+      styles: [`style-src 'self' 'unsafe-inline' ${hosts}`],
       hosts: ` ${hosts}`,
       frames: [`frame-src ${hosts}`],
     }),
@@ -68,7 +69,7 @@ function policyWith({ publicUrl, analyticsId }: PolicySettings, { styles, hosts,
     `script-src 'self'${hosts}${analytics.scripts}`,
     ...styles,
     `img-src 'self' data:${hosts}${analytics.reports}`,
-    "font-src 'self'",
+    `font-src 'self'${hosts}`,
     `connect-src 'self'${hosts}${analytics.reports}`,
     ...frames,
     "object-src 'none'",
