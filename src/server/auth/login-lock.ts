@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import { isAnyUsedUp, takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import { nameKey } from './names.ts';
 
 /** An account or address whose failed logins are counted, and the number that locks it. */
@@ -24,7 +24,7 @@ export const accountSubject = (name: string, userId: string | undefined): LockSu
 /** Hash of a name that may not be an account's, to count attempts under it in any letter case. */
 export const hashName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
 
-/** The address that logins come from. An IPv6 network of 64 bits, the size one customer gets, counts as one address. */
+/** The address that logins come from. */
 export const addressSubject = (address: string, rateLimitFactor: number): LockSubject => ({
   name: `address:${networkOf(address)}`,
   failuresMax: 60 * rateLimitFactor,
@@ -73,14 +73,3 @@ const failedLogins: UsageTable = {
     await tx.insertInto('login_failures').values(failures).execute();
   },
 };
-
-/** An IPv4-mapped IPv6 address counts as IPv4. */
-function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':');
-}

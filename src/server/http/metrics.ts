@@ -6,6 +6,7 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly checkouts: Counter<'outcome'>;
   readonly paymentEvents: Counter<'provider' | 'kind' | 'outcome'>;
+  readonly webhooksRefused: Counter<'provider' | 'reason'>;
   readonly reconciliations: Counter<'scope' | 'outcome'>;
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
 }
@@ -33,6 +34,12 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       name: 'payment_events_total',
       help: 'Payment events by outcome; quarantined ones need review',
       labelNames: ['provider', 'kind', 'outcome'],
+      registers: [registry],
+    }),
+    webhooksRefused: new Counter({
+      name: 'webhooks_refused_total',
+      help: 'Webhooks that are not genuine, by reason',
+      labelNames: ['provider', 'reason'],
       registers: [registry],
     }),
     reconciliations: new Counter({

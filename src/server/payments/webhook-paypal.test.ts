@@ -88,6 +88,30 @@ forEachDatabase((engine) => {
       expect(await countRows(world.app.deps.db.read)).toEqual(before);
     });
 
+    test('a forged message is counted and logged with its reason', async () => {
+      const signed = sign(captureMessage(await silentPayment()));
+      const forged = { ...signed, headers: { ...signed.headers, 'paypal-cert-url': 'https://evil.example/cert' } };
+      expect((await post(forged)).statusCode).toBe(400);
+      expect(world.app.logged).toContainEqual(
+        expect.objectContaining({ msg: 'PayPal webhook refused: invalid signature', reason: 'foreign_certificate' }),
+      );
+      expect(await world.app.deps.metrics.registry.getSingleMetricAsString('webhooks_refused_total')).toContain(
+        'webhooks_refused_total{provider="paypal",reason="foreign_certificate"} 1',
+      );
+    });
+
+    test('a flood of forged messages is answered 429, and the genuine one settles when PayPal sends it again', async () => {
+      const signed = sign(captureMessage(await silentPayment()));
+      const forged = { ...signed, headers: { ...signed.headers, 'paypal-transmission-sig': 'AAAA' } };
+      const answers = await Promise.all(Array.from({ length: 40 }, () => post(forged)));
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+      const postponed = await post(signed);
+      expect([postponed.statusCode, postponed.json<{ code: string }>().code]).toEqual([429, 'too_many_requests']);
+      world.time.pass(60_000);
+      expect((await post(signed)).statusCode).toBe(200);
+      expect(await world.donations()).toHaveLength(1);
+    });
+
     test('a genuine but unreadable message is refused', async () => {
       const payment = await silentPayment();
       const odd = [

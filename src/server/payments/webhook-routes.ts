@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { scheduleCapture } from './capture-order.ts';
@@ -13,7 +14,7 @@ import { refundFraud } from './reverse/refund.ts';
 /**
  * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. 200 only after the event is stored, so that the provider
  * redelivers what we could not store. 400, with nothing stored, for an invalid signature or an unreadable message. 503 when the
- * provider must verify the message and does not answer.
+ * provider must verify the message and does not answer; 429 when too many messages could not be verified.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -31,6 +32,7 @@ async function receiveStripe(deps: Deps, request: FastifyRequest, reply: Fastify
   const reading = deps.cards.readWebhook(rawBodyOf(request), headerText(request.headers['stripe-signature']));
   switch (reading.code) {
     case 'invalid_signature':
+      deps.metrics.webhooksRefused.inc({ provider: 'stripe', reason: 'signature' });
       request.log.warn('webhook refused: invalid signature');
       return sendRefusal(reply, 'invalid_signature', 'The signature of this message is invalid.');
     case 'unreadable':
@@ -75,11 +77,17 @@ async function receivePayPal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const reading = await paypal.readWebhook(rawBodyOf(request), request.headers);
+  const { headers, ip } = request;
+  const reading = await paypal.readWebhook({ rawBody: rawBodyOf(request), headers, network: networkOf(ip) });
   switch (reading.code) {
     case 'invalid_signature':
-      request.log.warn('PayPal webhook refused: invalid signature');
+      deps.metrics.webhooksRefused.inc({ provider: 'paypal', reason: reading.reason });
+      request.log.warn({ reason: reading.reason }, 'PayPal webhook refused: invalid signature');
       return sendRefusal(reply, 'invalid_signature', 'The signature of this message is invalid.');
+    case 'too_many':
+      deps.metrics.webhooksRefused.inc({ provider: 'paypal', reason: 'too_many' });
+      request.log.warn('PayPal webhook refused: too many unverified messages');
+      return sendRefusal(reply, 'too_many_requests', 'Too many messages. Please send this one again later.');
     case 'unavailable':
       request.log.warn({ detail: reading.detail }, 'PayPal webhook postponed: PayPal cannot verify it now');
       return sendRefusal(reply, 'unavailable', 'This message cannot be verified at the moment.');

@@ -16,10 +16,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
   /** The order of a payment, by the payment's own id. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
   /** Asks PayPal to verify the message by its headers and exact text, and translates it. */
-  readWebhook(
-    rawBody: Buffer,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): Promise<PayPalWebhookReading>;
+  readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableMessage>;
   /** Payments in PayPal's report, over at most 31 days; the newest may be missing for some hours. */
@@ -76,10 +73,21 @@ export interface UnreadableMessage {
   readonly detail: string;
 }
 
-/** `unavailable`: PayPal did not say whether the message is genuine. */
+/** A webhook as it arrived, and the network that it came from. */
+export interface ReceivedWebhook {
+  readonly rawBody: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly network: string;
+}
+
+/** Why a webhook is not genuine: all but `signature` are found without asking PayPal. */
+export type RefusedWebhook = 'malformed' | 'foreign_certificate' | 'too_old' | 'signature';
+
+/** `unavailable`: PayPal did not say whether the message is genuine. `too_many`: we do not ask PayPal, for now. */
 export type PayPalWebhookReading =
   | PayPalMessage
-  | { readonly code: 'invalid_signature' }
+  | { readonly code: 'invalid_signature'; readonly reason: RefusedWebhook }
+  | { readonly code: 'too_many' }
   | { readonly code: 'unreadable'; readonly detail: string }
   | Unavailable;
 

@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
-import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider, type RealTime } from '#server/payments/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
@@ -39,6 +39,8 @@ export interface TestAppOptions {
   /** Replaces PayPal, which is not offered by default. */
   readonly paypal?: PayPalProvider;
   readonly clock?: TestClock;
+  /** Replaces the time in which the server waits for PayPal. */
+  readonly time?: RealTime;
   /** Sends emails; without it they stay in the outbox. */
   readonly mail?: MailTransport | undefined;
   /** Renders emails; by default with the product's own build. `builtMails` renders the current sources. */
@@ -77,7 +79,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     config,
     db,
     cards: options.cards ?? createStripeProvider(config.stripe!),
-    paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal)),
+    paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal, options.time)),
     mail: options.mail,
     renderMail: options.renderMail ?? lazyMails(),
     clock,

@@ -9,12 +9,15 @@ import { providerVariables } from './silent-sandbox.ts';
 import { fixedClock } from '../app/clock.ts';
 import { findDiscrepancies } from './provider-records.ts';
 import { ownOrigin, startApp, webhookSecret, type TestApp } from '../app/start-app.ts';
+import { testTime, type TestTime } from './test-time.ts';
 
 /** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
 export interface AppWithSandbox {
   readonly app: TestApp;
   readonly sandbox: RunningSandbox;
   readonly control: SandboxControl;
+  /** The time in which the product waits for PayPal. */
+  readonly time: TestTime;
   /** Requests a checkout from the product, signed in by a cookie or as a stranger. */
   openCheckout(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
   /** Requests a checkout and pays it with a card that succeeds. */
@@ -49,7 +52,8 @@ export async function startAppWithSandbox(
   const secretKey = 'sk_test_sandbox_key';
   const paypal = { ...paypalAccount, webhookUrl: '' };
   const sandbox = await startSandbox({ secretKey, webhook: target, paypal, retryDelaysMs: [60_000], publicUrl: '' });
-  const app = await startApp(engine, { clock, environment: providerVariables(sandbox), ...options });
+  const time = testTime(new Date().toISOString());
+  const app = await startApp(engine, { clock, time, environment: providerVariables(sandbox), ...options });
   const productUrl = await app.server.listen({ port: 0, host: '127.0.0.1' });
   target.url = `${productUrl}/api/webhooks/stripe`;
   paypal.webhookUrl = `${productUrl}/api/webhooks/paypal`;
@@ -58,6 +62,7 @@ export async function startAppWithSandbox(
     app,
     sandbox,
     control,
+    time,
     openCheckout: (body = checkoutBody(), cookie) => openCheckout(app, body, cookie),
     pay: async (body, cookie) => {
       const session = await both.openCheckout(body, cookie);

@@ -8,7 +8,7 @@ export function signPayPal(
   text = JSON.stringify(message),
 ): { payload: string; headers: Record<string, string> } {
   const id = '69cd13f0-d67a-11e5-baa3-778b53f4ae55';
-  const time = '2026-03-04T12:00:01Z';
+  const time = new Date().toISOString(); // messages carry real time
   const signed = `${id}|${time}|${account.webhookId}|${crc32(text)}`;
   return {
     payload: text,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createPayPalProvider } from '#server/payments/index.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { testTime, type TestTime } from './test-time.ts';
 
 /** A received HTTP call; `call` is its method and path, without the base path. */
 export interface ScriptedCall {
@@ -20,6 +21,8 @@ export interface ScriptedAnswer {
 /** A PayPal with scripted answers, and the product's adapter connected to it. */
 export interface ScriptedPayPal {
   readonly paypal: PayPalProvider;
+  /** The adapter's time. */
+  readonly time: TestTime;
   /** Every call so far, oldest first. */
   readonly calls: readonly ScriptedCall[];
   /** Answers by `METHOD /path`; everything else is a 404. */
@@ -50,16 +53,12 @@ export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const paypal = createPayPalProvider({
-    clientId: 'client',
-    clientSecret: 'secret',
-    webhookId: 'WH-1',
-    apiBase: new URL(`${origin}${basePath}/`),
-    webSdkUrl: origin,
-    isLive: false,
-  });
+  const time = testTime();
+  const account = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1', isLive: false };
+  const apiBase = new URL(`${origin}${basePath}/`);
   return {
-    paypal,
+    paypal: createPayPalProvider({ ...account, apiBase, webSdkUrl: origin }, time),
+    time,
     calls,
     answers,
     close: async () => {

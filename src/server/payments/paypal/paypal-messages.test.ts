@@ -16,6 +16,12 @@ const signature = {
   'paypal-transmission-time': '2026-03-04T12:00:00Z',
 };
 
+const received = (text: string, headers: Readonly<Record<string, string>> = {}, network = '203.0.113.7') => ({
+  rawBody: Buffer.from(text),
+  headers: { ...signature, ...headers },
+  network,
+});
+
 const firstOf = (items: AsyncIterable<unknown>): Promise<unknown> => items[Symbol.asyncIterator]().next();
 
 describe('PayPal’s messages and lists', () => {
@@ -30,7 +36,7 @@ describe('PayPal’s messages and lists', () => {
     const text =
       '{ "id":"WH-9",  "event_type" : "A.B", "create_time":"2026-03-04T12:00:00Z", "resource":{"n":1.0,"e":"\\u00e9"} }';
     script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'SUCCESS' } };
-    expect(await script.paypal.readWebhook(Buffer.from(text), signature)).toEqual({ code: 'ignored', type: 'A.B' });
+    expect(await script.paypal.readWebhook(received(text))).toEqual({ code: 'ignored', type: 'A.B' });
     expect(script.calls.at(-1)?.body).toContain(`,"webhook_event":${text}}`);
     expect(JSON.parse(script.calls.at(-1)?.body ?? '')).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'id' });
   });
@@ -41,7 +47,78 @@ describe('PayPal’s messages and lists', () => {
     ['an error', { status: 500, body: {} }, 'unavailable'],
   ])('rejects a message that PayPal answers with %s', async (_what, answer, code) => {
     script.answers['POST /v1/notifications/verify-webhook-signature'] = answer;
-    expect(await script.paypal.readWebhook(Buffer.from('{}'), signature)).toMatchObject({ code });
+    expect(await script.paypal.readWebhook(received('{}'))).toMatchObject({ code });
+  });
+
+  test.each([
+    ['a certificate from elsewhere', { 'paypal-cert-url': 'https://paypal.com.example/cert' }, 'foreign_certificate'],
+    ['a certificate from a look-alike', { 'paypal-cert-url': 'https://api.notpaypal.com/cert' }, 'foreign_certificate'],
+    ['a certificate over http', { 'paypal-cert-url': 'http://api.paypal.com/cert' }, 'foreign_certificate'],
+    ['a certificate at another port', { 'paypal-cert-url': 'https://api.paypal.com:8443/c' }, 'foreign_certificate'],
+    ['a certificate with a login', { 'paypal-cert-url': 'https://me@api.paypal.com/cert' }, 'foreign_certificate'],
+    ['no address of a certificate', { 'paypal-cert-url': 'CERT' }, 'foreign_certificate'],
+    ['an age of more than four days', { 'paypal-transmission-time': '2026-02-28T12:00:04Z' }, 'too_old'],
+    ['a date in 1999', { 'paypal-transmission-time': '1999-12-31T23:59:59Z' }, 'too_old'],
+    ['no time', { 'paypal-transmission-time': 'soon' }, 'malformed'],
+    ['a signature that is too long', { 'paypal-transmission-sig': 'x'.repeat(1001) }, 'malformed'],
+  ])('refuses a message with %s without asking PayPal', async (_what, headers, reason) => {
+    expect(await script.paypal.readWebhook(received('{}', headers))).toEqual({ code: 'invalid_signature', reason });
+    expect(script.calls).toEqual([]);
+  });
+
+  test.each([
+    { 'paypal-transmission-time': '2026-02-28T12:00:06Z' },
+    { 'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT' },
+  ])('asks PayPal about a message with %j', async (headers) => {
+    script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'FAILURE' } };
+    expect(await script.paypal.readWebhook(received('{}', headers))).toEqual({
+      code: 'invalid_signature',
+      reason: 'signature',
+    });
+  });
+
+  describe('forged messages', () => {
+    const verdict = (status: 'SUCCESS' | 'FAILURE') => {
+      script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: status } };
+    };
+    const message = JSON.stringify({
+      id: 'WH-9',
+      event_type: 'A.B',
+      create_time: '2026-03-04T12:00:00Z',
+      resource: {},
+    });
+    const read = (network: string) => script.paypal.readWebhook(received(message, {}, network));
+    const verifications = () => script.calls.filter(({ call }) => call.endsWith('/verify-webhook-signature')).length;
+    const forge = (count: number, network: (index: number) => string) =>
+      Promise.all(Array.from({ length: count }, (_, index) => read(network(index))));
+
+    test('from one network are sent to PayPal 30 times a minute, even at once', async () => {
+      verdict('FAILURE');
+      await forge(300, () => '203.0.113.7');
+      expect(verifications()).toBe(30);
+      expect(await read('203.0.113.7')).toEqual({ code: 'too_many' });
+      expect(await read('203.0.113.8')).toMatchObject({ code: 'invalid_signature' });
+      script.time.pass(60_000);
+      expect(await read('203.0.113.7')).toMatchObject({ code: 'invalid_signature' });
+    });
+
+    test('from many networks are sent to PayPal 120 times a minute, and genuine ones from PayPal’s still pass', async () => {
+      verdict('SUCCESS');
+      expect(await read('198.51.100.1')).toEqual({ code: 'ignored', type: 'A.B' });
+      verdict('FAILURE');
+      await forge(300, (index) => `203.0.113.${index}`);
+      expect(verifications()).toBe(121);
+      expect(await read('192.0.2.1')).toEqual({ code: 'too_many' });
+      verdict('SUCCESS');
+      expect(await read('198.51.100.1')).toEqual({ code: 'ignored', type: 'A.B' });
+      script.time.pass(60_000);
+      expect(await read('192.0.2.1')).toEqual({ code: 'ignored', type: 'A.B' });
+    });
+
+    test('do not limit genuine ones, however many there are', async () => {
+      verdict('SUCCESS');
+      for (let index = 0; index < 150; index += 1) expect((await read('198.51.100.1')).code).toBe('ignored');
+    });
   });
 
   test('follows the pages of a list at the configured address, ignoring the host in their links', async () => {
@@ -105,7 +182,7 @@ test('every request goes to the configured address', async () => {
     amount: undefined,
     reason: 'requested_by_customer',
   });
-  await script.paypal.readWebhook(Buffer.from('{}'), signature);
+  await script.paypal.readWebhook(received('{}'));
   await firstOf(script.paypal.listMessages(new Date(0))).catch(() => undefined);
   await firstOf(script.paypal.listPayments(new Date(0), new Date(1))).catch(() => undefined);
   unsubscribe('http.client.request.start', recordHttp);

@@ -8,12 +8,15 @@ import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
 import { listMessages, listPayments } from './paypal-lists.ts';
 import { readPayPalWebhook } from './paypal-webhook.ts';
+import { realTime, type RealTime } from './real-time.ts';
 import { refundPayment } from './refunds.ts';
+import { VerificationLimit } from './verification-limit.ts';
 
 /** One-time payments through PayPal's Orders API. */
-export function createPayPalProvider(config: PayPalConfig): PayPalProvider {
+export function createPayPalProvider(config: PayPalConfig, time: RealTime = realTime): PayPalProvider {
   const client = createPayPalClient(config);
-  const { isLive } = config;
+  const { isLive, webhookId } = config;
+  const verifier = { client, webhookId, isLive, time, limit: new VerificationLimit() };
   return {
     name: 'paypal',
     isLive,
@@ -24,7 +27,7 @@ export function createPayPalProvider(config: PayPalConfig): PayPalProvider {
     captureOrder: (order) => orUnavailable(() => captureWithRetry(client, isLive, order)),
     fetchPayment: (paymentId) => orUnavailable(() => fetchPayment(client, isLive, paymentId)),
     refundPayment: (refund) => orUnavailable(() => refundPayment(client, isLive, refund)),
-    readWebhook: (rawBody, headers) => readPayPalWebhook(client, config, rawBody, headers),
+    readWebhook: (received) => readPayPalWebhook(verifier, received),
     listMessages: (since) => listMessages(client, since, isLive),
     listPayments: (since, until) => listPayments(client, since, until),
   };

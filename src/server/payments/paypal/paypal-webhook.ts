@@ -1,42 +1,46 @@
 import * as z from 'zod/mini';
-import type { PayPalMessage, PayPalWebhookReading } from '#server/ports/paypal-provider.ts';
+import type { PayPalMessage, PayPalWebhookReading, ReceivedWebhook } from '#server/ports/paypal-provider.ts';
 import { parseAnswer } from '../provider-answer.ts';
 import { eventWithoutPayment, orderIdOf, paymentEventOf } from './order-event.ts';
 import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
+import type { RealTime } from './real-time.ts';
 import { reversalOf } from './refunds.ts';
+import { readSignatureHeaders, type SignatureHeaders } from './signature-headers.ts';
+import type { VerificationLimit } from './verification-limit.ts';
 import { wireApprovalReversal, wireCapture, wireMessage, wireOrder, wireRefund } from './wire-shapes.ts';
-
-/** PayPal sends all of these headers with every message. */
-const headersSchema = z.object({
-  'paypal-auth-algo': z.string().check(z.maxLength(100)),
-  'paypal-cert-url': z.string().check(z.maxLength(500)),
-  'paypal-transmission-id': z.string().check(z.maxLength(100)),
-  'paypal-transmission-sig': z.string().check(z.maxLength(1000)),
-  'paypal-transmission-time': z.string().check(z.maxLength(100)),
-});
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Asks PayPal to verify the message, then translates it. */
+/** What verifies a message: the account it is for, the time, and the limit for messages that turn out to be forged. */
+export interface WebhookVerifier {
+  readonly client: PayPalClient;
+  readonly webhookId: string;
+  readonly isLive: boolean;
+  readonly time: RealTime;
+  readonly limit: VerificationLimit;
+}
+
+/** Asks PayPal to verify the message, then translates it. PayPal is not asked about what it cannot have sent. */
 export async function readPayPalWebhook(
-  client: PayPalClient,
-  account: { readonly webhookId: string; readonly isLive: boolean },
-  rawBody: Buffer,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  { client, webhookId, isLive, time, limit }: WebhookVerifier,
+  { rawBody, headers, network }: ReceivedWebhook,
 ): Promise<PayPalWebhookReading> {
-  const signature = headersSchema.safeParse(headers);
+  const signature = readSignatureHeaders(headers, time.now());
+  if (typeof signature === 'string') return { code: 'invalid_signature', reason: signature };
   const text = rawBody.toString('utf8');
   const message = parseObject(text);
-  if (!signature.success || message === undefined) return { code: 'invalid_signature' };
-  const body = verificationBody(signature.data, account.webhookId, text);
+  if (message === undefined) return { code: 'invalid_signature', reason: 'malformed' };
+  if (!limit.take(network, time.now())) return { code: 'too_many' };
+  const body = verificationBody(signature, webhookId, text);
   try {
     const path = '/v1/notifications/verify-webhook-signature';
-    const answer = await client.fetch(AbortSignal.timeout(attemptMs), { method: 'POST', path, body });
+    const answer = await client.fetch(time.limit(attemptMs), { method: 'POST', path, body });
     const verdict = verdictSchema.safeParse(answer.content);
     if (answer.status !== 200 || !verdict.success) return { code: 'unavailable', detail: describeAnswer(answer) };
-    if (verdict.data.verification_status === 'FAILURE') return { code: 'invalid_signature' };
-    return translateMessage(message, account.isLive);
+    if (verdict.data.verification_status === 'FAILURE') return { code: 'invalid_signature', reason: 'signature' };
+    limit.confirm(network);
+    return translateMessage(message, isLive);
   } catch (error) {
     if (error instanceof NoAnswer) return { code: 'unavailable', detail: error.message };
     if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
@@ -55,7 +59,7 @@ function parseObject(text: string): object | undefined {
 }
 
 /** PayPal compares a checksum of the message's text, so the text is embedded unchanged; serialized again it might differ. */
-function verificationBody(headers: z.infer<typeof headersSchema>, webhookId: string, text: string): string {
+function verificationBody(headers: SignatureHeaders, webhookId: string, text: string): string {
   const fields = JSON.stringify({
     auth_algo: headers['paypal-auth-algo'],
     cert_url: headers['paypal-cert-url'],

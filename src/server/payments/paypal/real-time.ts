@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Time in which we wait for PayPal and in which PayPal signs its messages. It is the machine's own: the payment sandbox moves
+ * the product's clock, but neither the network nor signatures follow it. Tests replace it.
+ */
+export interface RealTime {
+  now(): Date;
+  /** Aborts after a time. */
+  limit(milliseconds: number): AbortSignal;
+  wait(milliseconds: number): Promise<void>;
+}
+
+export const realTime: RealTime = {
+  now: () => new Date(),
+  limit: (milliseconds) => AbortSignal.timeout(milliseconds),
+  wait: (milliseconds) => sleep(milliseconds),
+};

@@ -1,0 +1,31 @@
+import type { RealTime } from '#server/payments/index.ts';
+
+/** Time that passes only when a test says so, or when the product waits. */
+export interface TestTime extends RealTime {
+  /** Aborts every limit that is due by then. */
+  pass(milliseconds: number): void;
+}
+
+/** Time that stands still at an instant. */
+export function testTime(instant = '2026-03-04T12:00:05Z'): TestTime {
+  let now = Date.parse(instant);
+  const limits = new Map<AbortController, number>();
+  const time: TestTime = {
+    now: () => new Date(now),
+    limit: (milliseconds) => {
+      const controller = new AbortController();
+      limits.set(controller, now + milliseconds);
+      return controller.signal;
+    },
+    wait: async (milliseconds) => time.pass(milliseconds),
+    pass: (milliseconds) => {
+      now += milliseconds;
+      for (const [controller, dueAt] of limits) {
+        if (dueAt > now) continue;
+        limits.delete(controller);
+        controller.abort();
+      }
+    },
+  };
+  return time;
+}
