@@ -9,10 +9,10 @@ export interface Side {
   readonly database: BenchDatabase;
 }
 
-/** The product and its bare peer, both running, so that their slices can alternate. */
+/** The product and the program it is compared with, both running, so that their slices can alternate. */
 export interface Pair {
   readonly product: Side;
-  readonly bare: Side;
+  readonly baseline: Side;
   stop(): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ export interface Pair {
 export async function startPair(
   source: DatabaseSource,
   name: string,
-  modules: { product: string; bare: string },
+  modules: { product: string; baseline: string },
 ): Promise<Pair> {
   const product = await startSide(source, `${name}_product`, modules.product);
-  const bare = await startSide(source, `${name}_bare`, modules.bare);
-  return { product, bare, stop: async () => void (await Promise.all([stopSide(product), stopSide(bare)])) };
+  const baseline = await startSide(source, `${name}_bare`, modules.baseline);
+  return { product, baseline, stop: async () => void (await Promise.all([stopSide(product), stopSide(baseline)])) };
 }
 
 /** Starts one process with a new database; `variables` are added to its environment. */

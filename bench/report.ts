@@ -12,18 +12,18 @@ const loadText = (): string =>
     .map((load) => load.toFixed(1))
     .join(' ');
 
-/** Prints the result of a comparison. `goal` is the least acceptable ratio to the peer; `peer` is the peer's name. */
+/** Prints the result of a comparison. `goal` is the lowest acceptable ratio to the baseline. */
 export function printComparison(
   title: string,
   unit: string,
   rounds: readonly Round[],
   goal: number,
-  peer = 'bare',
+  baselineName = 'bare',
 ): void {
   const ratios = ratiosOf(rounds);
   print(title);
   print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}`);
-  print(`  ${peer.padEnd(7)}  ${figures(summarize(rounds.map(({ bare }) => bare)), unit)}`);
+  print(`  ${baselineName.padEnd(7)}  ${figures(summarize(rounds.map(({ baseline }) => baseline)), unit)}`);
   print(
     `  ratio    ${compareToGoal(ratios.byRate, goal)} by ${unit}/s, ${compareToGoal(ratios.byCpu, goal)} by CPU each, ${compareToGoal(ratios.byCpuMin, goal)} by least CPU each; goal ${goal.toFixed(2)}`,
   );
@@ -40,7 +40,7 @@ const compareToGoal = (ratio: number, goal: number): string =>
 /** Prints a server's peak memory under load. */
 export function printMemory(rss: number): void {
   const megabytes = rss / 1_000_000;
-  print(`  memory   ${megabytes.toFixed(0)} MB ${megabytes <= rssMaxMb ? 'reached' : 'MISSED'}; aim ${rssMaxMb} MB`);
+  print(`  memory   ${megabytes.toFixed(0)} MB ${megabytes <= rssMaxMb ? 'reached' : 'MISSED'}; goal ${rssMaxMb} MB`);
 }
 
 const rssMaxMb = 180;

@@ -13,7 +13,7 @@ export interface Measured {
 }
 
 /**
- * Alternates slices of the product and its peer, swapping their order each round, so that other work on the machine affects
+ * Alternates slices of the product and its baseline, swapping their order each round, so that other work on the machine affects
  * both equally. The first rounds are a warm-up and are not counted.
  */
 export async function measureRounds(pair: Pair, count: number, load: Load): Promise<Measured> {
@@ -21,11 +21,12 @@ export async function measureRounds(pair: Pair, count: number, load: Load): Prom
   let productRss = 0;
   for (let index = -warmUpRounds; index < count; index += 1) {
     const isProductFirst = index % 2 === 0;
-    const first = await measureSlice(isProductFirst ? pair.product : pair.bare, load);
-    const second = await measureSlice(isProductFirst ? pair.bare : pair.product, load);
+    const first = await measureSlice(isProductFirst ? pair.product : pair.baseline, load);
+    const second = await measureSlice(isProductFirst ? pair.baseline : pair.product, load);
     const { rss } = await readUsage(pair.product.process);
     productRss = Math.max(productRss, rss);
-    if (index >= 0) rounds.push(isProductFirst ? { product: first, bare: second } : { product: second, bare: first });
+    if (index >= 0)
+      rounds.push(isProductFirst ? { product: first, baseline: second } : { product: second, baseline: first });
   }
   return { rounds, productRss };
 }

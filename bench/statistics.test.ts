@@ -47,13 +47,13 @@ test('a summary has medians and the minimum CPU time', () => {
 });
 
 describe('ratios', () => {
-  test('are 1 for a server that equals its peer', () => {
-    const same = { product: slice(100, 1000), bare: slice(100, 1000) };
+  test('are 1 for a server that equals its baseline', () => {
+    const same = { product: slice(100, 1000), baseline: slice(100, 1000) };
     expect(ratiosOf([same, same])).toEqual({ byRate: 1, byCpu: 1, byCpuMin: 1 });
   });
 
   test('are below 1 for a server that does less or costs more', () => {
-    expect(ratiosOf([{ product: slice(100, 4000), bare: slice(200, 4000) }])).toEqual({
+    expect(ratiosOf([{ product: slice(100, 4000), baseline: slice(200, 4000) }])).toEqual({
       byRate: 0.5,
       byCpu: 0.5,
       byCpuMin: 0.5,
@@ -61,15 +61,15 @@ describe('ratios', () => {
   });
 
   test('are taken within each round, so a machine that is busy in one round changes nothing', () => {
-    const quiet = { product: slice(500, 5000), bare: slice(1000, 5000) };
-    const busy = { product: slice(50, 1500), bare: slice(100, 1500) };
+    const quiet = { product: slice(500, 5000), baseline: slice(1000, 5000) };
+    const busy = { product: slice(50, 1500), baseline: slice(100, 1500) };
     expect(ratiosOf([quiet, busy, busy])).toEqual({ byRate: 0.5, byCpu: 0.5, byCpuMin: 0.5 });
   });
 
   test('by minimum CPU time compare the best slice of each', () => {
     const rounds = [
-      { product: slice(100, 2000), bare: slice(100, 1500) },
-      { product: slice(100, 4000), bare: slice(100, 1000) },
+      { product: slice(100, 2000), baseline: slice(100, 1500) },
+      { product: slice(100, 4000), baseline: slice(100, 1000) },
     ];
     expect(ratiosOf(rounds).byCpuMin).toBe(0.5);
   });

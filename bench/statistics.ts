@@ -7,10 +7,10 @@ export interface Slice {
   readonly cpuMicros: number;
 }
 
-/** One slice of the product and one of its peer, one right after the other. */
+/** One slice of the product and one of its baseline, one right after the other. */
 export interface Round {
   readonly product: Slice;
-  readonly bare: Slice;
+  readonly baseline: Slice;
 }
 
 /** A summary of a server's slices. */
@@ -23,13 +23,13 @@ export interface Summary {
   readonly cpuMicrosEachMin: number;
 }
 
-/** The product compared with its peer: 1 is as good, 0.5 half as good. */
+/** The product compared with its baseline: 1 is as good, 0.5 half as good. */
 export interface Ratios {
   /** Median over the rounds, by requests a second. */
   readonly byRate: number;
-  /** Median over the rounds, by CPU time a request. */
+  /** Median over the rounds, by CPU time per request. */
   readonly byCpu: number;
-  /** By the minimum CPU time a request of each. */
+  /** By the minimum CPU time per request of each side. */
   readonly byCpuMin: number;
 }
 
@@ -57,14 +57,14 @@ export function summarize(slices: readonly Slice[]): Summary {
 }
 
 /**
- * Compares the product with its peer. Ratios are taken within each round, because its two slices ran under the same
+ * Compares the product with its baseline. Ratios are taken within each round, because its two slices ran under the same
  * conditions.
  */
 export function ratiosOf(rounds: readonly Round[]): Ratios {
   const cpuMin = (pick: (round: Round) => Slice): number => Math.min(...rounds.map((round) => cpuEach(pick(round))));
   return {
-    byRate: median(rounds.map(({ product, bare }) => rateOf(product) / rateOf(bare))),
-    byCpu: median(rounds.map(({ product, bare }) => cpuEach(bare) / cpuEach(product))),
-    byCpuMin: cpuMin(({ bare }) => bare) / cpuMin(({ product }) => product),
+    byRate: median(rounds.map(({ product, baseline }) => rateOf(product) / rateOf(baseline))),
+    byCpu: median(rounds.map(({ product, baseline }) => cpuEach(baseline) / cpuEach(product))),
+    byCpuMin: cpuMin(({ baseline }) => baseline) / cpuMin(({ product }) => product),
   };
 }

@@ -105,7 +105,7 @@ function typeText(shape: ShapeNode): string {
   return (shape.type ?? 'anything') + rangeText(shape);
 }
 
-/** Leaves out the bounds of a safe integer, which zod adds by itself. */
+/** Leaves out the bounds of a safe integer, which zod adds automatically. */
 function rangeText({ minimum, maximum }: ShapeNode): string {
   const least = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : `, at least ${minimum}`;
   const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`;

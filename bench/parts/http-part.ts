@@ -9,7 +9,7 @@ import { measureRounds } from '../rounds.ts';
 import { writeDonor } from '../rows/donor.ts';
 import { assertPid } from '../servers/pid-path.ts';
 
-/** The compared calls; `goal` is the least ratio to the bare peer. */
+/** The compared calls; `goal` is the lowest acceptable ratio to the bare server. */
 const calls = {
   snacks: { title: 'GET /api/snacks', request: snacksRequest, goal: 0.45 },
   checkout: { title: 'POST /api/create-checkout-session', request: checkoutRequest, goal: 0.55 },
@@ -25,8 +25,11 @@ export type CallName = keyof typeof calls;
 export async function compareCall(name: CallName, source: DatabaseSource, options: BenchOptions): Promise<void> {
   const { title, request, goal } = calls[name];
   const bytes = request();
-  const pair = await startPair(source, name, { product: 'servers/product-server.ts', bare: 'servers/bare-server.ts' });
-  for (const side of [pair.product, pair.bare]) await writeDonor(side.database.db);
+  const pair = await startPair(source, name, {
+    product: 'servers/product-server.ts',
+    baseline: 'servers/bare-server.ts',
+  });
+  for (const side of [pair.product, pair.baseline]) await writeDonor(side.database.db);
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
   const load = async (side: Side) => {
     const port = await portOf(side);

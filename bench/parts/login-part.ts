@@ -23,14 +23,14 @@ import { portOf } from './http-part.ts';
 export async function compareLogin(source: DatabaseSource, options: BenchOptions): Promise<void> {
   const pair = await startPair(source, 'login', {
     product: 'servers/product-server.ts',
-    bare: 'servers/bare-hasher.ts',
+    baseline: 'servers/bare-hasher.ts',
   });
   await writeTestUsers(pair.product.database.db, options.tries);
   const passwordHash = await hashAtFullCost(testPassword);
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
   const load = async (side: Side) => {
     const slice = { milliseconds: options.sliceMs };
-    if (side === pair.bare) {
+    if (side === pair.baseline) {
       const order: VerifyOrder = { ...slice, passwordHash, password: testPassword, atOnce };
       return side.process.ask<VerifyResult>('verify', order);
     }
@@ -41,13 +41,13 @@ export async function compareLogin(source: DatabaseSource, options: BenchOptions
   };
   const { rounds } = await measureRounds(pair, options.rounds, load);
   await driver.stop();
-  printComparison(`POST /api/login, ${source.title}, ${atOnce} connections`, 'logins', rounds, leastRatio, 'hash');
+  printComparison(`POST /api/login, ${source.title}, ${atOnce} connections`, 'logins', rounds, loginGoal, 'hash');
   await compareFailures(await portOf(pair.product), options.tries);
   await pair.stop();
 }
 
 const atOnce = 2; // the product's number of concurrent hashes
-const leastRatio = 1 / 1.3;
+const loginGoal = 1 / 1.3;
 
 const testPassword = 'bread and roses for everyone';
 

@@ -1,4 +1,4 @@
-import { createMoneyMovements, messagesPerLot, paymentsPerLot } from '#test/support/payments/money-movements.ts';
+import { createMoneyMovements, messagesPerBatch, paymentsPerBatch } from '#test/support/payments/money-movements.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import { shuffle } from '#test/support/app/shuffle.ts';
 import { signMessages } from '#test/support/payments/sandbox-webhooks.ts';
@@ -24,22 +24,22 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   const silent = await startSilentSandbox();
   const side = await startSide(source, 'webhooks', 'servers/product-server.ts', silent.environment);
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
-  const lots = Math.ceil(options.webhooks / messagesPerLot);
-  const requests = await makeRequests(side, silent, lots);
+  const batches = Math.ceil(options.webhooks / messagesPerBatch);
+  const requests = await makeRequests(side, silent, batches);
   const order: DeliverOrder = { port: await portOf(side), connections, requests };
   const { answered, elapsedMs } = await driver.ask<LoadResult>('deliver', order);
   const { rss } = await side.process.ask<Usage>('usage');
-  const findings = await findingsOf(side, silent, lots);
+  const findings = await findingsOf(side, silent, batches);
   await driver.stop();
   await stopSide(side);
   await silent.running.close();
-  const messages = count(lots * messagesPerLot);
+  const messages = count(batches * messagesPerBatch);
   print(
     `${messages} webhooks of all kinds, a third of them twice, shuffled, ${source.title}, ${connections} connections`,
   );
   const seconds = (elapsedMs / 1000).toFixed(1);
   print(
-    `  ${count(answered)} deliveries in ${seconds} s, ${count(Math.round((answered * 1000) / elapsedMs))} a second; aim 60 s for 10,000`,
+    `  ${count(answered)} deliveries in ${seconds} s, ${count(Math.round((answered * 1000) / elapsedMs))} a second; goal 60 s for 10,000`,
   );
   printMemory(rss);
   print(
@@ -54,12 +54,12 @@ const connections = 16;
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Makes and pays donations without delivering webhooks, and returns these webhooks. */
-async function makeRequests(side: Side, { running }: SilentSandbox, lots: number): Promise<string[]> {
+async function makeRequests(side: Side, { running }: SilentSandbox, batches: number): Promise<string[]> {
   await writeSignedIn(side.database.db);
   const port = await portOf(side);
   const cookie = `${sessionCookie}=${donorToken}`;
   const headers = { ...ownPageHeaders, cookie };
-  await createMoneyMovements(running.sandbox, lots, {
+  await createMoneyMovements(running.sandbox, batches, {
     siteOrigin,
     post: async (path, body) => {
       const url = `http://127.0.0.1:${port}${path}`;
@@ -72,14 +72,14 @@ async function makeRequests(side: Side, { running }: SilentSandbox, lots: number
   return shuffle([...webhooks, ...webhooks.filter((_webhook, index) => index % 3 === 0)], Date.now());
 }
 
-async function findingsOf({ database: { db } }: Side, { control }: SilentSandbox, lots: number): Promise<string[]> {
+async function findingsOf({ database: { db } }: Side, { control }: SilentSandbox, batches: number): Promise<string[]> {
   const findings = await findDiscrepancies({ db }, control);
   const rows = {
     donations: await db.read.selectFrom('donations').select('id').execute(),
     receipts: await db.read.selectFrom('outbox').select('id').where('kind', '=', 'receipt').execute(),
   };
   for (const [what, { length }] of Object.entries(rows)) {
-    if (length !== lots * paymentsPerLot) findings.push(`${length} ${what}, not ${lots * paymentsPerLot}`);
+    if (length !== batches * paymentsPerBatch) findings.push(`${length} ${what}, not ${batches * paymentsPerBatch}`);
   }
   const quarantined = await db.read.selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
   return [...findings, ...quarantined.map(({ event_id: id, reason }) => `${id} was quarantined: ${reason}`)];

@@ -33,7 +33,7 @@ export function productionDeps(environment: Environment): Deps {
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
-    mail: undefined, // no request sends or writes one
+    mail: undefined, // no request sends an email
     renderMail: lazyMails(),
     clock: { now: () => new Date() },
     random: { bytes: randomBytes },

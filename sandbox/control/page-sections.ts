@@ -40,7 +40,8 @@ function subscriptionForms(subscriptionId: string): Html {
 <button class="small quiet">Cancel</button></form>`;
 }
 
-const rowsShown = 25;
+/** The number of rows in each of the operator's lists. */
+export const rowsShown = 25;
 
 /** The operator's list of refunds and disputes with their actions. */
 export function reversalSection({ store }: Sandbox): Html {
@@ -119,7 +120,7 @@ const apiKinds = [
   ['status', 'Answer an error status'],
   ['slow', 'Answer slowly'],
   ['cut', 'Cut the connection'],
-  ['odd_json', 'Answer JSON without an error'],
+  ['odd_json', 'Answer unexpected JSON'],
 ] as const;
 
 const webhookFaultForm = html`<form class="row" method="post" action="/_sandbox/faults/webhook">

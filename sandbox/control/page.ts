@@ -3,9 +3,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { formatAmount } from '../stripe/currencies.ts';
 import { recordedPayment, type RecordedPayment } from './payment-actions.ts';
 import { readDeliveries, type DeliveryView } from './webhooks.ts';
-import { faultSection, reversalSection, subscriptionSection } from './page-sections.ts';
-
-const rowsShown = 25;
+import { faultSection, reversalSection, rowsShown, subscriptionSection } from './page-sections.ts';
 
 /** The operator's page: clock, payments, refunds, disputes, webhooks and faults. It needs no script. */
 export function operatorPage(sandbox: Sandbox): Html {
@@ -85,8 +83,8 @@ function webhookSection(sandbox: Sandbox): Html {
 <tbody>${deliveries.map(deliveryRow)}</tbody></table></div>`;
   return html`<section class="card" aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>
 <div class="row">
-<form method="post" action="/_sandbox/webhooks/deliver"><button class="small">Send all waiting now</button></form>
-<form method="post" action="/_sandbox/webhooks/release"><button class="small quiet">Release all held</button></form>
+<form method="post" action="/_sandbox/webhooks/deliver"><button class="small">Send all waiting webhooks now</button></form>
+<form method="post" action="/_sandbox/webhooks/release"><button class="small quiet">Release all held webhooks</button></form>
 </div>
 ${deliveries.length === 0 ? html`<p class="muted">No webhooks yet.</p>` : body}</section>`;
 }

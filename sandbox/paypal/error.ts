@@ -1,4 +1,4 @@
-/** One problem of a request, in PayPal's codes. */
+/** One problem with a request, in PayPal's codes. */
 export interface PayPalIssue {
   readonly issue: string;
   readonly description: string;

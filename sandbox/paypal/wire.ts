@@ -2,7 +2,7 @@ import type { EventRecord } from '../records.ts';
 import { toMinor, toMoney } from './money.ts';
 import type { PayPalCaptureRecord, PayPalOrderRecord, PayPalRefundRecord } from './records.ts';
 
-/** The payer of an approved order. PayPal names the account twice: `payer` is the older place. */
+/** The payer of an approved order. PayPal describes the payer twice; `payer` is the older property. */
 const payerToWire = (emailAddress: string) => {
   const account = {
     name: { given_name: 'Test', surname: 'Payer' },

@@ -16,7 +16,7 @@ export function stripeFor(
   });
 }
 
-/** Parameters of a donation of C$5.24 in two lines. */
+/** Parameters of a donation of CA$5.24 in two lines. */
 export function aDonation(
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {

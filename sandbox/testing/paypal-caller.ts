@@ -5,7 +5,6 @@ export interface PayPalCaller {
   call(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<PayPalResponse>;
 }
 
-/** An answer. */
 export interface PayPalResponse {
   readonly status: number;
   readonly body: unknown;

@@ -11,7 +11,7 @@ export const monthlyPrice = (product: string, unitAmount: number, currency = 'ca
   unit_amount: unitAmount,
 });
 
-/** Parameters of a monthly donation of C$5.24 in two lines. `createProducts` must have run. */
+/** Parameters of a monthly donation of CA$5.24 in two lines. `createProducts` must have run. */
 export function aMonthlyDonation(
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forEachDatabase } from '../support/app/databases.ts';
-import { createMoneyMovements, messagesPerLot, paymentsPerLot } from '../support/payments/money-movements.ts';
+import { createMoneyMovements, messagesPerBatch, paymentsPerBatch } from '../support/payments/money-movements.ts';
 import { startAppWithSandbox } from '../support/payments/app-with-sandbox.ts';
 import { shuffle } from '../support/app/shuffle.ts';
 import { signIn } from '../support/accounts/signed-in.ts';
@@ -8,7 +8,7 @@ import { signMessages } from '../support/payments/sandbox-webhooks.ts';
 import { ownOrigin, webhookSecret } from '../support/app/start-app.ts';
 import { countRows } from '../support/app/row-counts.ts';
 
-const lots = 5; // 200 messages; fifty times as many in the benchmarks
+const batches = 5; // 200 messages; fifty times as many in the benchmarks
 const concurrency = 16;
 
 forEachDatabase((engine) => {
@@ -18,7 +18,7 @@ forEachDatabase((engine) => {
     const { sandbox } = world.sandbox;
     const { cookie } = await signIn(app);
     await control.armWebhookFault({ kind: 'drop', times: 1_000_000 });
-    await createMoneyMovements(sandbox, lots, {
+    await createMoneyMovements(sandbox, batches, {
       siteOrigin: ownOrigin,
       post: async (path, payload) => {
         const headers = { origin: ownOrigin, cookie };
@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       },
     });
     const messages = signMessages(sandbox, webhookSecret);
-    expect(messages).toHaveLength(lots * messagesPerLot);
+    expect(messages).toHaveLength(batches * messagesPerBatch);
 
     const waiting = shuffle([...messages, ...messages.filter((_message, index) => index % 3 === 0)], 1).values();
     const deliver = async (): Promise<void> => {
@@ -40,11 +40,11 @@ forEachDatabase((engine) => {
     await Promise.all(Array.from({ length: concurrency }, deliver));
     expect(await world.discrepancies()).toEqual([]);
     expect(await countRows(app.deps.db.read)).toMatchObject({
-      donations: lots * paymentsPerLot,
+      donations: batches * paymentsPerBatch,
       quarantined_events: 0,
     });
     const receipts = app.deps.db.read.selectFrom('outbox').select('id').where('kind', '=', 'receipt');
-    expect(await receipts.execute()).toHaveLength(lots * paymentsPerLot);
+    expect(await receipts.execute()).toHaveLength(batches * paymentsPerBatch);
     await world.close();
   }, 120_000);
 });

@@ -36,7 +36,7 @@ export function arePackagesInPlace(root, platform = { os: process.platform, cpu:
   );
 }
 
-/** Packages for other platforms may be absent, and so may optional ones that name no platform, which only those depend on. */
+/** Packages for other platforms may be absent. So may optional ones that name no platform: only those packages need them. */
 function mayBeAbsent(entry, platform) {
   if (!entry.optional) return false;
   if (!entry.os || !entry.cpu || entry.libc) return true;

@@ -40,5 +40,5 @@ function compressFiles(folder: string): void {
   }
 }
 
-/** Not pages: the server adds notices to them and compresses them itself. */
+/** Pages are missing: the server adds notices to them and compresses them itself. */
 const compressible = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;

@@ -47,7 +47,7 @@ const toQuestion = ({ question, answer }: Answered): object => ({
   acceptedAnswer: { '@type': 'Answer', text: answer },
 });
 
-/** The text of some markup, without tags and pictures. */
+/** The text of markup, without tags and pictures. */
 const toText = (markup: string): string =>
   markup
     .replaceAll(/<svg\b.*?<\/svg>/gs, '')

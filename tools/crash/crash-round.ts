@@ -22,8 +22,8 @@ export interface CrashRound {
   readonly healed: number;
 }
 
-const donorsFewest = 4;
-const donorsMost = 9;
+const donorsMin = 4;
+const donorsMax = 9;
 
 /**
  * Several donors donate at the same time while the server is killed once or twice. Then donors retry, the provider delivers
@@ -32,12 +32,12 @@ const donorsMost = 9;
 export async function runCrashRound(
   world: CrashWorld,
   random: SeededRandom,
-  options: { readonly name: string; readonly killsMost: number },
+  options: { readonly name: string; readonly killsMax: number },
 ): Promise<CrashRound> {
   await disturbWebhooks(world, random);
-  const donorCount = random.integer(donorsFewest, donorsMost);
+  const donorCount = random.integer(donorsMin, donorsMax);
   const plans = Array.from({ length: donorCount }, (_, index) => drawDonorPlan(random, `${options.name}-${index}`));
-  const killCount = options.killsMost > 1 && random.chance(0.25) ? 2 : 1;
+  const killCount = options.killsMax > 1 && random.chance(0.25) ? 2 : 1;
   const steps = random.integer(1, donorCount * 2);
   const delaysMs = [random.integer(0, 12), random.integer(0, 150)];
   const isReconciledFirst = random.chance(0.5);

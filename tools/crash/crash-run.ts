@@ -39,7 +39,7 @@ export async function runCrashTest(run: CrashRun, print: (line: string) => void)
     for (let round = 1; kills < run.kills; round += 1) {
       const roundStartedAt = performance.now();
       const name = `crash-${run.seed}-${round}`;
-      const outcome = await runCrashRound(world, random, { name, killsMost: run.kills - kills });
+      const outcome = await runCrashRound(world, random, { name, killsMax: run.kills - kills });
       const comparison = compareRecords(await readBothRecords(world));
       const numbers = { engine: run.engine, first: kills + 1, total: run.kills };
       for (const line of describeRound(outcome, numbers, comparison, since(roundStartedAt))) print(line);

@@ -2,12 +2,12 @@
  * Preloaded into child processes that were given a channel to their parent: when the parent dies, even by SIGKILL, the channel
  * closes and the child stops as if it had been asked to.
  */
-const patienceMs = 10_000;
+const stopTimeoutMs = 10_000;
 
 process.on('disconnect', () => {
   // The parent's ends of the output pipes are gone too: a last log line must not turn into a crash.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  setTimeout(() => process.exit(1), patienceMs).unref();
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref();
   process.kill(process.pid, 'SIGTERM');
 });
 

@@ -79,7 +79,7 @@ function faultyAnswer(fault: ApiFaultRecord, call: PayPalCall): PayPalAnswer {
   return { kind: 'answer', status: fault.status, body: JSON.stringify(body) };
 }
 
-/** Parses a body or a query. Throws the refusal of its first problem. */
+/** Parses a body or a query. Throws a refusal that names its first problem. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -6,7 +6,7 @@ import { emitPayPalEvent } from './emit-event.ts';
 /** An order can be approved for three hours, and captured for three hours after that. */
 export const orderLifetimeSeconds = 3 * 3600;
 
-/** The address of the payer who types none. */
+/** Used when the payer enters no valid email address. */
 export const defaultPayerEmail = 'payer@example.org';
 
 /** What the payer decides on the approval page. */

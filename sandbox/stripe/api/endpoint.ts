@@ -17,9 +17,9 @@ interface EndpointDefinition<Parameters extends { expand?: string[] | undefined 
   /** Parameters that an empty string unsets. */
   readonly unsettable?: readonly string[];
   readonly expansions?: Expansions;
-  /** Throws a StripeError for what must not be remembered under an idempotency key. Changes nothing. */
+  /** Checks the call without changing anything. A StripeError it throws is not remembered under the idempotency key. */
   readonly check: (sandbox: Sandbox, parameters: Parameters, id: string) => Input;
-  /** Applies the effect and returns the answer. Its refusals are remembered. */
+  /** Applies the effect and returns the answer. A StripeError it throws is remembered. */
   readonly run: (sandbox: Sandbox, input: Input, origin: Origin) => WireObject;
 }
 

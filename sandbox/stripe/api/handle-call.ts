@@ -123,7 +123,7 @@ const statusErrors: Readonly<Record<number, StripeError>> = {
   503: new StripeError(503, 'api_error', 'The service is temporarily unavailable.'),
 };
 
-/** The armed fault in place of the true answer. As with Stripe, only a 500 is remembered under the key. */
+/** The answer of an armed fault. As with Stripe, only a 500 is remembered under the key. */
 function faultyAnswer(sandbox: Sandbox, fault: ApiFaultRecord, call: ApiCall, key: string | null): ApiAnswer {
   if (fault.kind === 'cut') return { kind: 'cut' };
   if (fault.kind === 'odd_json') {

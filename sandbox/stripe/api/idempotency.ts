@@ -6,7 +6,7 @@ import type { IdempotencyRecord } from '../records.ts';
 /** Answers are remembered for a day of sandbox time. */
 const rememberedSeconds = 24 * 3600;
 
-/** Identifies a call by its method, path and parameters, regardless of their order. */
+/** Identifies a call by its method, path and parameters. The order of parameters does not matter. */
 export function fingerprintOf(method: string, path: string, parameters: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path} ${sortedJson(parameters)}`)
@@ -43,7 +43,7 @@ export function findRememberedAnswer(
   throw new StripeError(400, 'idempotency_error', message);
 }
 
-/** The refusal of a call whose key another running call is using. */
+/** The refusal of a call while another one with the same key is running. */
 export function keyInUse(): StripeError {
   const message = 'There is currently another in-progress request using this Idempotency Key. Please try again later.';
   return new StripeError(409, 'idempotency_error', message, { code: 'idempotency_key_in_use' });

@@ -24,8 +24,8 @@ interface PaymentFilter {
   readonly payment_intent?: string | undefined;
 }
 
-/** Whether a refund, dispute or warning belongs to the payment by which a list is filtered. */
-const isOfPayment = (
+/** Whether a refund, dispute or warning belongs to the payment that a list is filtered by. */
+const matchesPayment = (
   { chargeId, paymentIntentId }: { readonly chargeId: string; readonly paymentIntentId: string },
   { charge, payment_intent: intent }: PaymentFilter,
 ): boolean => (charge === undefined || chargeId === charge) && (intent === undefined || paymentIntentId === intent);
@@ -112,7 +112,7 @@ const refundEndpoints = readOnlyResource({
   collection: ({ store }) => store.refunds,
   toWire: (_sandbox, refund) => refundToWire(refund),
   listParameters: z.strictObject({ ...listParameters, ...byPayment }),
-  isIncluded: (refund, filter) => isOfPayment(refund, filter),
+  isIncluded: (refund, filter) => matchesPayment(refund, filter),
 });
 
 /** Only the operator opens and decides disputes. */
@@ -122,7 +122,7 @@ const disputeEndpoints = readOnlyResource({
   collection: ({ store }) => store.disputes,
   toWire: disputeToWire,
   listParameters: z.strictObject({ ...listParameters, ...byPayment }),
-  isIncluded: isOfPayment,
+  isIncluded: matchesPayment,
 });
 
 const fraudWarningEndpoints = readOnlyResource({
@@ -131,7 +131,7 @@ const fraudWarningEndpoints = readOnlyResource({
   collection: ({ store }) => store.fraudWarnings,
   toWire: fraudWarningToWire,
   listParameters: z.strictObject({ ...listParameters, ...byPayment }),
-  isIncluded: isOfPayment,
+  isIncluded: matchesPayment,
 });
 
 /** Charges, balance transactions, refunds, disputes and early fraud warnings. */

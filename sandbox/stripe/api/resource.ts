@@ -22,7 +22,7 @@ type CreatedRange = Readonly<Partial<Record<'gt' | 'gte' | 'lt' | 'lte', number 
 
 interface ReadOnlyResource<T extends Stored, Parameters extends PageRequest & { expand?: string[] | undefined }> {
   readonly path: string;
-  /** What the refusal of an unknown id calls it. */
+  /** The resource's name in the refusal of an unknown id. */
   readonly kind: string;
   readonly collection: (sandbox: Sandbox) => Collection<T>;
   readonly toWire: (sandbox: Sandbox, record: T) => WireObject;

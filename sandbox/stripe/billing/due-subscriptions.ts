@@ -51,7 +51,7 @@ function insertInOrder(queue: DueStep[], due: DueStep): void {
   queue.splice(position === -1 ? queue.length : position, 0, due);
 }
 
-/** The first of a subscription's next steps; at the same time, the one added first. */
+/** The earliest of a subscription's next steps. Of several at the same time, the one added first. */
 function nextStep({ store }: Sandbox, subscription: SubscriptionRecord): DueStep | undefined {
   const {
     id: subscriptionId,

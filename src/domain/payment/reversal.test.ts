@@ -70,9 +70,9 @@ describe('reversed parts', () => {
     ['more than was paid', zero('CAD'), money(525, 'CAD')],
     ['more than is left', money(24, 'CAD'), money(501, 'CAD')],
     ['another currency', zero('CAD'), money(100, 'USD')],
-  ])('are none of %s', (_what, goneBefore, amount) => {
+  ])('are undefined for %s', (_what, reversedBefore, amount) => {
     expect(
-      reversedParts(convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates), goneBefore, amount),
+      reversedParts(convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates), reversedBefore, amount),
     ).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { dayNumber } from './day-number.ts';
 import { rewardsOf, type RewardedDonation, type Rewards } from './rewards.ts';
 import { runsOf } from './streak.ts';
 
-const firstDayMs = Date.UTC(2027, 10, 15); // the days go over a new year and a leap day
+const firstDayMs = Date.UTC(2027, 10, 15); // the days span New Year and a leap day
 const day = fc.nat({ max: 119 }).map((later) => new Date(firstDayMs + later * 86_400_000).toISOString().slice(0, 10));
 const donation: fc.Arbitrary<RewardedDonation> = fc.record({
   donatedOn: day,
@@ -15,7 +15,7 @@ const donation: fc.Arbitrary<RewardedDonation> = fc.record({
 const donations = fc.oneof(
   fc.array(donation, { maxLength: 6 }),
   fc.array(donation, { minLength: 30, maxLength: 60 }),
-  fc.array(donation, { minLength: 200, maxLength: 400 }), // so many that long streaks arise
+  fc.array(donation, { minLength: 200, maxLength: 400 }), // enough for long streaks
 );
 
 describe('for all donations', () => {
@@ -94,10 +94,10 @@ describe('late and reversed donations', () => {
   test('a donation settled or claimed late counts as if it had been on time', () => {
     fc.assert(
       fc.property(donations, donation, day, (given, late, today) => {
-        const inTime = [...given, late].toSorted(
+        const onTime = [...given, late].toSorted(
           (left, right) => dayNumber(left.donatedOn) - dayNumber(right.donatedOn),
         );
-        expect(rewardsOf([...given, late], today)).toStrictEqual(rewardsOf(inTime, today));
+        expect(rewardsOf([...given, late], today)).toStrictEqual(rewardsOf(onTime, today));
       }),
     );
   });

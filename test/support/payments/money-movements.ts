@@ -20,22 +20,22 @@ export interface VisitedProduct {
   readonly post: (path: string, body: object) => Promise<unknown>;
 }
 
-/** Number of webhooks per lot of donations. */
-export const messagesPerLot = 40;
+/** Number of webhooks per batch of donations. */
+export const messagesPerBatch = 40;
 
-/** Number of payments per lot: five by card, three by PayPal, and four months of a plan. */
-export const paymentsPerLot = 12;
+/** Number of payments per batch: five by card, three by PayPal, and four months of a plan. */
+export const paymentsPerBatch = 12;
 
 /**
- * Opens lots of donations at the product, and pays, renews, refunds and disputes them at the sandbox, without
+ * Opens batches of donations at the product, and pays, renews, refunds and disputes them at the sandbox, without
  * notifying the product.
  */
-export async function createMoneyMovements(sandbox: Sandbox, lots: number, product: VisitedProduct): Promise<void> {
-  const waiting = Array.from({ length: lots }, (_, lot) => lot).values();
-  const makeLots = async (): Promise<void> => {
-    for (const _lot of waiting) await makeLot(sandbox, product);
+export async function createMoneyMovements(sandbox: Sandbox, batches: number, product: VisitedProduct): Promise<void> {
+  const waiting = Array.from({ length: batches }, (_, batch) => batch).values();
+  const makeBatches = async (): Promise<void> => {
+    for (const _batch of waiting) await makeBatch(sandbox, product);
   };
-  await Promise.all(Array.from({ length: lotsAtOnce }, makeLots));
+  await Promise.all(Array.from({ length: batchesAtOnce }, makeBatches));
   for (let month = 0; month < renewals; month += 1) advanceClock(sandbox, monthSeconds);
   const payments = [...sandbox.store.paymentIntents.values()];
   for (const { latestInvoiceId } of sandbox.store.subscriptions.values()) {
@@ -44,11 +44,11 @@ export async function createMoneyMovements(sandbox: Sandbox, lots: number, produ
   }
 }
 
-const lotsAtOnce = 8;
+const batchesAtOnce = 8;
 const renewals = 3;
 const monthSeconds = 31 * 24 * 60 * 60;
 
-async function makeLot(sandbox: Sandbox, product: VisitedProduct): Promise<void> {
+async function makeBatch(sandbox: Sandbox, product: VisitedProduct): Promise<void> {
   for (const continuePayment of cardFollowUps) {
     const sessionId = await payByCard(sandbox, product, { recurring: false });
     continuePayment(sandbox, sandbox.store.checkoutSessions.get(sessionId)?.paymentIntentId ?? '');
@@ -57,7 +57,7 @@ async function makeLot(sandbox: Sandbox, product: VisitedProduct): Promise<void>
   await payByCard(sandbox, product, { recurring: true });
 }
 
-/** What happens to each card payment of a lot once it is paid. */
+/** What happens to each card payment of a batch once it is paid. */
 const cardFollowUps: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = [
   () => undefined,
   (sandbox, paymentId) => void refund(sandbox, chargeOf(sandbox, paymentId), null),
@@ -74,7 +74,7 @@ const cardFollowUps: readonly ((sandbox: Sandbox, paymentId: string) => void)[] 
   },
 ];
 
-/** The refunds of each PayPal payment of a lot, in order and in minor units. */
+/** The refunds of each PayPal payment of a batch, in order and in minor units. */
 const paypalRefunds: readonly (readonly number[])[] = [[], [100, 50], [24, 100, 400]];
 
 async function payByCard(
