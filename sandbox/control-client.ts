@@ -56,6 +56,8 @@ export interface SandboxControl {
   readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
   readonly armWebhookFault: (fault: WebhookFaultRequest) => Promise<{ faultId: string }>;
   readonly armApiFault: (fault: ApiFaultRequest) => Promise<{ faultId: string }>;
+  /** Takes a permission such as `charge_read` from the merchant's key, until the faults are cleared. */
+  readonly takePermission: (permission: string) => Promise<{ faultId: string }>;
   readonly clearFaults: () => Promise<void>;
   /** Releases the held webhooks of one event, or all of them. */
   readonly releaseWebhooks: (eventId?: string) => Promise<{ releasedCount: number }>;
@@ -103,6 +105,7 @@ export function controlSandbox(url: string): SandboxControl {
     refundCapture: (captureId, amountMinor) => post('paypal/refund', { captureId, amountMinor }),
     armWebhookFault: (fault) => post('faults/webhook', fault),
     armApiFault: (fault) => post('faults/api', fault),
+    takePermission: (permission) => post('faults/permission', { permission }),
     clearFaults: () => post('faults/clear'),
     releaseWebhooks: (eventId) => post('webhooks/release', { eventId }),
     resendWebhook: (eventId) => post('webhooks/resend', { eventId }),

@@ -62,6 +62,23 @@ export function armApiFault(sandbox: Sandbox, request: z.output<typeof apiFaultS
   return arm(sandbox, { id: newId.fault(), target: 'api', ...rest, timesLeft: times });
 }
 
+/** Takes a permission from the merchant's key. Returns the fault's id. */
+export const armPermissionFault = (sandbox: Sandbox, permission: string): string =>
+  arm(sandbox, { id: newId.fault(), target: 'permission', permission });
+
+/** Whether the merchant's key has a permission. */
+export function hasPermission({ store }: Sandbox, permission: string): boolean {
+  for (const fault of store.faults.values()) {
+    if (
+      fault.target === 'permission' &&
+      [permission, permission.replace(/_write$/, '_read')].includes(fault.permission)
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /** Disarms every fault. Deliveries that are already held stay held. */
 export function clearFaults(sandbox: Sandbox): void {
   const { store } = sandbox;
@@ -98,7 +115,7 @@ export function takeApiFault(store: Store, method: string, path: string): ApiFau
   return undefined;
 }
 
-function countDown(store: Store, fault: FaultRecord): void {
+function countDown(store: Store, fault: WebhookFaultRecord | ApiFaultRecord): void {
   if (fault.timesLeft <= 1) store.faults.remove(fault.id);
   else store.faults.put({ ...fault, timesLeft: fault.timesLeft - 1 });
 }

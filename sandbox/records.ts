@@ -35,7 +35,7 @@ export interface DeliveryRecord {
 }
 
 /** An armed fault, which affects the next matching deliveries or calls. */
-export type FaultRecord = WebhookFaultRecord | ApiFaultRecord;
+export type FaultRecord = WebhookFaultRecord | ApiFaultRecord | PermissionFaultRecord;
 
 /** A fault in the webhooks of the next `timesLeft` events, of the given types or of any type. */
 export interface WebhookFaultRecord {
@@ -62,4 +62,12 @@ export interface ApiFaultRecord {
   readonly moment: 'before_effect' | 'after_effect';
   readonly status: number;
   readonly slowMs: number;
+}
+
+/** A permission that the merchant's key lacks until the faults are cleared. */
+export interface PermissionFaultRecord {
+  readonly id: string;
+  readonly target: 'permission';
+  /** `charge_read`, `charge_write`, …: without reading there is no writing either. Or PayPal's `transaction_search`. */
+  readonly permission: string;
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { apiFaultSchema, armApiFault, armWebhookFault, clearFaults, webhookFaultSchema } from '../faults.ts';
+import {
+  apiFaultSchema,
+  armApiFault,
+  armPermissionFault,
+  armWebhookFault,
+  clearFaults,
+  webhookFaultSchema,
+} from '../faults.ts';
 import { advanceClock } from '../follow-clock.ts';
+import { transactionSearch } from '../paypal/api/transactions.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { stripePermissionNames } from '../stripe/api/permissions.ts';
 import { noSuch } from '../stripe/error.ts';
 import { releaseDeliveries } from '../webhooks/deliveries.ts';
 import { readDeliveries, resendWebhook, type DeliveryView, forgeEvent, forgedEventSchema } from './webhooks.ts';
@@ -50,6 +59,11 @@ export const sandboxActions: readonly OperatorAction[] = [
     faultId: armWebhookFault(sandbox, input),
   })),
   action('/_sandbox/faults/api', apiFaultSchema, (sandbox, input) => ({ faultId: armApiFault(sandbox, input) })),
+  action(
+    '/_sandbox/faults/permission',
+    z.object({ permission: z.enum([transactionSearch, ...stripePermissionNames]) }),
+    (sandbox, { permission }) => ({ faultId: armPermissionFault(sandbox, permission) }),
+  ),
   action('/_sandbox/faults/clear', noInput, (sandbox) => {
     clearFaults(sandbox);
     return {};

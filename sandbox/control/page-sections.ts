@@ -1,7 +1,9 @@
-import type { FaultRecord } from '../records.ts';
 import { html, type Html } from '../pages/html.ts';
 import { describeState } from '../pages/billing-pages.ts';
+import { transactionSearch } from '../paypal/api/transactions.ts';
+import type { FaultRecord } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { stripePermissionNames } from '../stripe/api/permissions.ts';
 import type { SubscriptionRecord } from '../stripe/billing/records.ts';
 import { formatAmount } from '../stripe/currencies.ts';
 import type { DisputeRecord, RefundRecord } from '../stripe/records.ts';
@@ -92,10 +94,12 @@ export function faultSection(sandbox: Sandbox): Html {
   return html`<section class="card stack" aria-labelledby="faults"><h2 id="faults">Faults</h2>
 <div>${armed.length === 0 ? html`<p class="muted">No faults are armed.</p>` : list}</div>
 ${webhookFaultForm}
-${apiFaultForm}</section>`;
+${apiFaultForm}
+${permissionFaultForm}</section>`;
 }
 
 function describe(fault: FaultRecord): string {
+  if (fault.target === 'permission') return `the key lacks the permission ${fault.permission}`;
   const kind = fault.kind.replaceAll('_', ' ');
   if (fault.target === 'webhook') {
     return `${kind}: the next ${fault.timesLeft} events of ${fault.eventTypes?.join(', ') ?? 'any type'}`;
@@ -129,6 +133,10 @@ const webhookFaultForm = html`<form class="row" method="post" action="/_sandbox/
 <div class="field"><label for="webhook-times">Events</label><input id="webhook-times" type="number" name="times" value="1" min="1"></div>
 <div class="field"><label for="delay-seconds">Seconds to hold (empty: until released)</label><input id="delay-seconds" type="number" name="delaySeconds" min="0"></div>
 <button class="small">Arm</button></form>`;
+
+const permissionFaultForm = html`<form class="row" method="post" action="/_sandbox/faults/permission">
+<div class="field"><label for="permission">Permissions</label><select id="permission" name="permission">${[transactionSearch, ...stripePermissionNames].map((name) => option([name, name]))}</select></div>
+<button class="small">Take from the key</button></form>`;
 
 const apiFaultForm = html`<form class="row" method="post" action="/_sandbox/faults/api">
 <div class="field"><label for="api-kind">API calls</label><select id="api-kind" name="kind">${apiKinds.map(option)}</select></div>

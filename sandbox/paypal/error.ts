@@ -38,6 +38,15 @@ export const unprocessable = (issue: string, description: string): PayPalError =
     [{ issue, description }],
   );
 
+/** The refusal of a call whose feature is not enabled for the app. */
+export const notAuthorized = (): PayPalError =>
+  new PayPalError(403, 'NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.', [
+    {
+      issue: 'PERMISSION_DENIED',
+      description: 'You do not have permission to access or perform operations on this resource.',
+    },
+  ]);
+
 /** The refusal of an unknown id. */
 export const noSuchResource = (description: string): PayPalError =>
   new PayPalError(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [

@@ -36,6 +36,8 @@ export const reconciliationRun = z.object({
   feesBooked: z.int(),
   /** Our ids that the provider does not know. */
   unknownAtProvider: z.array(z.string()),
+  /** One text per permission that our keys lack: what is missing, its effect, and what to do. */
+  missingPermissions: z.array(z.string()),
 });
 
 /** Why something is quarantined. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { hasPermission } from '#sandbox/faults.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
-import { unprocessable } from '../error.ts';
+import { notAuthorized, unprocessable } from '../error.ts';
 import { toMinor, toMoney } from '../money.ts';
 import type { PayPalMoney } from '../records.ts';
 import { toInstant } from '../wire.ts';
@@ -16,8 +17,12 @@ const listSchema = z.object({
 
 const daysMax = 31;
 
+/** The feature of a PayPal app that this call needs. */
+export const transactionSearch = 'transaction_search';
+
 /** `GET /v1/reporting/transactions`: all captures and refunds in at most 31 days, oldest first. */
 export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
+  if (!hasPermission(sandbox, transactionSearch)) throw notAuthorized();
   const parsed = parseInput(listSchema, query);
   const { start_date: start, end_date: end, page, page_size: size } = parsed;
   const [since, until] = [Date.parse(start) / 1000, Date.parse(end) / 1000];

@@ -7,6 +7,7 @@ import { processDueSubscriptions } from '../billing/due-subscriptions.ts';
 import { StripeError, errorBody } from '../error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findRememberedAnswer, fingerprintOf, keyInUse } from './idempotency.ts';
+import { requirePermissions } from './permissions.ts';
 
 /** One call as it arrived over HTTP. */
 export interface ApiCall {
@@ -31,7 +32,7 @@ export type ApiAnswer =
   | { readonly kind: 'cut' };
 
 /**
- * Creates the function that answers a call: it checks the API key, applies an armed fault, and runs the endpoint once
+ * Creates the function that answers a call: it checks the API key and its permissions, applies an armed fault, and runs the endpoint once
  * per idempotency key.
  */
 export function createCallHandler(sandbox: Sandbox) {
@@ -39,6 +40,7 @@ export function createCallHandler(sandbox: Sandbox) {
 
   return async (endpoint: Endpoint, call: ApiCall): Promise<ApiAnswer> => {
     authenticate(call.authorization, sandbox.config.secretKey);
+    requirePermissions(sandbox, call);
     const key = call.method === 'POST' ? call.idempotencyKey : null;
     processDueSubscriptions(sandbox);
     if (key !== null && keysInUse.has(key)) throw keyInUse();

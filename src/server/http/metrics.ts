@@ -8,6 +8,7 @@ export interface Metrics {
   readonly paymentEvents: Counter<'provider' | 'kind' | 'outcome'>;
   readonly webhooksRefused: Counter<'provider' | 'reason'>;
   readonly reconciliations: Counter<'scope' | 'outcome'>;
+  readonly missingPermissions: Counter<'provider' | 'permission'>;
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
 }
 
@@ -46,6 +47,12 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       name: 'reconciliations_total',
       help: 'Reconciliations by outcome; different ones need review',
       labelNames: ['scope', 'outcome'],
+      registers: [registry],
+    }),
+    missingPermissions: new Counter({
+      name: 'missing_permissions_total',
+      help: 'Reconciliations in which our key lacked a permission at a provider',
+      labelNames: ['provider', 'permission'],
       registers: [registry],
     }),
     outboxJobs: new Counter({

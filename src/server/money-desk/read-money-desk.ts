@@ -36,17 +36,22 @@ const resultSchema = z.object({
   lapsed: z._default(z.int(), 0),
   feesBooked: z._default(z.int(), 0),
   unknownAtProvider: z._default(z.array(z.string()), []),
+  missingPermissions: z._default(z.array(z.object({ description: z.string() })), []),
 });
 
-const toRun = (run: ReconciliationRunRow): MoneyDeskAnswer['runs'][number] => ({
-  id: run.id,
-  scope: run.scope,
-  status: run.status,
-  since: run.since,
-  startedAt: run.started_at,
-  finishedAt: run.finished_at,
-  ...resultSchema.parse(JSON.parse(run.result)),
-});
+const toRun = (run: ReconciliationRunRow): MoneyDeskAnswer['runs'][number] => {
+  const { missingPermissions, ...counts } = resultSchema.parse(JSON.parse(run.result));
+  return {
+    id: run.id,
+    scope: run.scope,
+    status: run.status,
+    since: run.since,
+    startedAt: run.started_at,
+    finishedAt: run.finished_at,
+    ...counts,
+    missingPermissions: missingPermissions.map(({ description }) => description),
+  };
+};
 
 const toEntry = (event: QuarantinedEventRow): MoneyDeskAnswer['quarantined'][number] => ({
   provider: event.provider,

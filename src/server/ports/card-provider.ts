@@ -4,7 +4,10 @@ import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Provider, ProviderFee, Unavailable } from './provider.ts';
 import type { SubscriptionProvider } from './subscription-provider.ts';
 
-/** The port to a provider of hosted card checkouts. Its lists throw ProviderUnavailable when they cannot be read completely. */
+/**
+ * The port to a provider of hosted card checkouts. Its lists throw ProviderUnavailable when they cannot be read completely,
+ * and PermissionMissing when our key may not read them.
+ */
 export interface CardProvider extends Provider<'stripe'> {
   readonly subscriptions: SubscriptionProvider;
   openCheckout(request: CheckoutSessionRequest): Promise<OpenedCheckout>;
@@ -13,10 +16,14 @@ export interface CardProvider extends Provider<'stripe'> {
   listSessionStates(since: Date): AsyncIterable<PaymentEvent>;
   /** The payment events among the provider's own messages since an instant, newest first. */
   listMessages(since: Date): AsyncIterable<PaymentEvent>;
-  /** The state of every refund and dispute created since an instant, in any order. */
-  listReversals(since: { readonly refunds: Date; readonly disputes: Date }): AsyncIterable<ReversalEvent>;
-  /** The provider's fees for payments and disputes created since an instant. */
-  listFees(since: { readonly charges: Date; readonly disputes: Date }): AsyncIterable<ProviderFee>;
+  /** The state of every refund created since an instant, in any order. */
+  listRefunds(since: Date): AsyncIterable<ReversalEvent>;
+  /** The state of every dispute created since an instant, in any order. */
+  listDisputes(since: Date): AsyncIterable<ReversalEvent>;
+  /** The provider's fees for payments created since an instant. */
+  listChargeFees(since: Date): AsyncIterable<ProviderFee>;
+  /** The provider's fees for disputes created since an instant. */
+  listDisputeFees(since: Date): AsyncIterable<ProviderFee>;
   /** Verifies the signature over the raw body and translates the message. */
   readWebhook(rawBody: Buffer, signature: string | undefined): WebhookReading;
 }

@@ -19,7 +19,10 @@ export interface PayPalProvider extends Provider<'paypal'> {
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableMessage>;
-  /** Payments in PayPal's report, over at most 31 days; the newest may be missing for some hours. */
+  /**
+   * Payments in PayPal's report, over at most 31 days; the newest may be missing for some hours. Throws PermissionMissing when
+   * our app may not read it.
+   */
   listPayments(since: Date, until: Date): AsyncIterable<ReportedPayment>;
 }
 

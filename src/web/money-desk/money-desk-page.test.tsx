@@ -19,6 +19,7 @@ const run: MoneyDeskAnswer['runs'][number] = {
   lapsed: 1,
   feesBooked: 30,
   unknownAtProvider: [],
+  missingPermissions: [],
 };
 const counts = { donations: 1234, refunded: 2, disputed: 1, quarantined: 1, waiting: 0, givenUp: 0 };
 const answer: MoneyDeskAnswer = {
@@ -88,6 +89,14 @@ describe('the money desk', () => {
     expect(runs.getAllByText(/1,200 compared, 2 recovered, 0 quarantined, 1 expired, 30 fees recorded/)).toHaveLength(
       3,
     );
+  });
+
+  test('says which permission a run lacked', async () => {
+    open({ ...answer, runs: [{ ...run, missingPermissions: ['The key may not do this. Do that.'] }] });
+    const runs = await section('Reconciliation');
+    expect(runs.getByText('Permission missing')).toBeDefined();
+    expect(runs.getByText('The key may not do this. Do that.')).toBeDefined();
+    expect(runs.queryByText('Matches')).toBeNull();
   });
 
   test('says so when there is nothing to show', async () => {

@@ -45,14 +45,23 @@ const ReconciliationRun = ({ run }: { readonly run: Run }): JSX.Element => (
     {run.unknownAtProvider.length > 0 && (
       <p className="desk-ids">{`Unknown to the provider: ${run.unknownAtProvider.join(' ')}`}</p>
     )}
+    {run.missingPermissions.map((description) => (
+      <p key={description}>{description}</p>
+    ))}
   </li>
 );
 
-const stateName = { matching: 'Matches', different: 'Differs', unavailable: 'Provider unavailable' } as const;
+const stateName = {
+  matching: 'Matches',
+  different: 'Differs',
+  limited: 'Permission missing',
+  unavailable: 'Provider unavailable',
+} as const;
 
 function stateOf(run: Run): keyof typeof stateName {
   if (run.quarantined > 0 || run.unknownAtProvider.length > 0) return 'different';
-  return run.status === 'finished' ? 'matching' : 'unavailable';
+  if (run.status === 'unavailable') return 'unavailable';
+  return run.missingPermissions.length > 0 ? 'limited' : 'matching';
 }
 
 const describeResult = ({ compared, healed, quarantined, lapsed, feesBooked }: Run): string =>

@@ -38,8 +38,10 @@ export function stubCards(): StubCards {
     listSessionStates: async function* () {},
     listMessages: async function* () {},
     refundPayment: async () => ({ code: 'unavailable', detail: 'the stub makes no refunds' }),
-    listReversals: async function* () {},
-    listFees: async function* () {},
+    listRefunds: async function* () {},
+    listDisputes: async function* () {},
+    listChargeFees: async function* () {},
+    listDisputeFees: async function* () {},
     readWebhook: () => ({ code: 'invalid_signature' }),
   };
   return stub;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Money } from '#domain/money/money.ts';
 import type { PayPalMessage, ReportedPayment, UnreadableMessage } from '#server/ports/paypal-provider.ts';
+import { PermissionMissing, paypalPermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
 import { describeAnswer, NoAnswer } from './paypal-answer.ts';
@@ -43,7 +44,7 @@ function messageIdOf(message: Record<string, unknown>): string {
 
 const idSchema = storableText.check(z.maxLength(500));
 
-/** The payments in PayPal's report of at most 31 days. */
+/** The payments in PayPal's report of at most 31 days. Throws PermissionMissing when the app may not read it. */
 export async function* listPayments(client: PayPalClient, since: Date, until: Date): AsyncGenerator<ReportedPayment> {
   let pages = 1;
   for (let page = 1; page <= pages; page += 1) {
@@ -55,7 +56,7 @@ export async function* listPayments(client: PayPalClient, since: Date, until: Da
       page: String(page),
     });
     const path = `/v1/reporting/transactions?${query.toString()}`;
-    const report = await readPage(client, path, wireTransactionList, 'report');
+    const report = await readPage(client, path, wireTransactionList, 'report', paypalPermissions.transactionSearch);
     for (const { transaction_info: info } of report.transaction_details) {
       const isIncoming = !info.transaction_amount.value.startsWith('-');
       const isPayment = info.transaction_event_code.startsWith(paymentCodes) && isIncoming;
@@ -87,9 +88,11 @@ async function readPage<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
   name: string,
+  permission?: ProviderPermission,
 ): Promise<z.infer<Schema>> {
   try {
     const answer = await client.fetch(AbortSignal.timeout(pageMs), { method: 'GET', path });
+    if (answer.status === 403 && permission) throw new PermissionMissing(permission);
     if (answer.status !== 200) throw new ProviderUnavailable(describeAnswer(answer));
     return parseAnswer(schema, answer.content, name);
   } catch (error) {

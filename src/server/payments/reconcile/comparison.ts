@@ -1,5 +1,6 @@
 import type { PaymentEvent, PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
+import { PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { applySessionEvent } from '../plans/apply-session-event.ts';
 import { findKnownEvents } from './queries.ts';
 
@@ -11,6 +12,20 @@ export interface ReconciliationPeriod {
   /** Undefined when no payment is open and the scope is `open`. */
   readonly since: Date | undefined;
   readonly now: Date;
+  /** Collects what our keys may not do. */
+  readonly missing: Set<ProviderPermission>;
+}
+
+/** Runs a part that the rest can do without. False when our key may not do it, which is noted. */
+export async function ifPermitted(missing: Set<ProviderPermission>, part: () => Promise<void>): Promise<boolean> {
+  try {
+    await part();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PermissionMissing)) throw error;
+    missing.add(error.permission);
+    return false;
+  }
 }
 
 /** What reconciling with one provider found. Undefined when there was nothing to compare. */

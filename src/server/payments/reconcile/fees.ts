@@ -6,17 +6,26 @@ import type { Deps } from '#server/deps.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import type { ProviderFee } from '#server/ports/provider.ts';
 import { findSettledIntent } from '../reverse/queries.ts';
-import { batches } from './comparison.ts';
+import { batches, ifPermitted, type ReconciliationPeriod } from './comparison.ts';
 
 /**
- * Books Stripe's fees since the last complete run, with a margin: the fee of a bank debit is charged days after the
- * debit was made, and that of an inquiry when it becomes a dispute, months later. Returns how many fees were new.
+ * Books Stripe's fees since the last run that could read them, with a margin: the fee of a bank debit is charged days after
+ * the debit was made, and that of an inquiry when it becomes a dispute, months later. Returns how many fees were new.
  */
-export async function bookListedFees(deps: Deps, now: Date): Promise<number> {
-  const from = (await findLastCompleteRun(deps.db.read)) ?? now;
-  const since = { charges: new Date(from.getTime() - chargesMs), disputes: new Date(from.getTime() - disputesMs) };
+export async function bookListedFees(
+  deps: Deps,
+  { now, missing }: Omit<ReconciliationPeriod, 'since'>,
+): Promise<number> {
+  const from = (await findLastRunWithFees(deps.db.read)) ?? now;
   let booked = 0;
-  for await (const batch of batches(deps.cards.listFees(since))) booked += await bookFees(deps, batch);
+  for (const list of [
+    deps.cards.listChargeFees(new Date(from.getTime() - chargesMs)),
+    deps.cards.listDisputeFees(new Date(from.getTime() - disputesMs)),
+  ]) {
+    await ifPermitted(missing, async () => {
+      for await (const batch of batches(list)) booked += await bookFees(deps, batch);
+    });
+  }
   return booked;
 }
 
@@ -24,15 +33,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 const chargesMs = 10 * dayMs;
 const disputesMs = 200 * dayMs;
 
-async function findLastCompleteRun(db: Queryable): Promise<Date | undefined> {
-  const run = await db
-    .selectFrom('reconciliation_runs')
-    .select('started_at')
-    .where('scope', '=', 'recent')
-    .where('status', '=', 'finished')
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The last complete run that lacked no permission at Stripe, whose permissions a result lists first. When there is none, the first run. */
+async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
+  const runs = db.selectFrom('reconciliation_runs').select('started_at').where('scope', '=', 'recent').limit(1);
+  const run =
+    (await runs
+      .where('status', '=', 'finished')
+      .where('result', 'not like', '%"missingPermissions":[{"provider":"stripe"%')
+      .orderBy('started_at', 'desc')
+      .executeTakeFirst()) ?? (await runs.orderBy('started_at').executeTakeFirst());
   return run && new Date(run.started_at);
 }
 

@@ -4,29 +4,40 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider, ReportedPayment } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
-import { applyMissing, batches, clockMarginMs, settlingMs, type Comparison, type Tally } from './comparison.ts';
+import {
+  applyMissing,
+  batches,
+  clockMarginMs,
+  ifPermitted,
+  settlingMs,
+  type Comparison,
+  type ReconciliationPeriod,
+  type Tally,
+} from './comparison.ts';
 import { bookFees } from './fees.ts';
 import { findIntentsByPayment, findSettledIntents, hasReportedFact } from './queries.ts';
 
 /**
  * Compares PayPal's report of payments with our donations, in both directions, and books PayPal's fees. Payments that are
- * missing here or differ in amount are fetched and applied. The report lags by hours, so a donation that is missing in it
- * is looked up by its order before it counts as unknown.
+ * missing here or differ in amount are fetched and applied. The report lags by hours, and our app may lack the permission to
+ * read it, so a donation that is missing in it is looked up by its order before it counts as unknown.
  */
 export async function reconcilePayPalReport(
   deps: Deps,
   paypal: PayPalProvider,
-  { since, now }: { readonly since: Date; readonly now: Date },
+  { since, now, missing }: Omit<ReconciliationPeriod, 'scope'> & { readonly since: Date },
   tally: Tally,
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
   const reported = new Set<string>();
   let feesBooked = 0;
-  for await (const batch of batches(paypal.listPayments(since, now))) {
-    for (const { paymentId } of batch) reported.add(paymentId);
-    tally.compared += batch.length;
-    for (const payment of await findDiffering(deps, batch)) await fetchAndApply(deps, paypal, payment, tally);
-    feesBooked += await bookFees(deps, batch.flatMap(feeOf));
-  }
+  await ifPermitted(missing, async () => {
+    for await (const batch of batches(paypal.listPayments(since, now))) {
+      for (const { paymentId } of batch) reported.add(paymentId);
+      tally.compared += batch.length;
+      for (const payment of await findDiffering(deps, batch)) await fetchAndApply(deps, paypal, payment, tally);
+      feesBooked += await bookFees(deps, batch.flatMap(feeOf));
+    }
+  });
   const settled = await findSettledIntents(deps.db.read, {
     provider: 'paypal',
     after: new Date(since.getTime() + clockMarginMs),

@@ -22,7 +22,7 @@ import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
  */
 export async function reconcilePayPal(
   deps: Deps,
-  { scope, since, now }: ReconciliationPeriod,
+  { scope, since, now, missing }: ReconciliationPeriod,
 ): Promise<Comparison | undefined> {
   const { paypal } = deps;
   if (!paypal || !since) return undefined;
@@ -38,7 +38,7 @@ export async function reconcilePayPal(
   }
   const report =
     scope === 'recent'
-      ? await reconcilePayPalReport(deps, paypal, { since, now }, tally)
+      ? await reconcilePayPalReport(deps, paypal, { since, now, missing }, tally)
       : { unknownAtProvider: [], feesBooked: 0 };
   return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', now), ...report };
 }

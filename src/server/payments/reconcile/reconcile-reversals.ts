@@ -1,31 +1,36 @@
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Deps } from '#server/deps.ts';
 import { applyReversal, settlePendingReversals } from '../reverse/apply-reversal.ts';
-import { batches, settlingMs, type Comparison, type ReconciliationScope } from './comparison.ts';
+import { batches, ifPermitted, settlingMs, type Comparison, type ReconciliationPeriod } from './comparison.ts';
 import { bookListedFees } from './fees.ts';
 import { findActiveRefunds, findReversalStates, findSettledButUnbooked } from './queries.ts';
 
 /**
  * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
- * since; and, for the scope `recent`, books Stripe's fees. Throws ProviderUnavailable when a list cannot be read completely.
- * PayPal reports reversals by its messages.
+ * since; and, for the scope `recent`, books Stripe's fees. Lists that our key may not read are left out. Throws
+ * ProviderUnavailable when another list cannot be read completely. PayPal reports reversals by its messages.
  */
-export async function reconcileReversals(deps: Deps, scope: ReconciliationScope, now: Date): Promise<Comparison> {
+export async function reconcileReversals(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
+  const { scope, now, missing } = period;
   const since = {
     refunds: new Date(now.getTime() - lookBackMs[scope].refunds),
     disputes: new Date(now.getTime() - lookBackMs[scope].disputes),
   };
   const tally = { compared: 0, healed: await bookSettled(deps), quarantined: 0 };
   const listed = new Set<string>();
-  for await (const batch of batches(deps.cards.listReversals(since))) {
-    tally.compared += batch.length;
-    for (const { reversalId } of batch) listed.add(reversalId);
-    for (const event of await findDiffering(deps, batch)) {
-      const { code } = await applyReversal(deps, event, deps.cards.isLive);
-      if (code === 'booked') tally.healed += 1;
-      if (code === 'quarantined') tally.quarantined += 1;
+  const applyListed = async (list: AsyncIterable<ReversalEvent>): Promise<void> => {
+    for await (const batch of batches(list)) {
+      tally.compared += batch.length;
+      for (const { reversalId } of batch) listed.add(reversalId);
+      for (const event of await findDiffering(deps, batch)) {
+        const { code } = await applyReversal(deps, event, deps.cards.isLive);
+        if (code === 'booked') tally.healed += 1;
+        if (code === 'quarantined') tally.quarantined += 1;
+      }
     }
-  }
+  };
+  const hasRefunds = await ifPermitted(missing, () => applyListed(deps.cards.listRefunds(since.refunds)));
+  await ifPermitted(missing, () => applyListed(deps.cards.listDisputes(since.disputes)));
   const active = await findActiveRefunds(deps.db.read, 'stripe', {
     after: new Date(since.refunds.getTime() + settlingMs),
     before: new Date(now.getTime() - settlingMs),
@@ -33,8 +38,8 @@ export async function reconcileReversals(deps: Deps, scope: ReconciliationScope,
   return {
     ...tally,
     lapsed: 0,
-    unknownAtProvider: active.filter((id) => !listed.has(id)),
-    feesBooked: scope === 'recent' ? await bookListedFees(deps, now) : 0,
+    unknownAtProvider: hasRefunds ? active.filter((id) => !listed.has(id)) : [],
+    feesBooked: scope === 'recent' ? await bookListedFees(deps, period) : 0,
   };
 }
 

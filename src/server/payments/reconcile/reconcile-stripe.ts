@@ -13,26 +13,27 @@ import {
   batches,
   clockMarginMs,
   findNewEvents,
+  ifPermitted,
   settlingMs,
   sumOf,
   type Comparison,
   type ReconciliationPeriod,
-  type ReconciliationScope,
   type Tally,
 } from './comparison.ts';
 import { findIntents, findIntentsByPayment, findSettledIntents, lapseIntents } from './queries.ts';
 import { reconcileReversals } from './reconcile-reversals.ts';
 
 /** Throws ProviderUnavailable when one of Stripe's lists cannot be read completely. */
-export async function reconcileStripe(deps: Deps, { scope, since, now }: ReconciliationPeriod): Promise<Comparison> {
-  const payments = since ? [await reconcilePayments(deps, { scope, since, now })] : [];
-  return sumOf([...payments, await reconcileReversals(deps, scope, now)]);
+export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
+  const { since } = period;
+  const payments = since ? [await reconcilePayments(deps, { ...period, since })] : [];
+  return sumOf([...payments, await reconcileReversals(deps, period)]);
 }
 
 /** Sessions come before messages, because Stripe sends no message for some of their states. */
 async function reconcilePayments(
   deps: Deps,
-  { scope, since, now }: { readonly scope: ReconciliationScope; readonly since: Date; readonly now: Date },
+  { scope, since, now, missing }: ReconciliationPeriod & { readonly since: Date },
 ): Promise<Comparison> {
   const tally = { compared: 0, healed: 0, quarantined: 0 };
   const paidSessions = new Set<string>();
@@ -41,10 +42,12 @@ async function reconcilePayments(
     await applyMissing(deps, await findNewStates(deps, batch), tally);
     tally.compared += batch.length;
   }
-  for await (const batch of batches(deps.cards.listMessages(since))) {
-    await applyMissing(deps, await findNewEvents(deps, 'stripe', batch), tally);
-    tally.compared += batch.length;
-  }
+  await ifPermitted(missing, async () => {
+    for await (const batch of batches(deps.cards.listMessages(since))) {
+      await applyMissing(deps, await findNewEvents(deps, 'stripe', batch), tally);
+      tally.compared += batch.length;
+    }
+  });
   const invoicesSince = new Date(since.getTime() - invoiceRetryMs[scope]);
   for (const sessionId of await reconcileInvoices(deps, invoicesSince, tally)) paidSessions.add(sessionId);
   if (scope === 'recent') tally.compared += await followOverduePlans(deps, now);

@@ -1,9 +1,17 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { describeMissing, PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
-import { clockMarginMs, sumOf, type Comparison, type Reconcile, type ReconciliationScope } from './comparison.ts';
+import {
+  clockMarginMs,
+  sumOf,
+  type Comparison,
+  type Reconcile,
+  type ReconciliationPeriod,
+  type ReconciliationScope,
+} from './comparison.ts';
 import { findOldestOpenIntent, insertReconciliationRun } from './queries.ts';
 import { reconcilePayPal } from './reconcile-paypal.ts';
 import { reconcileStripe } from './reconcile-stripe.ts';
@@ -12,6 +20,16 @@ import { reconcileStripe } from './reconcile-stripe.ts';
 export interface ReconciliationResult extends Comparison {
   /** Providers with nothing to compare are left out. */
   readonly providers: Readonly<Partial<Record<PaymentProvider, Comparison | 'unavailable'>>>;
+  /** What our keys may not do. Everything else was done. */
+  readonly missingPermissions: readonly MissingPermission[];
+}
+
+interface MissingPermission {
+  readonly provider: PaymentProvider;
+  /** The provider's id of the permission. */
+  readonly permission: string;
+  /** What is missing, its effect, and what to do. */
+  readonly description: string;
 }
 
 /**
@@ -22,18 +40,22 @@ export interface ReconciliationResult extends Comparison {
 export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise<ReconciliationResult | undefined> {
   const startedAt = deps.clock.now();
   const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
+  const missing = new Set<ProviderPermission>();
   const starts: Date[] = [];
   for (const provider of ['stripe', 'paypal'] as const) {
     if (!findProvider(deps, provider)) continue;
     const since = await startOf(deps, provider, scope, startedAt);
     if (since) starts.push(since);
-    const found = await unlessUnavailable(deps, provider, () =>
-      reconcilers[provider](deps, { scope, since, now: startedAt }),
-    );
+    const period = { scope, since, now: startedAt, missing };
+    const found = await unlessUnavailable(deps, provider, period, reconcilers[provider]);
     if (found) providers[provider] = found;
   }
   const found = Object.values(providers);
-  const result = { ...sumOf(found.filter((comparison) => comparison !== 'unavailable')), providers };
+  const result = {
+    ...sumOf(found.filter((comparison) => comparison !== 'unavailable')),
+    providers,
+    missingPermissions: [...missing].map(toMissingPermission),
+  };
   const isComplete = !found.includes('unavailable');
   const since = starts.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? startedAt;
   await insertReconciliationRun(deps.db, {
@@ -69,21 +91,33 @@ async function startOf(
 async function unlessUnavailable(
   deps: Deps,
   provider: PaymentProvider,
-  compare: () => Promise<Comparison | undefined>,
+  period: ReconciliationPeriod,
+  compare: Reconcile,
 ): Promise<Comparison | 'unavailable' | undefined> {
   try {
-    return await compare();
+    return await compare(deps, period);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
+    if (error instanceof PermissionMissing) period.missing.add(error.permission);
     deps.log.warn({ provider, detail: error.message }, 'reconciliation: provider unavailable');
     return 'unavailable';
   }
 }
 
+const toMissingPermission = (permission: ProviderPermission): MissingPermission => ({
+  provider: permission.provider,
+  permission: permission.id,
+  description: describeMissing(permission),
+});
+
 function report(deps: Deps, scope: ReconciliationScope, result: ReconciliationResult, isComplete: boolean): void {
   const isClean = result.quarantined === 0 && result.unknownAtProvider.length === 0;
   const outcome = isComplete ? 'clean' : 'unavailable';
   deps.metrics.reconciliations.inc({ scope, outcome: isClean ? outcome : 'different' });
+  for (const missing of result.missingPermissions) {
+    deps.metrics.missingPermissions.inc({ provider: missing.provider, permission: missing.permission });
+    if (scope === 'recent') deps.log.warn(missing, 'reconciliation: permission missing'); // once a day is enough
+  }
   if (!isClean) deps.log.error({ scope, ...result }, 'reconciliation found discrepancies; needs review');
   else if (isComplete) deps.log.info({ scope, ...result }, 'reconciliation finished');
 }

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
+import { PermissionMissing, stripePermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable, type Unavailable } from '#server/ports/provider.ts';
 import { storableText } from '../provider-answer.ts';
 
@@ -15,9 +16,13 @@ export async function orUnavailable<Answer>(call: () => Promise<Answer>): Promis
   }
 }
 
-/** Translates a list, leaving out items without a translation. Throws ProviderUnavailable in the same cases. */
+/**
+ * Translates a list, leaving out items without a translation. Throws ProviderUnavailable in the same cases, and
+ * PermissionMissing when the key may not read the list.
+ */
 export async function* translateList<Item, Translation>(
   items: AsyncIterable<Item>,
+  permission: ProviderPermission,
   translate: (item: Item) => Translation | undefined,
 ): AsyncGenerator<Translation> {
   try {
@@ -26,6 +31,7 @@ export async function* translateList<Item, Translation>(
       if (translation) yield translation;
     }
   } catch (error) {
+    if (isForbidden(error)) throw new PermissionMissing(namedPermission(error) ?? permission, { cause: error });
     if (isUnavailable(error)) throw new ProviderUnavailable(error.message, { cause: error });
     throw error;
   }
@@ -33,6 +39,15 @@ export async function* translateList<Item, Translation>(
 
 const isUnavailable = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripeError || error instanceof TypeError;
+
+/** Whether the key lacks a permission that the call needs. */
+export const isForbidden = (error: unknown): error is Error => error instanceof Stripe.errors.StripePermissionError;
+
+/** The permission that Stripe asks for: "Having the 'rak_charge_read' permission would allow this request to continue". */
+export function namedPermission({ message }: Error): ProviderPermission | undefined {
+  const resource = /'rak_(\w+)_(?:read|write)'/.exec(message)?.[1];
+  return Object.values(stripePermissions).find(({ id }) => id.replace(/_(read|write)$/, '') === resource);
+}
 
 /** Where a fact comes from: a message of Stripe's, or an object that we fetched. */
 export interface FactSource {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
+import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
 import type { ProviderFee } from '#server/ports/provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
 import { stateOfReversal } from './reversal-event.ts';
@@ -9,45 +10,73 @@ import { stateOfSession } from './session-event.ts';
 import { instantSchema, toMoney, toSeconds, translateList } from './stripe-answers.ts';
 import { paymentMessages, translateMessage } from './stripe-webhook.ts';
 
-/** The state of every checkout session created since an instant. */
-export const listSessionStates = (stripe: Stripe, since: Date): AsyncIterable<PaymentEvent> =>
-  translateList(
-    stripe.checkout.sessions.list({
-      created: { gte: toSeconds(since) },
-      limit: pageSize,
-      expand: ['data.payment_intent.latest_charge'],
-    }),
-    stateOfSession,
-  );
+/**
+ * The state of every checkout session created since an instant. The charge in it only gives the time of the payment, so a key
+ * that may not read charges gets the list without them.
+ */
+export async function* listSessionStates(stripe: Stripe, since: Date): AsyncGenerator<PaymentEvent> {
+  const created = { gte: toSeconds(since) };
+  const list = (expansion: { readonly expand?: string[] }) =>
+    translateList(
+      stripe.checkout.sessions.list({ created, limit: pageSize, ...expansion }),
+      stripePermissions.checkoutSessions,
+      stateOfSession,
+    );
+  try {
+    yield* list({ expand: ['data.payment_intent.latest_charge'] });
+  } catch (error) {
+    if (!(error instanceof PermissionMissing) || error.permission === stripePermissions.checkoutSessions) throw error;
+    yield* list({});
+  }
+}
 
 /** The payment events among Stripe's own events since an instant. Stripe keeps them for 30 days. */
 export const listMessages = (stripe: Stripe, since: Date): AsyncIterable<PaymentEvent> =>
   translateList(
     stripe.events.list({ created: { gte: toSeconds(since) }, types: [...paymentMessages], limit: pageSize }),
+    stripePermissions.events,
     translateMessage,
   );
 
-/** The state of every refund and dispute created since an instant. */
-export async function* listReversals(
-  stripe: Stripe,
-  isLive: boolean,
-  since: { readonly refunds: Date; readonly disputes: Date },
-): AsyncGenerator<ReversalEvent> {
-  const stateOf = (reversal: unknown) => stateOfReversal(reversal, isLive);
-  yield* translateList(stripe.refunds.list({ created: { gte: toSeconds(since.refunds) }, limit: pageSize }), stateOf);
-  yield* translateList(stripe.disputes.list({ created: { gte: toSeconds(since.disputes) }, limit: pageSize }), stateOf);
-}
+/** The state of every refund created since an instant. */
+export const listRefunds = (stripe: Stripe, isLive: boolean, since: Date): AsyncIterable<ReversalEvent> =>
+  translateList(
+    stripe.refunds.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
+    stripePermissions.charges,
+    (refund) => stateOfReversal(refund, isLive),
+  );
 
-/** Stripe's fees for charges and disputes created since an instant. */
-export async function* listFees(
-  stripe: Stripe,
-  since: { readonly charges: Date; readonly disputes: Date },
-): AsyncGenerator<ProviderFee> {
-  const ofCharges = { created: { gte: toSeconds(since.charges) }, expand: ['data.balance_transaction'] };
-  const ofDisputes = { created: { gte: toSeconds(since.disputes) } };
-  yield* flatten(translateList(stripe.charges.list({ ...ofCharges, limit: pageSize }), feesOfCharge));
-  yield* flatten(translateList(stripe.disputes.list({ ...ofDisputes, limit: pageSize }), feesOfDispute));
-}
+/** The state of every dispute created since an instant. */
+export const listDisputes = (stripe: Stripe, isLive: boolean, since: Date): AsyncIterable<ReversalEvent> =>
+  translateList(
+    stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
+    stripePermissions.disputes,
+    (dispute) => stateOfReversal(dispute, isLive),
+  );
+
+/** Stripe's fees for charges created since an instant. */
+export const listChargeFees = (stripe: Stripe, since: Date): AsyncIterable<ProviderFee> =>
+  flatten(
+    translateList(
+      stripe.charges.list({
+        created: { gte: toSeconds(since) },
+        expand: ['data.balance_transaction'],
+        limit: pageSize,
+      }),
+      stripePermissions.charges,
+      feesOfCharge,
+    ),
+  );
+
+/** Stripe's fees for disputes created since an instant. */
+export const listDisputeFees = (stripe: Stripe, since: Date): AsyncIterable<ProviderFee> =>
+  flatten(
+    translateList(
+      stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
+      stripePermissions.disputes,
+      feesOfDispute,
+    ),
+  );
 
 const pageSize = 100;
 

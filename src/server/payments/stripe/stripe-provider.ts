@@ -1,11 +1,19 @@
 import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config/config.ts';
 import type { CardProvider, FetchedSession } from '#server/ports/card-provider.ts';
+import { stripePermissions } from '#server/ports/permissions.ts';
 import { openCheckout } from './open-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
 import { stateOfSession } from './session-event.ts';
-import { orUnavailable } from './stripe-answers.ts';
-import { listFees, listMessages, listReversals, listSessionStates } from './stripe-lists.ts';
+import { isForbidden, namedPermission, orUnavailable } from './stripe-answers.ts';
+import {
+  listChargeFees,
+  listDisputeFees,
+  listDisputes,
+  listMessages,
+  listRefunds,
+  listSessionStates,
+} from './stripe-lists.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -21,8 +29,10 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
     listSessionStates: (since) => listSessionStates(stripe, since),
     listMessages: (since) => listMessages(stripe, since),
     refundPayment: (request) => orUnavailable(() => refundPayment(stripe, config.isLive, request)),
-    listReversals: (since) => listReversals(stripe, config.isLive, since),
-    listFees: (since) => listFees(stripe, since),
+    listRefunds: (since) => listRefunds(stripe, config.isLive, since),
+    listDisputes: (since) => listDisputes(stripe, config.isLive, since),
+    listChargeFees: (since) => listChargeFees(stripe, since),
+    listDisputeFees: (since) => listDisputeFees(stripe, since),
     readWebhook: (rawBody, signature) => readStripeWebhook(stripe, config.webhookSecret, rawBody, signature),
   };
 }
@@ -47,6 +57,14 @@ function addressOf({ protocol, hostname, port }: URL) {
 }
 
 async function fetchSession(stripe: Stripe, sessionId: string): Promise<FetchedSession> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
-  return { code: 'fetched', event: stateOfSession(session) };
+  const fetch = async (expansion: { readonly expand?: string[] }): Promise<FetchedSession> => ({
+    code: 'fetched',
+    event: stateOfSession(await stripe.checkout.sessions.retrieve(sessionId, expansion)),
+  });
+  try {
+    return await fetch({ expand: ['payment_intent.latest_charge'] });
+  } catch (error) {
+    if (!isForbidden(error) || namedPermission(error) === stripePermissions.checkoutSessions) throw error;
+    return fetch({}); // the charge only gives the time of the payment
+  }
 }

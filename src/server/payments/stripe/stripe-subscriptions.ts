@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { stripePermissions } from '#server/ports/permissions.ts';
 import type {
   MonthlyDonation,
   ProviderAnswer,
@@ -23,6 +24,7 @@ export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
   listInvoices: (since) =>
     translateList(
       stripe.invoices.list({ created: { gte: toSeconds(since) }, limit: 100, expand: ['data.payments'] }),
+      stripePermissions.invoices,
       toInvoiceState,
     ),
 });

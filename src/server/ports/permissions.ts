@@ -1,0 +1,71 @@
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import { ProviderUnavailable } from './provider.ts';
+
+/** Something that our key at a provider must be allowed to do. */
+export interface ProviderPermission {
+  readonly provider: PaymentProvider;
+  /** The provider's id of it. */
+  readonly id: string;
+  /** As the provider's settings call it. */
+  readonly name: string;
+  /** The level to choose in the settings of a Stripe key; PayPal's features have none. */
+  readonly access?: 'Read' | 'Write';
+  /** What does not work without it, for use after "so". */
+  readonly effect: string;
+}
+
+/** What Stripe's restricted keys need; an unrestricted key has them all. Their ids are those in Stripe's errors, without `rak_`. */
+export const stripePermissions = {
+  checkoutSessions: stripe('checkout_session_write', 'Checkout Sessions', 'no one can pay by card'),
+  paymentIntents: stripe('payment_intent_read', 'PaymentIntents', 'recovered payments get the time of their checkout'),
+  charges: stripe(
+    'charge_write',
+    'Charges and Refunds',
+    'no refund can be made or found, and processing fees are not booked',
+  ),
+  balanceTransactions: stripe(
+    'balance_transaction_source_read',
+    'Balance Transaction Sources',
+    'processing fees are not booked',
+  ),
+  disputes: stripe('dispute_read', 'Disputes', 'disputes without a message, and their fees, are not found'),
+  events: stripe('event_read', 'Events', 'payments whose message was lost may not be found'),
+  subscriptions: stripe('subscription_write', 'Subscriptions', 'no one can donate monthly'),
+  products: stripe('product_write', 'Products', 'no one can donate monthly'),
+  prices: stripe('plan_write', 'Prices', 'no one can donate monthly'),
+  invoices: stripe('invoice_read', 'Invoices', 'monthly payments cannot be recorded'),
+  paymentMethods: stripe('payment_method_read', 'PaymentMethods', 'monthly donations cannot be shown or changed'),
+  customerPortal: stripe('customer_portal_write', 'Customer portal', 'monthly donors cannot replace their card'),
+  webhookEndpoints: stripe('webhook_read', 'Webhook Endpoints', '`npm run doctor` cannot check the webhook'),
+} as const satisfies Readonly<Record<string, ProviderPermission>>;
+
+/** What a PayPal app needs beyond its defaults. */
+export const paypalPermissions = {
+  transactionSearch: {
+    provider: 'paypal',
+    id: 'transaction_search',
+    name: 'Transaction search',
+    effect: "PayPal's processing fees are not booked",
+  },
+} as const satisfies Readonly<Record<string, ProviderPermission>>;
+
+function stripe(id: string, name: string, effect: string): ProviderPermission {
+  return { provider: 'stripe', id, name, access: id.endsWith('_write') ? 'Write' : 'Read', effect };
+}
+
+/** One sentence on what is missing and its effect, and one on what to do. */
+export function describeMissing({ provider, name, access, effect }: ProviderPermission): string {
+  return provider === 'stripe'
+    ? `The Stripe key lacks the permission "${name}: ${access}", so ${effect}. Edit the key on Stripe's page Developers > API keys.`
+    : `The PayPal app lacks the feature "${name}", so ${effect}. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`;
+}
+
+/** Thrown by a list that our key may not read. */
+export class PermissionMissing extends ProviderUnavailable {
+  readonly permission: ProviderPermission;
+
+  constructor(permission: ProviderPermission, options?: ErrorOptions) {
+    super(describeMissing(permission), options);
+    this.permission = permission;
+  }
+}
