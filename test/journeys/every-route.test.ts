@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { findFaults } from '../support/browser/page-quality.ts';
-import { expectVisible, donateCoffee, newVisitor } from '../support/browser/visitor.ts';
+import { expectStill, findFaults, findWiderThanScreen } from '../support/browser/page-quality.ts';
+import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
 
@@ -76,9 +76,10 @@ describeJourneys(
     });
 
     test.each(people)(
-      'shows %s one page that passes axe, fits phone and desktop width, and makes no request to other hosts',
+      'shows %s one page that passes axe, fits phone and desktop width and twice the text, and makes no request to other hosts',
       async (person) => {
-        const { page } = await newVisitor(journey.browser);
+        const { page, context } = await newVisitor(journey.browser);
+        const devtools = await context.newCDPSession(page);
         await signInAs[person](journey.product.url, page);
         await page.goto('about:blank'); // so that requests of the previous page are not counted
         const faults = watchFaults(page, journey.product.url);
@@ -87,7 +88,7 @@ describeJourneys(
           const url = new URL(address, journey.product.url);
           await open(page, url, elsewhere ?? url.pathname);
           if (elsewhere === undefined)
-            faults.push(...(await findAllFaults(page)).map((fault) => `${address}: ${fault}`));
+            faults.push(...(await findAllFaults(page, devtools)).map((fault) => `${address}: ${fault}`));
         }
         expect(faults).toEqual([]);
       },
@@ -113,12 +114,12 @@ describeJourneys(
   ['sqlite'],
 );
 
-/** Signs the visitor in as this person. The donor has donated before. */
+/** Signs the visitor in as this person. The donor has a monthly donation, the administrator none. */
 const signInAs: Readonly<Record<Person, (url: string, page: Page) => Promise<unknown>>> = {
   'a visitor': () => Promise.resolve(),
   'a donor': async (url, page) => {
     await registerByRequest(url, page);
-    await donateCoffee(url, page);
+    await donateCoffeeMonthly(url, page);
   },
   'the administrator': signInAsAdmin,
 };
@@ -138,11 +139,18 @@ async function open(page: Page, { href }: URL, expectedPath: string): Promise<vo
     .waitFor({ state: 'detached' });
 }
 
-/** Faults of the open page at phone and desktop width. */
-async function findAllFaults(page: Page): Promise<readonly string[]> {
-  const faults = await findFaults(page);
+/** Faults of the open page at phone and desktop width, and on a small phone with text at twice the size. */
+async function findAllFaults(page: Page, devtools: CDPSession): Promise<readonly string[]> {
+  const faults = [...(await findFaults(page))];
   await page.setViewportSize({ width: 1280, height: 900 });
-  return [...faults, ...(await findFaults(page))];
+  faults.push(...(await findFaults(page)));
+  await page.setViewportSize({ width: 320, height: 740 });
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => fold.setAttribute('open', '')));
+  await expectStill(page);
+  faults.push(...(await findWiderThanScreen(page)).map((fault) => `with text at twice the size, ${fault}`));
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  return faults;
 }
 
 /** Collects what the browser complains about, requests that fail, and requests to any other host. */

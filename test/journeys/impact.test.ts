@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
-import { donateCoffee, expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
 
 const monthSeconds = 31 * 24 * 60 * 60;
@@ -18,7 +18,7 @@ describeJourneys(
       await registerByRequest(url, page);
       await donateCoffee(url, page);
       await advanceTo(journey, page, (await providerNow(journey)) + monthSeconds);
-      await giveMonthly(url, page);
+      await donateCoffeeMonthly(url, page);
       await page.goto(`${url}/impact`);
 
       const donated = page.getByRole('img', { name: /^Donated: US\$7\.00 / });
@@ -45,15 +45,6 @@ describeJourneys(
   },
   ['sqlite'], // the figures are tested on both databases over HTTP
 );
-
-async function giveMonthly(url: string, page: Page): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('button', { name: /^Coffee/ }).click();
-  await page.getByRole('radio', { name: 'Monthly' }).check();
-  await page.getByRole('button', { name: /^Donate CA/ }).click();
-  await payOnHostedPage(page);
-  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-}
 
 /** The value of each bar of a chart. */
 const barsOf = async (chart: ReturnType<Page['locator']>): Promise<(string | undefined)[]> =>

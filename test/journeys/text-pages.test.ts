@@ -22,17 +22,6 @@ describeJourneys(
       expect(await page.content()).not.toContain('{report-year}');
     });
 
-    test.each([320, 390])('with text at twice the size no page is wider than a %i px phone', async (width) => {
-      const { page, context } = await newVisitor(journey.browser, { width, height: 740 });
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-      for (const { path } of texts) {
-        await page.goto(journey.product.url + path);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
-      }
-    });
-
     test('the FAQ is opened by keyboard, one entry at a time, and passes axe when open', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await page.goto(`${journey.product.url}/faq`);

@@ -75,9 +75,9 @@ export function NextBadgeCard({ rewards }: { readonly rewards: Rewards }): JSX.E
 }
 
 const NextBadgeHint = ({ next: { id, name, hint } }: { readonly next: NextBadge }): JSX.Element => (
-  <div className="flex items-center gap-4">
+  <div className="flex flex-wrap items-center gap-4">
     <img src={`/badges/${badgeCatalogue[id].icon}`} alt="" width="72" height="72" />
-    <div>
+    <div className="next-badge-text">
       <p className="text-lg font-extrabold">{name}</p>
       <p>{hint}</p>
     </div>

@@ -18,17 +18,22 @@ export async function findFaults(page: Page): Promise<readonly string[]> {
   await expectStill(page);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(rules);
   const { violations } = await axe.setLegacyMode().analyze(); // runs in the page alone, which is three times as fast; our pages have no frames
-  const { mains, headings, overflow } = await page.evaluate(() => ({
+  const { mains, headings } = await page.evaluate(() => ({
     mains: document.querySelectorAll('main').length,
     headings: document.querySelectorAll('h1').length,
-    overflow: document.documentElement.scrollWidth - window.innerWidth,
   }));
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
     ...(mains === 1 ? [] : [`${mains} main elements`]),
     ...(headings === 1 ? [] : [`${headings} level 1 headings`]),
-    ...(overflow <= 0 ? [] : [`wider than the screen by ${overflow} px`]),
+    ...(await findWiderThanScreen(page)),
   ];
+}
+
+/** A fault if the content of a page is wider than the screen. */
+export async function findWiderThanScreen(page: Page): Promise<readonly string[]> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return overflow <= 0 ? [] : [`wider than the screen by ${overflow} px`];
 }
 
 /** Runs in the page. Resolves after two frames in a row without a finite animation. */

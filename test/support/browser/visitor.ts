@@ -73,6 +73,18 @@ export async function fillCard(page: Page, cardNumber: string): Promise<void> {
 export async function donateCoffee(url: string, page: Page, email?: string): Promise<string> {
   await page.goto(url);
   await page.getByRole('button', { name: /^Coffee/ }).click();
+  return donateBasket(page, email);
+}
+
+/** A signed-in donor donates a coffee every month. Returns the first donation's id. */
+export async function donateCoffeeMonthly(url: string, page: Page): Promise<string> {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  return donateBasket(page);
+}
+
+async function donateBasket(page: Page, email?: string): Promise<string> {
   await page.getByRole('button', { name: /^Donate CA/ }).click();
   await payOnHostedPage(page, undefined, email);
   await page.getByRole('heading', { name: /Thank you/ }).waitFor();
