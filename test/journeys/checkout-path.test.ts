@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
 import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
 describeJourneys('the checkout', (journey) => {
@@ -117,6 +118,7 @@ describeJourneys('the checkout', (journey) => {
     await page.getByRole('button', { name: 'Donate CA$4.49' }).click();
     await page.getByText('Prices have changed. Please review your donation and try again.').first().waitFor();
     await page.getByText('Coffee is now CA$4.76 (was CA$4.08). Your basket is updated.').first().waitFor();
+    await expectClean(page);
     await page.getByRole('button', { name: 'Donate CA$5.24' }).click();
     await expectVisible(page.getByRole('button', { name: 'Pay CA$5.24' }));
   });

@@ -50,15 +50,18 @@ interface PayPalCardProps {
   readonly onOutdated: () => void;
 }
 
-/** The payment's summary, its button and its alert. */
+/** The payment's summary, its button and its alert. The notice waits for the alert to close: screen readers ignore the page behind it. */
 function PayPalCard({ payment, notice, leavePage, onOutdated }: PayPalCardProps): JSX.Element {
   const paypal = usePayment(payment, leavePage, onOutdated);
-  const { progress } = paypal;
+  const { progress, alertText } = paypal;
   return (
     <Card>
-      <Summary payment={progress.status === 'idle' ? payment : progress.payment} notice={notice} />
+      <Summary
+        payment={progress.status === 'idle' ? payment : progress.payment}
+        notice={alertText === undefined ? notice : ''}
+      />
       <PayControls paypal={paypal} />
-      <AlertDialog text={paypal.alertText} onClose={paypal.closeAlert} />
+      <AlertDialog text={alertText} onClose={paypal.closeAlert} />
     </Card>
   );
 }

@@ -182,9 +182,13 @@ describe('the alert', () => {
     price = 3.75;
     await pay();
     expect(await alertText()).toBe(sentence);
+    await waitFor(() => expect(describedTerms()).toContainEqual(['Total', 'CA$11.22']));
+    const liveRegions = screen.getAllByRole('status', { hidden: true });
+    const change = 'Coffee is now CA$5.10 (was CA$4.76). Your basket is updated.';
+    expect(screen.queryByText(change)).toBeNull(); // behind the alert, screen readers would not announce it
     await closeAlert();
-    await screen.findByText('Coffee is now CA$5.10 (was CA$4.76). Your basket is updated.');
-    expect(describedTerms()).toContainEqual(['Total', 'CA$11.22']);
+    const notice = await screen.findByText(change);
+    expect(liveRegions.some((region) => region.contains(notice))).toBe(true);
     await payAndApprove(page);
     expect(page.calls.findLast(({ call }) => call === orderCall)?.body).toMatchObject({ amount: '11.22' });
     expect(page.leavePage).toHaveBeenCalledOnce();

@@ -66,13 +66,10 @@ function ChargeLine({ charge, isEmpty }: { charge: string | undefined; isEmpty: 
   );
 }
 
-/** What has changed about the prices. */
-export const PriceNotice = ({ text }: { text: string }): JSX.Element | null =>
-  text === '' ? null : (
-    <p role="status" className="mt-4 rounded-xl bg-tint p-4 font-bold">
-      {text}
-    </p>
-  );
+/** What has changed about the prices. Its live region exists before the text, so that screen readers announce it. */
+export const PriceNotice = ({ text }: { text: string }): JSX.Element => (
+  <p role="status">{text !== '' && <span className="mt-4 block rounded-xl bg-tint p-4 font-bold">{text}</span>}</p>
+);
 
 /** A figure in tabular digits that fades in whenever it changes. */
 export const Figure = ({ text, className = '' }: { text: string; className?: string }): JSX.Element => (
