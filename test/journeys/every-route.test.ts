@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectStill, findFaults, findWiderThanScreen } from '../support/browser/page-quality.ts';
@@ -95,21 +95,23 @@ describeJourneys(
       300_000, // two dozen pages
     );
 
-    test('shows no spinner without JavaScript, and says what needs it', async () => {
-      const { page } = await newVisitor(journey.browser, { javaScriptEnabled: false });
-      const faults: string[] = [];
-      for (const [route, address] of Object.entries(addresses)) {
-        await page.goto(journey.product.url + address);
-        const spinners = await page.locator('.spinner').filter({ visible: true }).count();
-        const notes = await page
-          .getByText(/^You need JavaScript to /)
-          .filter({ visible: true })
-          .count();
-        if (spinners > 0 || notes !== (worksWithoutJavaScript.has(route) ? 0 : 1))
-          faults.push(`${address}: ${spinners} spinners, ${notes} notes`);
-      }
-      expect(faults).toEqual([]);
-    });
+    test.each([360, 1280])(
+      'without JavaScript at %i px shows its heading, nothing that seems to load, and what needs JavaScript',
+      async (width) => {
+        const { page } = await newVisitor(journey.browser, { javaScriptEnabled: false, width });
+        const faults: string[] = [];
+        const countVisible = (elements: Locator): Promise<number> => elements.filter({ visible: true }).count();
+        for (const [route, address] of Object.entries(addresses)) {
+          await page.goto(journey.product.url + address);
+          const headings = await countVisible(page.getByRole('heading', { level: 1 }));
+          const placeholders = await countVisible(page.locator('.spinner, .skeleton, [aria-busy="true"]'));
+          const notes = await countVisible(page.getByText(/^You need JavaScript to /));
+          if (headings !== 1 || placeholders > 0 || notes !== (worksWithoutJavaScript.has(route) ? 0 : 1))
+            faults.push(`${address}: ${headings} headings, ${placeholders} placeholders, ${notes} notes`);
+        }
+        expect(faults).toEqual([]);
+      },
+    );
   },
   ['sqlite'],
 );

@@ -20,7 +20,7 @@ export const LinkPage = ({ title, description, path, children }: LinkPageProps):
     <div className="mx-auto max-w-reading px-4 py-12 md:py-16">
       <section className="link-card">
         <h1 className="text-3xl">{title}</h1>
-        <NeedsJavaScript>You need JavaScript to use this link. You can open it in another browser.</NeedsJavaScript>
+        <NeedsJavaScript>You need JavaScript to use this page. You can open it in another browser.</NeedsJavaScript>
         {children}
       </section>
     </div>

@@ -42,7 +42,9 @@ const AuthColumns = ({ reason }: { readonly reason: string }): JSX.Element => (
         </p>
       )}
       <UnclaimedNotice />
-      <NeedsJavaScript>You need JavaScript to sign in or register.</NeedsJavaScript>
+      <NeedsJavaScript>
+        You need JavaScript to sign in or register. Please turn it on or use another browser.
+      </NeedsJavaScript>
       <CookiesNeeded>
         Your browser blocks cookies, and signing in needs one. Please allow cookies for this site and reload the page.
       </CookiesNeeded>

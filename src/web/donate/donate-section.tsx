@@ -27,7 +27,7 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
       <div className="mx-auto max-w-page px-4 md:px-6">
         <Heading />
         <WaitingBasket donation={donation} />
-        <div className="mt-8 grid grid-cols-1 items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <div className="needs-script mt-8 grid grid-cols-1 items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
           <div className="slim-bar-ground">
             <SnackGrid donation={donation} onCustomAmount={() => setOpenDialog('custom_amount')} />
           </div>
@@ -60,7 +60,7 @@ function Heading(): JSX.Element {
       </h2>
       <p className="mt-2 text-lg text-muted">Tap a snack. Its price becomes meals at a food bank.</p>
       <NeedsJavaScript>
-        You need JavaScript to choose snacks and pay. Everything else here works without it.
+        You need JavaScript to choose snacks and pay. Please turn it on or use another browser.
       </NeedsJavaScript>
     </header>
   );

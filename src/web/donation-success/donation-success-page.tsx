@@ -61,10 +61,13 @@ function Outcome({ query }: { query: SuccessQuery }): JSX.Element {
 
 const Processing = (): JSX.Element => (
   <>
+    <noscript>
+      <h1 className="success-heading">Your donation</h1>
+    </noscript>
     <NeedsJavaScript>
       You need JavaScript to see your receipt here. If your payment went through, we also email you the receipt.
     </NeedsJavaScript>
-    <div className="success-processing">
+    <div className="success-processing needs-script">
       <Spinner label="Processing your donation…" />
       <p aria-hidden="true">Processing your donation…</p>
     </div>

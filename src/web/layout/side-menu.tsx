@@ -12,7 +12,7 @@ export function SideMenu(): JSX.Element {
   const isHydrated = useIsHydrated();
   const close = (): void => setIsOpen(false);
   return (
-    <div className="lg:hidden">
+    <div className="needs-script lg:hidden">
       <button
         type="button"
         className="menu-button"

@@ -18,7 +18,7 @@ export const SiteHeader = (): JSX.Element => (
         <HeaderLinks />
       </nav>
       <OwnAccountSign />
-      <CurrencySelector className="mx-2 hidden lg:block" />
+      <CurrencySelector className="needs-script mx-2 hidden lg:block" />
       <DonateLink>Donate Now</DonateLink>
       <SideMenu />
     </div>

@@ -23,7 +23,7 @@ export function NewsletterForm(): JSX.Element {
     <form
       method="post"
       noValidate
-      className="min-w-0 sm:col-span-2 lg:col-span-1"
+      className="needs-script min-w-0 sm:col-span-2 lg:col-span-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting) void submit(event.currentTarget);

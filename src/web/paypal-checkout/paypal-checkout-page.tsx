@@ -22,7 +22,9 @@ export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leav
       />
       <section className="mx-auto grid max-w-reading gap-6 px-4 py-12">
         <h1 className="text-center text-3xl">Pay with PayPal</h1>
-        <NeedsJavaScript>You need JavaScript to pay. Nothing has been charged.</NeedsJavaScript>
+        <NeedsJavaScript>
+          You need JavaScript to pay. Nothing has been charged. You can open this page in another browser.
+        </NeedsJavaScript>
         {isKnown ? <Checkout leavePage={leavePage} /> : <LoadingCard />}
         <p className="text-center">
           <ButtonLink to="/" tone="quiet">
@@ -76,11 +78,13 @@ const RedirectHome = (): JSX.Element => <Redirect to="/" replace />;
 
 /** As tall as the summary and the button that replace it. */
 const LoadingCard = (): JSX.Element => (
-  <Card>
-    <span role="status" className="sr-only">
-      Loading your donation…
-    </span>
-    <Skeleton className="h-50" />
-    <Skeleton className="h-50" />
-  </Card>
+  <div className="needs-script">
+    <Card>
+      <span role="status" className="sr-only">
+        Loading your donation…
+      </span>
+      <Skeleton className="h-50" />
+      <Skeleton className="h-50" />
+    </Card>
+  </div>
 );
