@@ -6,8 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
 import { openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import ConfirmEmailPage from './confirm-email-page.tsx';
 
 const confirmCall = 'POST /api/confirm-email';

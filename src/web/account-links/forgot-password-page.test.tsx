@@ -5,8 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { fill, openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import ForgotPasswordPage from './forgot-password-page.tsx';
 
 const linkCall = 'POST /api/password-link';

@@ -7,8 +7,7 @@ import { readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openFor, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import AccountPage from './account-page.tsx';
 
 beforeEach(forgetVisitor);

@@ -14,46 +14,18 @@ import {
   type StubCall,
 } from '#test/support/web/stub-server.ts';
 import ClaimPage from './claim-page.tsx';
+import { donor } from '#test/support/web/donor-page.tsx';
+import { aReceipt, inHistory } from '#test/support/web/receipt-answer.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 
-const receipt = {
-  id: 'don_1',
-  status: 'settled',
-  amount: 7,
-  serviceFee: 0.7,
-  total: 7.7,
-  charged: { subtotal: 9.52, serviceFee: 0.95, total: 10.47, currency: 'CAD' },
-  mealsProvided: 6,
-  charityName: 'Maple Pantry',
-  snackName: 'Coffee',
-  recurring: false,
-  donationDate: '2026-11-21T12:00:00.000Z',
-};
-const donation = {
-  id: 'don_1',
-  snackName: 'Coffee',
-  charityName: 'Maple Pantry',
-  amount: 7,
-  mealsProvided: 6,
-  donationDate: receipt.donationDate,
-  recurring: false,
-};
-const user = {
-  id: 'usr_1',
-  username: 'ada',
-  email: 'ada@example.org',
-  firstName: null,
-  lastName: null,
-  country: 'CA',
-  isAdmin: false,
-};
+const receipt = aReceipt({ id: 'don_1' });
 const receiptCall = 'GET /api/donations/don_1/receipt';
 const claimCall = 'PATCH /api/donations/don_1/claim';
 const storeKey = 'anonymous_donations';
 const record = JSON.stringify([{ id: 'don_1', amount: 7, mealsProvided: 6 }]);
 const signedIn: StubAnswers = {
   [receiptCall]: jsonAnswer(receipt),
-  'GET /api/user': jsonAnswer(user),
+  'GET /api/user': jsonAnswer(donor),
   'GET /api/donations': jsonAnswer([]),
 };
 
@@ -133,12 +105,12 @@ describe('a donor', () => {
     const calls = openSignedIn({ [claimCall]: jsonAnswer({ id: 'don_1' }) });
     await claim();
     expect(document.activeElement).toBe(await screen.findByText('Saved to your account.'));
-    expect(calls.find(({ call }) => call === claimCall)?.body).toEqual({ userId: 'usr_1' });
+    expect(calls.find(({ call }) => call === claimCall)?.body).toEqual({ userId: donor.id });
     expect(window.localStorage.getItem(storeKey)).toBeNull();
   });
 
   test('who already owns the donation sees that it is saved', async () => {
-    const calls = openSignedIn({ 'GET /api/donations': jsonAnswer([donation]) });
+    const calls = openSignedIn({ 'GET /api/donations': jsonAnswer([inHistory(receipt)]) });
     expect(await screen.findByText('Saved to your account.')).toBeDefined();
     expect(document.activeElement).toBe(document.body);
     expect(calls.some(({ call }) => call === claimCall)).toBe(false);

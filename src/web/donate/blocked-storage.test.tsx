@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { donateButton, openDonatePage, snackCard } from './testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
 
 test('a visitor can donate where the browser blocks all site data', async () => {
   for (const area of ['localStorage', 'sessionStorage'] as const) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { donateButton, openDonatePage, snackCard } from './testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
 
 vi.mock('./donate-dialogs.tsx', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
 

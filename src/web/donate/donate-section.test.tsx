@@ -3,15 +3,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSignInReason } from '#web/session/index.ts';
 import { storedDraftKey } from './draft/stored-draft.ts';
-import {
-  answer,
-  charities,
-  donateButton,
-  noAnswer,
-  openDonatePage,
-  snackCard,
-  snacks,
-} from './testing/donate-page.tsx';
+import { charities, donateButton, openDonatePage, snackCard, snacks } from '#test/support/web/donate-page.tsx';
+import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   document.cookie = 'signed_in=; path=/; max-age=0';
@@ -71,7 +64,7 @@ describe('snack cards', () => {
   test('that fail to load show an error, and Try Again loads them', async () => {
     let isBroken = true;
     const { user } = await openDonatePage({
-      answers: { 'GET /api/snacks': () => (isBroken ? answer({}, 500) : answer(snacks)) },
+      answers: { 'GET /api/snacks': () => (isBroken ? jsonAnswer({}, 500) : jsonAnswer(snacks))() },
     });
     expect(await screen.findByText('Failed to load snacks. Please try again later.')).toBeDefined();
     isBroken = false;
@@ -121,7 +114,7 @@ describe('the stack', () => {
     expect(window.sessionStorage.getItem(storedDraftKey)).toContain('Coffee');
     const repriced = snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 4 } : snack));
     cleanup();
-    await openDonatePage({ answers: { 'GET /api/snacks': () => answer(repriced) } });
+    await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer(repriced) } });
     await waitFor(() => expect(card().getAllByText('CA$5.44')).toHaveLength(2));
   });
 
@@ -154,7 +147,7 @@ describe('charity and frequency', () => {
     const chooseCountry = (name: string) => user.selectOptions(screen.getByLabelText('Country and currency'), name);
     await user.click(snackCard('Coffee'));
     await chooseCountry('DE');
-    await act(async () => resolve(answer(charities)));
+    await act(async () => resolve(jsonAnswer(charities)()));
     await waitFor(() => expect(chosenCharity()).toBe('Continental Pantry'));
     await chooseCountry('CA');
     expect(chosenCharity()).toBe('Maple Pantry');

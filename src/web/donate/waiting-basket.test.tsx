@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sectionState } from '#web/ui/scroll-to-section.ts';
-import { donateButton, openDonatePage, snackCard, type DonatePage } from './testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard, type DonatePage } from '#test/support/web/donate-page.tsx';
 
 afterEach(() => {
   window.sessionStorage.clear();

@@ -2,7 +2,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  answer,
   confirmCall,
   forged,
   leaveSuccessPage,
@@ -12,6 +11,7 @@ import {
   receipt,
   receiptCall,
 } from '#test/support/web/success-page.tsx';
+import { callNames, jsonAnswer } from '#test/support/web/stub-server.ts';
 
 const storeKey = 'anonymous_donations';
 const id = receipt.id;
@@ -42,7 +42,7 @@ describe('an address without an amount', () => {
 
 describe('a confirmed donation', () => {
   test('shows the server’s figures, not those in the address', async () => {
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     expect(heading()).toBe('Thank you. 6 meals are on their way.');
     const lines = paper()
       .getAllByRole('term')
@@ -66,7 +66,7 @@ describe('a confirmed donation', () => {
     ['partly_refunded', 1, 'Partly refunded', '−CA$1.00'],
     ['disputed', 10.47, 'Disputed by your bank', '−CA$10.47'],
   ])('that is %s says so on its receipt', async (state, charged, term, text) => {
-    await openSuccessPage(forged, { [receiptCall]: answer({ ...receipt, reversal: { state, charged } }) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer({ ...receipt, reversal: { state, charged } }) });
     expect(paper().getByText(term).nextElementSibling?.textContent).toBe(text);
     expect(heading()).toBe('Thank you for your donation.');
     expect(screen.getByText(`You gave $7.00 to Maple Pantry. ${term}: ${text}.`)).toBeDefined();
@@ -74,9 +74,9 @@ describe('a confirmed donation', () => {
 
   test('is stored once for a later claim, and the notice adds up all unclaimed donations', async () => {
     window.localStorage.setItem(storeKey, JSON.stringify([{ id: 'don_0', amount: 2.49, mealsProvided: 2 }]));
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     cleanup();
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     expect(JSON.parse(window.localStorage.getItem(storeKey) ?? '')).toEqual([
       { id: 'don_0', amount: 2.49, mealsProvided: 2 },
       { id, amount: 7, mealsProvided: 6 },
@@ -90,7 +90,7 @@ describe('a confirmed donation', () => {
   });
 
   test('is shared with its figures and a link to the home page', async () => {
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
     expect(shared.get('text')).toContain("I skipped a few snacks and gave $7.00. That's 6 meals.");
     expect(shared.get('url')).toBe(`${window.location.origin}/`);
@@ -98,8 +98,8 @@ describe('a confirmed donation', () => {
 
   test('for one snack is shared as the price of a snack', async () => {
     await openSuccessPage(forged, {
-      [receiptCall]: answer({ ...receipt, amount: 3.5, mealsProvided: 3 }),
-      'GET /api/snacks': answer([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
+      [receiptCall]: jsonAnswer({ ...receipt, amount: 3.5, mealsProvided: 3 }),
+      'GET /api/snacks': jsonAnswer([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
     });
     await pass(0);
     const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
@@ -108,7 +108,7 @@ describe('a confirmed donation', () => {
 
   test('is shown in US$ to a visitor who sees prices in another currency', async () => {
     window.localStorage.setItem('country', 'CA');
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     expect(screen.getByText('You gave US$7.00 to Maple Pantry.')).toBeDefined();
     expect(screen.getByText('Your card was charged CA$10.47, fee included.')).toBeDefined();
     expect(paper().getByText('US$7.70')).toBeDefined();
@@ -119,12 +119,12 @@ describe('a confirmed donation', () => {
 
   test('paid with PayPal says what was paid there', async () => {
     const charged = { subtotal: 20, serviceFee: 2, total: 22, currency: 'GBP' };
-    await openSuccessPage(forged, { [receiptCall]: answer({ ...receipt, paidWith: 'paypal', charged }) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer({ ...receipt, paidWith: 'paypal', charged }) });
     expect(screen.getByText('You paid £22.00 with PayPal, fee included.')).toBeDefined();
   });
 
   test('has a receipt to download', async () => {
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     const file = screen.getByRole('link', { name: 'Receipt (PDF)' });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([
       `/api/donations/${id}/receipt.pdf`,
@@ -133,7 +133,7 @@ describe('a confirmed donation', () => {
   });
 
   test('can be claimed on another device with a code or a link', async () => {
-    await openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     await vi.dynamicImportSettled();
     await pass(0);
     const claim = within(paper().getByRole('region', { name: 'Claim on another device' }));
@@ -144,7 +144,7 @@ describe('a confirmed donation', () => {
   });
 
   test('appears after a spinner of 800 milliseconds', async () => {
-    const opening = openSuccessPage(forged, { [receiptCall]: answer(receipt) });
+    const opening = openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
     expect(screen.getByRole('status').textContent).toBe('Processing your donation…');
     await opening;
     expect(screen.queryByRole('status')).toBeNull();
@@ -160,7 +160,7 @@ describe('an unconfirmed donation', () => {
     expect(paper().queryByText('Charged to your card')).toBeNull();
     expect(window.localStorage.getItem(storeKey)).toBeNull();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).not.toContain('999');
-    expect(calls).toEqual([receiptCall, confirmCall]);
+    expect(callNames(calls)).toEqual([receiptCall, confirmCall]);
   });
 
   test('has nothing to claim and no receipt to download', async () => {
@@ -179,9 +179,9 @@ describe('an unconfirmed donation', () => {
 
 describe('a payment that is still open', () => {
   test('is polled every two seconds for a minute, then every ten', async () => {
-    const calls = await openSuccessPage(forged, { [confirmCall]: answer({ status: 'processing' }) });
+    const calls = await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status: 'processing' }) });
     expect(heading()).toBe("We're confirming your payment");
-    expect(calls).toEqual([receiptCall, confirmCall]);
+    expect(callNames(calls)).toEqual([receiptCall, confirmCall]);
     await pass(58_000);
     expect(calls).toHaveLength(2 + 29);
     const before = calls.length;
@@ -190,7 +190,7 @@ describe('a payment that is still open', () => {
   });
 
   test('is not polled while the page is hidden', async () => {
-    const calls = await openSuccessPage(forged, { [confirmCall]: answer({ status: 'pending' }) });
+    const calls = await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status: 'pending' }) });
     const before = calls.length;
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -201,8 +201,8 @@ describe('a payment that is still open', () => {
   test('becomes a receipt when it settles', async () => {
     let status = 'pending';
     await openSuccessPage(forged, {
-      [receiptCall]: () => (status === 'settled' ? answer(receipt) : notFound)(),
-      [confirmCall]: () => answer({ status })(),
+      [receiptCall]: () => (status === 'settled' ? jsonAnswer(receipt) : notFound)(),
+      [confirmCall]: () => jsonAnswer({ status })(),
     });
     expect(window.localStorage.getItem(storeKey)).toBeNull();
     status = 'settled';
@@ -216,7 +216,7 @@ describe('the page', () => {
   test.each(['failed', 'expired'])(
     'says that nothing was charged when the payment is %s, and links back to the donation',
     async (status) => {
-      await openSuccessPage(forged, { [confirmCall]: answer({ status }) });
+      await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status }) });
       expect(screen.getByText(/^Nothing was charged\./)).toBeDefined();
       expect(screen.getByRole('link', { name: 'Back to your donation' }).getAttribute('href')).toBe('/#donate');
     },
@@ -224,7 +224,7 @@ describe('the page', () => {
 
   test('says when the server is unreachable, and can check again', async () => {
     let isDown = true;
-    await openSuccessPage(forged, { [receiptCall]: () => (isDown ? answer({}, 500) : answer(receipt))() });
+    await openSuccessPage(forged, { [receiptCall]: () => (isDown ? jsonAnswer({}, 500) : jsonAnswer(receipt))() });
     expect(heading()).toBe("We couldn't check your payment");
     isDown = false;
     act(() => screen.getByRole('button', { name: 'Check again' }).click());

@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { donor } from '#test/support/web/donor-page.tsx';
+import { inHistory } from '#test/support/web/receipt-answer.ts';
 import {
-  answer,
   forged,
   leaveSuccessPage,
   openSuccessPage,
   pass,
   receipt,
   receiptCall,
-  type Answers,
 } from '#test/support/web/success-page.tsx';
 import { createQueryClient } from '#web/query-client.ts';
+import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 const storeKey = 'anonymous_donations';
 const id = receipt.id;
@@ -21,20 +22,10 @@ afterEach(leaveSuccessPage);
 beforeEach(() => void (document.cookie = 'signed_in=1; path=/'));
 afterEach(() => void (document.cookie = 'signed_in=; path=/; max-age=0'));
 
-const user = { id: 'usr_1', username: 'ada', email: 'ada@example.org', country: 'CA', isAdmin: false };
-const donation = {
-  id,
-  snackName: 'Coffee',
-  charityName: 'Maple Pantry',
-  amount: 7,
-  mealsProvided: 6,
-  donationDate: receipt.donationDate,
-  recurring: false,
-};
-const signedIn: Answers = {
-  [receiptCall]: answer(receipt),
-  'GET /api/user': answer({ ...user, firstName: null, lastName: null }),
-  'GET /api/donations': answer([donation]),
+const signedIn: StubAnswers = {
+  [receiptCall]: jsonAnswer(receipt),
+  'GET /api/user': jsonAnswer(donor),
+  'GET /api/donations': jsonAnswer([inHistory(receipt)]),
 };
 
 describe('a signed-in donor', () => {
@@ -53,14 +44,14 @@ describe('a signed-in donor', () => {
   });
 
   test.each([
-    ['on_its_way', "A receipt is on its way to ada@example.org. You'll also find it in your history."],
-    ['sent', "A receipt was emailed to ada@example.org. You'll also find it in your history."],
+    ['on_its_way', "A receipt is on its way to donor@example.org. You'll also find it in your history."],
+    ['sent', "A receipt was emailed to donor@example.org. You'll also find it in your history."],
     ['not_possible', "We couldn't email a receipt. You can view or download it in your history."],
     [undefined, "You'll find it, with its receipt, in your donation history."],
   ])('sees that the status of the emailed receipt is %s', async (receiptMail, text) => {
     await openSuccessPage(forged, {
       ...signedIn,
-      [receiptCall]: answer({ ...receipt, receiptMail, receiptMailTo: 'account' }),
+      [receiptCall]: jsonAnswer({ ...receipt, receiptMail, receiptMailTo: 'account' }),
     });
     await pass(0);
     const notice = within(screen.getByRole('region', { name: 'Saved to your account' }));
@@ -69,7 +60,7 @@ describe('a signed-in donor', () => {
 
   test('who claimed the donation sees that its receipt went to the address typed when paying', async () => {
     const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
-    await openSuccessPage(forged, { ...signedIn, [receiptCall]: answer(mailed) });
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: jsonAnswer(mailed) });
     await pass(0);
     const text =
       "A receipt was emailed to the email address given with the payment. You'll also find it in your history.";
@@ -80,8 +71,8 @@ describe('a signed-in donor', () => {
     const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
     await openSuccessPage(forged, {
       ...signedIn,
-      [receiptCall]: answer(mailed),
-      'GET /api/donations': answer([]),
+      [receiptCall]: jsonAnswer(mailed),
+      'GET /api/donations': jsonAnswer([]),
     });
     await pass(0);
     expect(screen.getByRole('region', { name: 'Not in your account yet' })).toBeDefined();
@@ -94,14 +85,14 @@ describe('a signed-in donor', () => {
   });
 
   test('can claim a donation that is not in the account', async () => {
-    await openSuccessPage(forged, { ...signedIn, 'GET /api/donations': answer([]) });
+    await openSuccessPage(forged, { ...signedIn, 'GET /api/donations': jsonAnswer([]) });
     await pass(0);
     const notice = within(screen.getByRole('region', { name: 'Not in your account yet' }));
     expect(notice.getByRole('link', { name: 'Claim this donation' }).getAttribute('href')).toBe(`/claim/${id}`);
   });
 
   test('whose session has expired is a guest, and the browser stores the donation', async () => {
-    const expired = answer({ code: 'sign_in_required', error: 'Please sign in.', message: 'Please sign in.' }, 401);
+    const expired = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
     await openSuccessPage(forged, { ...signedIn, 'GET /api/user': expired });
     expect(screen.getByRole('region', { name: 'Not signed in' })).toBeDefined();
     expect(window.localStorage.getItem(storeKey)).toContain(id);
@@ -110,9 +101,9 @@ describe('a signed-in donor', () => {
   test('gets fresh history, impact and rewards', async () => {
     const cache = createQueryClient();
     const keys = [
-      ['donations', user.id],
-      ['impact', user.id],
-      ['rewards', user.id],
+      ['donations', donor.id],
+      ['impact', donor.id],
+      ['rewards', donor.id],
     ];
     keys.forEach((key) => cache.setQueryData(key, []));
     await openSuccessPage(forged, signedIn, cache);
@@ -124,7 +115,7 @@ describe('a signed-in donor', () => {
 
 describe('a guest', () => {
   const mailed = (receiptMail: string | undefined) =>
-    answer({ ...receipt, ...(receiptMail && { receiptMail, receiptMailTo: 'payer' }) });
+    jsonAnswer({ ...receipt, ...(receiptMail && { receiptMail, receiptMailTo: 'payer' }) });
 
   test.each([
     ['on_its_way', 'Your receipt is on its way to the email address you gave when you paid.'],
@@ -157,7 +148,7 @@ describe('a guest', () => {
 });
 
 describe('a monthly donation', () => {
-  const monthly = answer({ ...receipt, recurring: true });
+  const monthly = jsonAnswer({ ...receipt, recurring: true });
 
   test('is called monthly on its receipt, and the page links to the account to change it', async () => {
     await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly });
@@ -169,7 +160,7 @@ describe('a monthly donation', () => {
   });
 
   test('that someone else owns shows no link to change it', async () => {
-    await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly, 'GET /api/donations': answer([]) });
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly, 'GET /api/donations': jsonAnswer([]) });
     await pass(0);
     expect(screen.getByRole('link', { name: 'Claim this donation' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'This is a monthly gift' })).toBeNull();

@@ -4,9 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { donationAnswer, type DonationAnswer } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
-import { failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
+import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import DonationHistoryPage from './donation-history-page.tsx';
 import { toDonation } from './use-donations.ts';
+import { noAnswer } from '#test/support/web/stub-server.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

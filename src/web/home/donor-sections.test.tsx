@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describedTerms, failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
+import { describedTerms, failure, openFor } from '#test/support/web/donor-page.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { HistorySection } from './history-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
 import { VisitorImpact } from './impact-stats.tsx';
+import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -71,7 +72,7 @@ describe("a donor's history on the home page", () => {
 
   test('shows an error, and Try Again loads it', async () => {
     let isDown = true;
-    openHistory(() => (isDown ? failure() : new Response(JSON.stringify(donations(1)))));
+    openHistory(() => (isDown ? failure() : jsonAnswer(donations(1))()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your donation history');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -116,7 +117,7 @@ describe("a donor's impact on the home page", () => {
 
   test('shows an error, and Try Again loads it', async () => {
     let isDown = true;
-    openImpact(() => (isDown ? failure() : new Response(JSON.stringify(impact))));
+    openImpact(() => (isDown ? failure() : jsonAnswer(impact)()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -2,9 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { failure, noAnswer, openFor, type Answers } from '#test/support/web/donor-page.tsx';
+import { failure, openFor, type Answers } from '#test/support/web/donor-page.tsx';
 import { aPlan } from '#test/support/web/plans-page.tsx';
 import ImpactPage from './impact-page.tsx';
+import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
 const gave = (month: string, amount: number, mealsProvided: number, charityId = 6) => ({
   month,
@@ -89,7 +90,7 @@ describe('giving over time', () => {
   test('an error leaves the figures, and Try Again loads the charts', async () => {
     let isDown = true;
     open({
-      '/api/impact/months': () => (isDown ? failure() : new Response(JSON.stringify(answers['/api/impact/months']))),
+      '/api/impact/months': () => (isDown ? failure() : jsonAnswer(answers['/api/impact/months'])()),
     });
     const section = within(await screen.findByLabelText('Your giving over time'));
     expect((await section.findByRole('alert')).textContent).toContain('Failed to load your charts.');
@@ -138,7 +139,7 @@ describe('monthly gifts to come', () => {
 
   test('shows an error, and Try Again loads only what failed', async () => {
     let isDown = true;
-    const calls = open({ '/api/plans': () => (isDown ? failure() : new Response(JSON.stringify([aPlan()]))) });
+    const calls = open({ '/api/plans': () => (isDown ? failure() : jsonAnswer([aPlan()])()) });
     await (await section()).findByRole('alert');
     isDown = false;
     await userEvent.click((await section()).getByRole('button', { name: 'Try Again' }));

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { describedTerms, failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
+import { describedTerms, failure, openFor } from '#test/support/web/donor-page.tsx';
 import ImpactPage from './impact-page.tsx';
+import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
 const impact = { totalDonated: 1292.4, totalMeals: 1287, donationsCount: 6, charitiesSupported: 3 };
 const nothing = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
@@ -57,7 +58,7 @@ describe('the impact page', () => {
 
   test('shows an error, and Try Again loads it again', async () => {
     let isDown = true;
-    const calls = open(() => (isDown ? failure() : new Response(JSON.stringify(impact))));
+    const calls = open(() => (isDown ? failure() : jsonAnswer(impact)()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

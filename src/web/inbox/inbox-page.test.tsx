@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ContactMessage } from '#contract/contact.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { filterMessages } from './filter-messages.ts';
-import { donor, noAnswer } from '#test/support/web/donor-page.tsx';
+import { donor } from '#test/support/web/donor-page.tsx';
 import {
   chooseTab,
   fromAda,
@@ -18,7 +18,7 @@ import {
   viewFirst,
 } from '#test/support/web/inbox-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, noAnswer, refusalAnswer, stubServer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 vi.mock('./filter-messages.ts', { spy: true });
 

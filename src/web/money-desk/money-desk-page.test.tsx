@@ -3,8 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
-import { donor, failure, noAnswer, openFor } from '#test/support/web/donor-page.tsx';
+import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
 import MoneyDeskPage from './money-desk-page.tsx';
+import { noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const run: MoneyDeskAnswer['runs'][number] = {
   id: 'rec_1',
@@ -168,10 +169,7 @@ describe('the refund form', () => {
 
   test("shows the server's sentence when it refuses", async () => {
     const sentence = 'There is nothing left to refund for this donation.';
-    open(
-      answer,
-      () => new Response(JSON.stringify({ code: 'x', error: sentence, message: sentence }), { status: 409 }),
-    );
+    open(answer, refusalAnswer(409, sentence));
     await fill({});
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
     expect((await screen.findByText(sentence)).parentElement?.role).toBe('alert');

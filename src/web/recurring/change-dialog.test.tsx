@@ -4,10 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
 import { aPlan, dialog, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 const changeCall = 'PATCH /api/plans/pln_1';
 

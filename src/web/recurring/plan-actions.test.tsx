@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
-import { donor, noAnswer } from '#test/support/web/donor-page.tsx';
+import { donor } from '#test/support/web/donor-page.tsx';
 import { aPlan, card, dialog, listCall, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
 const paused = aPlan({
   status: 'paused',

@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { PlanCharge } from '#contract/recurring.ts';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { aPlan, card, openPlans, type PlansPage } from '#test/support/web/plans-page.tsx';
 
 const chargesCall = 'GET /api/plans/pln_1/charges';

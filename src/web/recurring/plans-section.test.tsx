@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { PlanAnswer } from '#contract/recurring.ts';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { aPlan, card, listCall, openPlans } from '#test/support/web/plans-page.tsx';
 
 const buttonsOf = async (): Promise<(string | null)[]> =>

@@ -2,8 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { badgeIds } from '#domain/rewards/badges.ts';
-import { failure, noAnswer, openFor, type Answers } from '#test/support/web/donor-page.tsx';
+import { failure, openFor, type Answers } from '#test/support/web/donor-page.tsx';
 import RewardsPage from './rewards-page.tsx';
+import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
 const impact = { totalDonated: 58.5, totalMeals: 42, donationsCount: 9, charitiesSupported: 3 };
 const noImpact = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
@@ -172,7 +173,7 @@ describe('the rewards page', () => {
 
   test('shows an error when the rewards fail to load, keeps the impact, and can try again', async () => {
     let isDown = true;
-    open({ '/api/rewards': () => (isDown ? failure() : new Response(JSON.stringify(rewards))) });
+    open({ '/api/rewards': () => (isDown ? failure() : jsonAnswer(rewards)()) });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your rewards.');
     expect(await screen.findByText('$58.50')).toBeDefined();
     isDown = false;

@@ -7,6 +7,7 @@ import { signedInHint, type UserAnswer } from '#contract/session.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { RouterAt } from './router-at.tsx';
+import { jsonAnswer } from './stub-server.ts';
 
 /** The signed-in donor. */
 export const donor: UserAnswer = {
@@ -22,11 +23,8 @@ export const donor: UserAnswer = {
 /** The server's answers by path: a body, a function that is called for every request, or `noAnswer`. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A call that is never answered. */
-export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
-
 /** A server error. */
-export const failure = (): Response => new Response('{"error":"no"}', { status: 500 });
+export const failure = jsonAnswer({ error: 'no' }, 500);
 
 /** Renders a page, or part of one, for a signed-in donor or a visitor. Returns the paths it requests, as it requests them. */
 export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answers = {}): readonly string[] {
@@ -57,7 +55,7 @@ export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answ
 
 function answerTo(answer: unknown): Response | Promise<Response> {
   if (typeof answer === 'function') return (answer as () => Response | Promise<Response>)();
-  return new Response(JSON.stringify(answer ?? {}), { status: answer === undefined ? 404 : 200 });
+  return jsonAnswer(answer ?? {}, answer === undefined ? 404 : 200)();
 }
 
 /** The terms of the description lists with their descriptions, in order. */

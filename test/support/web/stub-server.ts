@@ -18,6 +18,9 @@ export const jsonAnswer =
 export const refusalAnswer = (status: number, sentence: string, code = 'refused'): (() => Response) =>
   jsonAnswer({ code, error: sentence, message: sentence }, status);
 
+/** A call that is never answered. */
+export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
+
 /** Stubs `fetch` with these answers. Returns the calls, as they are made. */
 export function stubServer(answers: StubAnswers): StubCall[] {
   const calls: StubCall[] = [];
@@ -29,6 +32,9 @@ export function stubServer(answers: StubAnswers): StubCall[] {
   });
   return calls;
 }
+
+/** The calls as `METHOD /path`, in order. */
+export const callNames = (calls: readonly StubCall[]): readonly string[] => calls.map(({ call }) => call);
 
 /** All calls except GETs. */
 export const mutatingCalls = (calls: readonly StubCall[]): readonly StubCall[] =>

@@ -6,8 +6,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { DevicesSection } from './devices-section.tsx';
 
 const listCall = 'GET /api/account/devices';

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { noAnswer } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 const saveCall = 'PATCH /api/account';

@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
-import { answer, donateButton, openDonatePage, snackCard, snacks, type DonatePage } from '../testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard, snacks, type DonatePage } from '#test/support/web/donate-page.tsx';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   window.sessionStorage.clear();
@@ -25,12 +26,13 @@ async function openBefore(change: Partial<Server>): Promise<DonatePage> {
   const page: DonatePage = await openDonatePage({
     answers: {
       'GET /api/snacks': () =>
-        server.coffee === undefined ? answer({}, 500) : answer([{ ...snacks[0], price: server.coffee }]),
-      'GET /api/rates': () => answer({ setOn: '2026-12-01', unitsPerDollar: { CAD: server.canadianRate ?? '1.36' } }),
+        (server.coffee === undefined ? jsonAnswer({}, 500) : jsonAnswer([{ ...snacks[0], price: server.coffee }]))(),
+      'GET /api/rates': () =>
+        jsonAnswer({ setOn: '2026-12-01', unitsPerDollar: { CAD: server.canadianRate ?? '1.36' } })(),
       'POST /api/create-checkout-session': () =>
-        page.checkouts.at(-1)?.body.amount === server.total
-          ? answer({ url: 'https://pay.example/session' })
-          : answer({ code: 'prices_changed', error: pricesChanged, message: pricesChanged }, 409),
+        (page.checkouts.at(-1)?.body.amount === server.total
+          ? jsonAnswer({ url: 'https://pay.example/session' })
+          : refusalAnswer(409, pricesChanged, 'prices_changed'))(),
     },
   });
   await page.user.click(await screen.findByRole('button', { name: /^Coffee/ }));

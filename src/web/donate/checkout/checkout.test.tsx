@@ -5,15 +5,13 @@ import { startReporting, type Reporter } from '#web/analytics/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { reloadDraft } from '../draft/draft-store.ts';
 import {
-  answer,
   checkoutCall,
   donateButton,
-  noAnswer,
   openWithCoffee,
-  refusal,
   snackCard,
   type DonatePage,
-} from '../testing/donate-page.tsx';
+} from '#test/support/web/donate-page.tsx';
+import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   window.sessionStorage.clear();
@@ -139,16 +137,16 @@ describe('an error', () => {
   test.each([
     {
       case: 'a refusal with a sentence',
-      reply: refusal('Please select a valid charity', 400),
+      reply: refusalAnswer(400, 'Please select a valid charity'),
       sentence: 'Please select a valid charity',
     },
-    { case: 'a refusal without a sentence', reply: () => answer({}, 503), sentence: 'Server error: 503' },
+    { case: 'a refusal without a sentence', reply: jsonAnswer({}, 503), sentence: 'Server error: 503' },
     {
       case: 'an unreadable refusal',
       reply: () => new Response('<html>', { status: 502 }),
       sentence: 'Network error',
     },
-    { case: 'an answer without a url', reply: () => answer({}), sentence: 'No checkout URL received from server' },
+    { case: 'an answer without a url', reply: jsonAnswer({}), sentence: 'No checkout URL received from server' },
     {
       case: 'a lost connection',
       reply: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startReporting, type Reporter } from '#web/analytics/index.ts';
 import { readDraft } from '../draft/draft-store.ts';
-import { donateButton, openDonatePage, snackCard, type DonatePage } from '../testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard, type DonatePage } from '#test/support/web/donate-page.tsx';
 
 afterEach(() => {
   window.sessionStorage.clear();

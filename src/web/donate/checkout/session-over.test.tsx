@@ -5,7 +5,7 @@ import { readIsSignedIn, readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
 import { refusalAnswer } from '#test/support/web/stub-server.ts';
-import { donateButton, openDonatePage, snackCard } from '../testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
 
 afterEach(() => {
   window.sessionStorage.clear();

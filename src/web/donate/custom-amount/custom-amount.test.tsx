@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { donateButton, openDonatePage, snackCard, type DonatePage } from '../testing/donate-page.tsx';
+import { donateButton, openDonatePage, snackCard, type DonatePage } from '#test/support/web/donate-page.tsx';
 
 afterEach(() => {
   window.sessionStorage.clear();

@@ -7,10 +7,11 @@ import { checkoutRequest, type CheckoutRequest } from '#contract/checkout.ts';
 import { CountryProvider, CurrencySelector } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { useUser } from '#web/session/index.ts';
-import { DonateSection } from '../donate-section.tsx';
-import { reloadDraft } from '../draft/draft-store.ts';
-import type { LeavePage } from '../checkout/use-checkout.ts';
+import { DonateSection } from '#web/donate/donate-section.tsx';
+import { reloadDraft } from '#web/donate/draft/draft-store.ts';
+import type { LeavePage } from '#web/donate/index.ts';
 import { AppRouter } from '#web/app-router.tsx';
+import { jsonAnswer, type StubAnswers } from './stub-server.ts';
 
 export const snacks = [
   { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
@@ -23,19 +24,6 @@ export const charities = [
   { id: 6, name: 'Maple Pantry' },
   { id: 9, name: 'Continental Pantry' },
 ];
-
-/** Stubbed answers by `METHOD /path`; the function runs for every call. */
-export type Answers = Record<string, () => Response | Promise<Response>>;
-
-export const answer = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-
-export const refusal =
-  (error: string, status: number, code = 'invalid_amount') =>
-  () =>
-    answer({ code, error, message: error }, status);
-
-export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
 
 export interface CheckoutCall {
   readonly key: string | null;
@@ -56,7 +44,7 @@ export const checkoutCall = 'POST /api/create-checkout-session';
 interface PageSettings {
   /** The country that the visitor chose earlier, or `detected` for the browser's own. */
   readonly country?: string;
-  readonly answers?: Answers;
+  readonly answers?: StubAnswers;
   /** The charities are in the cache when the page is rendered, before its country is known. */
   readonly hasCharities?: boolean;
   /** What the last page left for this one. */
@@ -74,16 +62,16 @@ export async function openDonatePage({
   Element.prototype.animate = vi.fn<Element['animate']>();
   reloadDraft();
   const checkouts: CheckoutCall[] = [];
-  const known: Answers = {
-    'GET /api/snacks': () => answer(snacks),
-    'GET /api/charities': () => answer(charities),
-    [checkoutCall]: () => answer({ url: 'https://pay.example/session' }),
+  const known: StubAnswers = {
+    'GET /api/snacks': jsonAnswer(snacks),
+    'GET /api/charities': jsonAnswer(charities),
+    [checkoutCall]: jsonAnswer({ url: 'https://pay.example/session' }),
     ...answers,
   };
   const fetchMock = vi.fn<(path: string, request: RequestInit) => Promise<Response>>((path, request) => {
     const call = `${request.method} ${path}`;
     if (call === checkoutCall) checkouts.push(readCheckout(request));
-    return Promise.resolve().then(() => known[call]?.() ?? answer({}, 404));
+    return Promise.resolve().then(() => (known[call] ?? jsonAnswer({}, 404))());
   });
   vi.stubGlobal('fetch', fetchMock);
   const leavePage = vi.fn<LeavePage>();
@@ -96,7 +84,7 @@ export async function openDonatePage({
 }
 
 /** Opens the page and adds a coffee. */
-export async function openWithCoffee(answers: Answers = {}): Promise<DonatePage> {
+export async function openWithCoffee(answers: StubAnswers = {}): Promise<DonatePage> {
   const page = await openDonatePage({ answers });
   await page.user.click(await screen.findByRole('button', { name: /^Coffee/ }));
   await waitFor(() => expect(donateButton().disabled).toBe(false));

@@ -1,0 +1,29 @@
+import type { DonationAnswer } from '#contract/donor.ts';
+import type { ReceiptAnswer } from '#contract/receipt.ts';
+
+/** The server's answer for the receipt of two coffees for Maple Pantry. */
+export const aReceipt = (differing: Partial<ReceiptAnswer> = {}): ReceiptAnswer => ({
+  id: 'don_5f3a',
+  status: 'settled',
+  amount: 7,
+  serviceFee: 0.7,
+  total: 7.7,
+  charged: { subtotal: 9.52, serviceFee: 0.95, total: 10.47, currency: 'CAD' },
+  mealsProvided: 6,
+  charityName: 'Maple Pantry',
+  snackName: 'Coffee',
+  recurring: false,
+  donationDate: '2026-11-21T12:00:00.000Z',
+  ...differing,
+});
+
+/** The same donation in its owner's history. */
+export const inHistory = (receipt: ReceiptAnswer): DonationAnswer => ({
+  id: receipt.id,
+  snackName: receipt.snackName,
+  charityName: receipt.charityName,
+  amount: receipt.amount,
+  mealsProvided: receipt.mealsProvided,
+  donationDate: receipt.donationDate,
+  recurring: receipt.recurring,
+});
