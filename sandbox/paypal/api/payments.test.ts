@@ -26,6 +26,21 @@ const order = (value = '5.24', currency = 'CAD') => ({
   intent: 'CAPTURE',
   purchase_units: [{ amount: { currency_code: currency, value }, custom_id: 'don_1' }],
 });
+const total = { currency_code: 'CAD', value: '5.24' };
+const withItems = (amounts: readonly { value: string; currency_code?: string }[], more: object = {}) => ({
+  ...order(),
+  purchase_units: [
+    {
+      amount: { ...total, breakdown: { item_total: total } },
+      items: amounts.map((amount) => ({
+        name: 'Donation',
+        quantity: '1',
+        unit_amount: { currency_code: 'CAD', ...amount },
+        ...more,
+      })),
+    },
+  ],
+});
 const newOrder = async (value?: string): Promise<string> => (await call('/v2/checkout/orders', order(value))).body.id;
 const capture = (id: string, headers?: Record<string, string>) =>
   call(`/v2/checkout/orders/${id}/capture`, {}, headers);
@@ -78,6 +93,32 @@ describe('an order', () => {
     ['an unknown property', { ...order(), surprise: true, purchase_units: [] }, 400],
   ])('with %s is refused', async (_what, body, status) => {
     expect((await call('/v2/checkout/orders', body)).status).toBe(status);
+  });
+
+  test('returns its items, with a description cut off where PayPal cuts it off', async () => {
+    const [item] = withItems([{ value: '5.24' }]).purchase_units[0]!.items;
+    const body = withItems([{ value: '5.24' }], { description: 'd'.repeat(2050), sku: 's'.repeat(127) });
+    const { id } = (await call('/v2/checkout/orders', body)).body;
+    const units = (await call(`/v2/checkout/orders/${id}`)).body['purchase_units'];
+    expect(units).toMatchObject([{ items: [{ ...item, description: 'd'.repeat(2048), sku: 's'.repeat(127) }] }]);
+  });
+
+  test.each([
+    ['do not add up', withItems([{ value: '5.00' }]), 'ITEM_TOTAL_MISMATCH'],
+    ['have another currency', withItems([{ value: '5.24', currency_code: 'USD' }]), 'MISMATCHED_CURRENCY'],
+    [
+      'lack their total',
+      { ...order(), purchase_units: [{ ...withItems([{ value: '5.24' }]).purchase_units[0], amount: total }] },
+      'ITEM_TOTAL_REQUIRED',
+    ],
+  ])('with items that %s is refused', async (_what, body, issue) => {
+    const refused = await call('/v2/checkout/orders', body);
+    expect([refused.status, refused.body.details?.[0]?.issue]).toEqual([422, issue]);
+  });
+
+  test('with an article number of 128 characters is refused', async () => {
+    const body = withItems([{ value: '5.24' }], { sku: 's'.repeat(128) });
+    expect((await call('/v2/checkout/orders', body)).status).toBe(400);
   });
 
   test('needs a valid token', async () => {

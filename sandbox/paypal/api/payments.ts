@@ -8,6 +8,7 @@ import { captureOrder } from '../payments/capture-order.ts';
 import { orderToWire, captureToWire, refundToWire } from '../wire.ts';
 import { refundCapture } from '../payments/refund-capture.ts';
 import { parseInput, invalidProperty, type PayPalEndpoint } from './call.ts';
+import { checkItems, itemsSchema } from './order-items.ts';
 
 const moneySchema = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) });
 
@@ -29,7 +30,7 @@ const orderSchema = z.strictObject({
         custom_id: z.string().max(255).optional(),
         invoice_id: z.string().max(127).optional(),
         soft_descriptor: z.string().max(22).optional(),
-        items: z.array(z.record(z.string(), z.unknown())).optional(),
+        items: itemsSchema.optional(),
       }),
     )
     .length(1),
@@ -43,6 +44,7 @@ export const createOrder: PayPalEndpoint = (sandbox, { body }) => {
   const [unit] = parsed.purchase_units;
   if (!unit) throw invalidProperty(['purchase_units'], 'missing');
   checkBreakdown(unit.amount);
+  checkItems(unit.items ?? [], unit.amount);
   const now = sandbox.clock.nowSeconds();
   const order: PayPalOrderRecord = {
     id: newPayPalId(),

@@ -1,4 +1,5 @@
 import type { Money } from '#domain/money/money.ts';
+import type { RecordReading } from './donation-record.ts';
 
 export type PaymentProvider = 'stripe' | 'paypal';
 
@@ -26,6 +27,8 @@ export interface PaymentEvent {
   readonly subscription?: { readonly subscriptionId: string; readonly invoiceId: string | undefined };
   /** The address that the payer typed on the provider's page; absent when the provider named none that is valid. */
   readonly payerEmail?: string | undefined;
+  /** The donation's record, if the message contains it. */
+  readonly record?: RecordReading | undefined;
   readonly fact: PaymentFact;
 }
 

@@ -9,6 +9,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/db/row-money.ts';
+import { recordOfIntent } from '#server/payments/index.ts';
 import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
 import { priceRequest } from './price-request.ts';
 import { saveSession } from './queries.ts';
@@ -87,6 +88,7 @@ async function openSession(deps: Deps, intent: DonationIntentRow, charityName: s
   const donor = intent.donor_id === null ? undefined : await findUser(deps.db.read, intent.donor_id);
   const opened = await deps.cards.openCheckout({
     intentId: intent.id,
+    record: recordOfIntent(intent),
     createdAt: new Date(intent.created_at),
     attemptedAt: deps.clock.now(),
     charge: chargeOf(intent),

@@ -13,6 +13,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/db/row-money.ts';
+import { recordOfIntent } from '#server/payments/index.ts';
 import type { CreatedOrder, PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import type { CheckoutRequester } from './create-checkout-session.ts';
@@ -133,7 +134,7 @@ async function createOrderFor(
     known === null
       ? await paypal.createOrder({
           requestId: intent.id,
-          donation: { intentId: intent.id, donationId: intent.donation_id },
+          donation: { record: recordOfIntent(intent), charityName },
           total: chargeOf(intent).total,
           description: `Donation to ${charityName}: ${intent.label}`,
           pageUrl: new URL('/paypal-checkout', requester.siteUrl).href,

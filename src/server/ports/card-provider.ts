@@ -1,4 +1,5 @@
 import type { Price } from '#domain/donation/pricing.ts';
+import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Provider, ProviderFee, Unavailable } from './provider.ts';
@@ -30,8 +31,10 @@ export interface CardProvider extends Provider<'stripe'> {
 
 /** What the provider is to collect, and where the donor goes afterward. */
 export interface CheckoutSessionRequest {
-  /** The provider's idempotency key, and all that it knows about the donation. */
+  /** The provider's idempotency key. */
   readonly intentId: string;
+  /** Stored at the provider, which returns it with every event of the payment. */
+  readonly record: DonationRecord;
   /** When the intent was created; its session cannot be older. */
   readonly createdAt: Date;
   readonly attemptedAt: Date;

@@ -1,4 +1,5 @@
 import type { Money } from '#domain/money/money.ts';
+import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Provider, Unavailable } from './provider.ts';
@@ -29,8 +30,8 @@ export interface PayPalProvider extends Provider<'paypal'> {
 export interface OrderRequest {
   /** PayPal's idempotency key. */
   readonly requestId: string;
-  /** The donation to be paid; undefined for an order that names none, which is never captured. */
-  readonly donation: { readonly intentId: string; readonly donationId: string } | undefined;
+  /** The donation to be paid, as PayPal stores it; undefined for an order that names none, which is never captured. */
+  readonly donation: { readonly record: DonationRecord; readonly charityName: string } | undefined;
   readonly total: Money;
   /** What the payer reads. */
   readonly description: string;
@@ -60,12 +61,7 @@ export type CapturedOrder =
 export type PayPalMessage =
   | { readonly code: 'event'; readonly event: PaymentEvent }
   /** The payer has approved; the money has not been captured. */
-  | {
-      readonly code: 'approved';
-      readonly eventId: string;
-      readonly orderId: string;
-      readonly intentId: string | undefined;
-    }
+  | { readonly code: 'approved'; readonly eventId: string; readonly orderId: string }
   | { readonly code: 'reversal'; readonly event: ReversalEvent }
   | { readonly code: 'ignored'; readonly type: string };
 

@@ -1,5 +1,6 @@
 import type { Price } from '#domain/donation/pricing.ts';
 import type { Money } from '#domain/money/money.ts';
+import type { DonationRecord, RecordReading } from '#domain/payment/donation-record.ts';
 import type { Unavailable } from './provider.ts';
 
 /** The port to a provider of monthly charges. Every change returns the state that the provider confirms. */
@@ -30,6 +31,14 @@ export interface MonthlyDonation {
   readonly charge: Price;
   readonly charityId: number;
   readonly charityName: string;
+  readonly records: PlanRecords<DonationRecord>;
+}
+
+/** What a subscription and its invoices store about a plan: its first payment, and the terms of its last change. */
+export interface PlanRecords<Form> {
+  readonly first: Form;
+  /** Undefined until the plan is changed. */
+  readonly terms: Form | undefined;
 }
 
 export interface SubscriptionState {
@@ -37,6 +46,7 @@ export interface SubscriptionState {
   readonly customerId: string;
   /** Our plan id from the provider's metadata; undefined when there is none. */
   readonly planId: string | undefined;
+  readonly records?: PlanRecords<RecordReading | undefined>;
   readonly isLive: boolean;
   readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
   /** When the next month begins; undefined when there will be none. */
@@ -59,6 +69,9 @@ export interface InvoiceState {
   readonly subscriptionId: string;
   /** Our plan id from the subscription's metadata. */
   readonly planId: string | undefined;
+  readonly records?: PlanRecords<RecordReading | undefined>;
+  /** The customer's email address. */
+  readonly payerEmail?: string | undefined;
   readonly isLive: boolean;
   /** `first` belongs to the checkout that started the plan; every other invoice is a renewal. */
   readonly reason: 'first' | 'renewal';

@@ -10,8 +10,8 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import { chargeOf } from '#server/db/row-money.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { saveSubscription, termsColumns } from '#server/payments/index.ts';
-import { findPlan, type PlanWithTerms } from './queries.ts';
+import { recordOfIntent, recordOfTerms, saveSubscription, termsColumns } from '#server/payments/index.ts';
+import { findFirstIntent, findPlan, type PlanWithTerms } from './queries.ts';
 
 export type ChangedPlan =
   | { readonly code: 'changed'; readonly plan: PlanWithTerms }
@@ -39,9 +39,15 @@ export async function changePlan(
   const next = change.amount === undefined ? keptTerms(terms) : customTerms({ ...change, amount: change.amount });
   if (next.code !== 'priced') return next;
   const added = await addTerms(deps, plan.id, { ...next.terms, charity_id: charity.id });
+  const first = await findFirstIntent(deps.db.read, plan);
   const confirmed = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
-    { charge: chargeOf(added), charityId: charity.id, charityName: charity.name },
+    {
+      charge: chargeOf(added),
+      charityId: charity.id,
+      charityName: charity.name,
+      records: { first: recordOfIntent(first), terms: recordOfTerms(first, added) },
+    },
     `${plan.id}:${added.number}`,
   );
   if (confirmed.code === 'unavailable') {

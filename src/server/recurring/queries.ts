@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/database.ts';
-import type { PlanRow, PlanTermsRow } from '#server/db/tables.ts';
+import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
 import { isId } from '#server/ids.ts';
 
 /** A plan with the terms in force and the name of its charity. */
@@ -40,6 +40,10 @@ export async function findPlan(db: Queryable, planId: string): Promise<PlanWithT
   const plan = await db.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
   return plan && withTerms(db, plan);
 }
+
+/** The intent of a plan's first payment. */
+export const findFirstIntent = (db: Queryable, { intent_id: id }: PlanRow): Promise<DonationIntentRow> =>
+  db.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function withTerms(db: Queryable, plan: PlanRow): Promise<PlanWithTerms> {
   const { charity_name: charityName, ...terms } = await db

@@ -73,7 +73,7 @@ function settledIntent(donation: DonationRow): DonationIntentRow {
     plan_id: null,
     checkout_url: null,
     expires_at: donatedAt,
-    items: '[{"id":1,"quantity":1}]',
+    items: '[{"id":1,"name":"Coffee","price":{"amountMinor":350,"currency":"USD"},"meals":3,"quantity":1}]',
     success_url: 'http://localhost:3000/donation-success',
     cancel_url: 'http://localhost:3000/',
     created_at: donatedAt,

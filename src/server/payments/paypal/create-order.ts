@@ -4,6 +4,7 @@ import type { CreatedOrder, OrderRequest } from '#server/ports/paypal-provider.t
 import { withoutDonation } from './order-event.ts';
 import { attemptMs, describeAnswer, NoAnswer, totalMs, within, type PayPalAnswer } from './paypal-answer.ts';
 import type { PayPalClient, SdkCall } from './paypal-client.ts';
+import { recordFields } from './order-record.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
 /**
@@ -31,6 +32,7 @@ const orderSchema = z.object({
 
 function requestOrder({ sdk, orders, options }: SdkCall, request: OrderRequest) {
   const { donation, total } = request;
+  const stored = donation && recordFields(donation.record, donation.charityName);
   return orders.createOrder(
     {
       paypalRequestId: request.requestId,
@@ -39,10 +41,10 @@ function requestOrder({ sdk, orders, options }: SdkCall, request: OrderRequest) 
         intent: sdk.CheckoutPaymentIntent.Capture,
         purchaseUnits: [
           {
-            amount: toSdkMoney(total),
+            amount: { ...toSdkMoney(total), ...(stored ? { breakdown: { itemTotal: toSdkMoney(total) } } : {}) },
             description: request.description.slice(0, descriptionMax),
-            customId: donation?.intentId ?? withoutDonation,
-            ...(donation ? { invoiceId: donation.donationId } : {}),
+            customId: stored?.customId ?? withoutDonation,
+            ...(donation && stored ? { invoiceId: donation.record.donationId, items: [...stored.items] } : {}),
           },
         ],
         paymentSource: {

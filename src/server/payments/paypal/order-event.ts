@@ -1,6 +1,8 @@
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
 import type { FetchedOrder } from '#server/ports/paypal-provider.ts';
 import { derivedEventId } from '../provider-answer.ts';
+import { intentIdIn } from '../rebuild/record-text.ts';
+import { recordInOrder } from './order-record.ts';
 import { instantOf, linkedId, readMoney, type WireCapture, type WireOrder } from './wire-shapes.ts';
 
 /** The `custom_id` of our orders without donation data. */
@@ -11,12 +13,14 @@ export const withoutDonation = 'without_gift';
  * a bank. The event's id is derived from the state, so the same state is the same event.
  */
 export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
-  const intentId = order.purchase_units?.[0]?.custom_id;
-  const captures = order.purchase_units?.flatMap((unit) => unit.payments?.captures ?? []) ?? [];
+  const unit = order.purchase_units?.[0];
+  const customId = unit?.custom_id;
+  const stored = { record: recordInOrder(customId, unit?.items) };
+  const captures = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
   const capture = captures.toSorted((left, right) => rankOf(right) - rankOf(left))[0];
   if (capture) {
-    const event = fetchedCapture({ ...capture, custom_id: capture.custom_id ?? intentId }, order.id, isLive);
-    return { code: 'event', event: { ...event, payerEmail: payerEmailOf(order) } };
+    const event = fetchedCapture({ ...capture, custom_id: capture.custom_id ?? customId }, order.id, isLive);
+    return { code: 'event', event: { ...event, ...stored, payerEmail: payerEmailOf(order) } };
   }
   if (order.status === 'VOIDED') {
     const occurredAt = instantOf(order.update_time ?? order.create_time);
@@ -24,14 +28,15 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
     return {
       code: 'event',
       event: {
-        ...eventWithoutPayment(order.id, intentId, isLive),
+        ...eventWithoutPayment(order.id, customId, isLive),
+        ...stored,
         eventId: derivedEventId(order.id, fact.kind),
         occurredAt,
         fact,
       },
     };
   }
-  return { code: 'open', isApproved: order.status === 'APPROVED', namesDonation: intentId !== withoutDonation };
+  return { code: 'open', isApproved: order.status === 'APPROVED', namesDonation: customId !== withoutDonation };
 }
 
 /** PayPal names the payer in two places; the older one is still filled in. */
@@ -65,14 +70,14 @@ export function paymentEventOf(capture: WireCapture, orderId: string, isLive: bo
   };
 }
 
-export const eventWithoutPayment = (orderId: string, intentId: string | undefined, isLive: boolean) =>
+export const eventWithoutPayment = (orderId: string, customId: string | undefined, isLive: boolean) =>
   ({
     provider: 'paypal',
     isLive,
     sessionId: orderId,
     paymentId: undefined,
     account: undefined,
-    intentId,
+    intentId: customId === undefined ? undefined : intentIdIn(customId),
   }) as const;
 
 /** A refunded capture was settled once; its refund is a separate event. */

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
+import { coffeeRecord } from '#test/support/payments/arbitrary-record.ts';
 import {
   scriptedToken,
   startScriptedPayPal,
   type ScriptedAnswer,
   type ScriptedPayPal,
 } from '#test/support/payments/scripted-paypal.ts';
+import { encodeRecord } from '../rebuild/record-text.ts';
 
 const capture = {
   id: '8MC585209K746392H',
@@ -23,11 +25,17 @@ const order = (changes: Record<string, unknown> = {}, captures: readonly unknown
 });
 const request = {
   requestId: 'int_1',
-  donation: { intentId: 'int_1', donationId: 'don_1' },
+  donation: {
+    record: coffeeRecord({
+      charge: { subtotal: money(529, 'JPY'), serviceFee: money(52, 'JPY'), total: money(581, 'JPY') },
+    }),
+    charityName: 'Food banks across Canada',
+  },
   total: money(581, 'JPY'),
   description: 'Donation to Food banks across Canada: '.padEnd(200, 'x'),
   pageUrl: 'http://localhost:3000/paypal-checkout',
 };
+const yen = (value: string) => ({ currency_code: 'JPY', value });
 const approved = { orderId: 'ORDER12345', intentId: 'int_1' };
 
 describe('an order at PayPal', () => {
@@ -56,15 +64,25 @@ describe('an order at PayPal', () => {
     script.answers['POST /v2/checkout/orders'] = { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
     expect(await script.paypal.createOrder(request)).toEqual({ code: 'created', orderId: 'ORDER12345' });
     const [, call] = script.calls;
+    const text = encodeRecord(request.donation.record);
     expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'paypal-request-id': 'int_1' });
     expect(JSON.parse(call?.body ?? '')).toEqual({
       intent: 'CAPTURE',
       purchase_units: [
         {
-          amount: { currency_code: 'JPY', value: '581' },
+          amount: { ...yen('581'), breakdown: { item_total: yen('581') } },
           description: request.description.slice(0, 127),
-          custom_id: 'int_1',
-          invoice_id: 'don_1',
+          custom_id: text.slice(0, 127),
+          invoice_id: request.donation.record.donationId,
+          items: [
+            {
+              name: 'Donation to Food banks across Canada',
+              unit_amount: yen('529'),
+              quantity: '1',
+              sku: text.slice(127),
+            },
+            { name: 'Service fee (10%)', unit_amount: yen('52'), quantity: '1' },
+          ],
         },
       ],
       payment_source: {

@@ -77,7 +77,7 @@ export function translateMessage(content: unknown, isLive: boolean): PayPalMessa
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED': {
       const order = parseAnswer(wireOrder, resource, 'order');
-      return { code: 'approved', eventId, orderId: order.id, intentId: order.purchase_units?.[0]?.custom_id };
+      return { code: 'approved', eventId, orderId: order.id };
     }
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED': {
       const { order_id: named, id } = parseAnswer(wireApprovalReversal, resource, 'reversed approval');

@@ -28,6 +28,9 @@ export const wireCapture = z.object({
 /** A PayPal account, as far as we read it. */
 const wireAccount = dispensable(z.looseObject({ email_address: payerEmail }));
 
+/** The fields of an item that we read. */
+const wireItem = z.looseObject({ sku: z.optional(storableText), description: z.optional(storableText) });
+
 /** The fields of an order that we read. Our orders have one purchase unit. */
 export const wireOrder = z.object({
   id: text,
@@ -36,6 +39,7 @@ export const wireOrder = z.object({
     z.array(
       z.object({
         custom_id: z.optional(text),
+        items: dispensable(z.array(wireItem)),
         payments: z.optional(z.object({ captures: z.optional(z.array(wireCapture)) })),
       }),
     ),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
-import { parseAnswer, storableText } from '../provider-answer.ts';
+import { parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
 import { charityIdOf } from './products.ts';
+import { recordsIn } from './record-metadata.ts';
 import { idOf, instantSchema, referenceSchema, toDate, toMoney } from './stripe-answers.ts';
 
 /** The fields of an invoice that we read. */
@@ -13,6 +14,7 @@ const invoiceSchema = z.object({
   created: instantSchema,
   amount_paid: z.int(),
   currency: z.string(),
+  customer_email: payerEmail,
   billing_reason: z.nullable(z.string()),
   attempt_count: z.int(),
   next_payment_attempt: z.nullish(instantSchema),
@@ -54,6 +56,8 @@ export function toInvoiceState(answer: unknown): InvoiceState | undefined {
     invoiceId: invoice.id,
     subscriptionId: idOf(details.subscription),
     planId: details.metadata?.['plan_id'],
+    records: recordsIn(details.metadata),
+    payerEmail: invoice.customer_email,
     isLive: invoice.livemode,
     reason: invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal',
     status: statusOf(invoice.status),

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Money } from '#domain/money/money.ts';
 import type { CheckoutSessionRequest, OpenedCheckout } from '#server/ports/card-provider.ts';
 import { ensureProducts, monthlyPrices } from './products.ts';
+import { recordMetadata } from './record-metadata.ts';
 import { parseSession } from './session-event.ts';
 import { toSeconds } from './stripe-answers.ts';
 
@@ -67,7 +68,8 @@ function openNewSession(stripe: Stripe, request: CheckoutSessionRequest): Promis
 
 /**
  * Two lines, the donation and the fee, in exactly the amounts that the page showed, in our currency and not one that Stripe
- * chooses. Besides our ids, Stripe learns only a signed-in donor's email address.
+ * chooses. The metadata contains the donation's record, so that the intent can be rebuilt; the only personal data is a
+ * signed-in donor's email address.
  */
 function sessionParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
   return request.monthly ? monthlyParameters(request, request.monthly) : oneTimeParameters(request);
@@ -77,7 +79,7 @@ function monthlyParameters(
   request: CheckoutSessionRequest,
   { planId, charityId }: NonNullable<CheckoutSessionRequest['monthly']>,
 ): Stripe.Checkout.SessionCreateParams {
-  const metadata = { intent_id: request.intentId, plan_id: planId };
+  const metadata = { intent_id: request.intentId, plan_id: planId, ...recordMetadata('donation', request.record) };
   return {
     mode: 'subscription',
     adaptive_pricing: { enabled: false },
@@ -96,7 +98,7 @@ function monthlyParameters(
 }
 
 function oneTimeParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { intent_id: request.intentId };
+  const metadata = { intent_id: request.intentId, ...recordMetadata('donation', request.record) };
   return {
     mode: 'payment',
     submit_type: 'donate',

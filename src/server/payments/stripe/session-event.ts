@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
 import { derivedEventId, dispensable, parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
+import { recordIn } from './record-metadata.ts';
 import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-answers.ts';
 
 /** The fields of a checkout session that we read. */
@@ -61,6 +62,7 @@ export function toPaymentEvent(session: Session, fact: PaymentFact, source: Fact
     paymentId: payment ? idOf(payment) : undefined,
     intentId: session.metadata?.['intent_id'],
     payerEmail: session.customer_details?.email,
+    record: recordIn(session.metadata, 'donation'),
     ...(subscription
       ? { subscription: { subscriptionId: idOf(subscription), invoiceId: invoice ? idOf(invoice) : undefined } }
       : {}),

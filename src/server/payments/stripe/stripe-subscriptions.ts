@@ -8,6 +8,7 @@ import type {
 } from '#server/ports/subscription-provider.ts';
 import { toInvoiceState } from './invoice-state.ts';
 import { ensureProducts, monthlyPrices } from './products.ts';
+import { replacedRecords } from './record-metadata.ts';
 import { orUnavailable, toSeconds, translateList } from './stripe-answers.ts';
 import { toSubscriptionState } from './subscription-state.ts';
 
@@ -35,7 +36,7 @@ const withPayments = { expand: ['payments'] };
 const answer = <State>(fetch: () => Promise<State>): Promise<ProviderAnswer<State>> =>
   orUnavailable(async () => ({ code: 'answered', state: await fetch() }) as const);
 
-/** Replaces the subscription's lines from the next month on. */
+/** Replaces the subscription's lines from the next month on, and the records from the next invoice on. */
 async function change(
   stripe: Stripe,
   id: string,
@@ -48,7 +49,7 @@ async function change(
   const items = [...removed, ...monthlyPrices(donation).map((price) => ({ price_data: price, quantity: 1 }))];
   const changed = await stripe.subscriptions.update(
     id,
-    { items, proration_behavior: 'none', ...withCard },
+    { items, proration_behavior: 'none', metadata: replacedRecords(current.metadata, donation.records), ...withCard },
     { idempotencyKey },
   );
   return toSubscriptionState(changed);

@@ -25,6 +25,7 @@ describe('a Stripe subscription', () => {
       subscriptionId: 'sub_1',
       customerId: 'cus_1',
       planId: 'pln_1',
+      records: { first: undefined, terms: undefined },
       isLive: false,
       status: 'active',
       nextChargeAt: new Date('2027-02-28T09:30:00Z'),

@@ -5,6 +5,7 @@ import { addMonths } from '#domain/recurring/add-months.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
 import { charityIdOf } from './products.ts';
+import { recordsIn } from './record-metadata.ts';
 import { idOf, instantSchema, referenceSchema, toDate } from './stripe-answers.ts';
 
 const cardSchema = z.looseObject({ card: z.nullish(z.looseObject({ brand: z.string(), last4: z.string() })) });
@@ -46,6 +47,7 @@ export function toSubscriptionState(answer: unknown): SubscriptionState {
     subscriptionId: subscription.id,
     customerId: idOf(subscription.customer),
     planId: subscription.metadata?.['plan_id'],
+    records: recordsIn(subscription.metadata),
     isLive: subscription.livemode,
     status,
     nextChargeAt: status === 'ended' ? undefined : nextChargeOf(subscription),

@@ -1,0 +1,56 @@
+import type { Price } from '#domain/donation/pricing.ts';
+import { add, isSameMoney, money, sum } from '#domain/money/money.ts';
+
+/**
+ * A donation as we write it at the provider before it is paid: everything that its intent stores, so that the intent can be
+ * rebuilt if the database is lost. It names no person but the user's id.
+ */
+export interface DonationRecord {
+  readonly intentId: string;
+  readonly donationId: string;
+  /** The user who was signed in at checkout; null for a visitor. */
+  readonly donorId: string | null;
+  readonly charityId: number;
+  readonly label: string;
+  /** Empty for a custom amount. */
+  readonly items: readonly RecordedItem[];
+  readonly meals: number;
+  /** In the base currency. */
+  readonly price: Price;
+  readonly charge: Price;
+  readonly exchangeRate: string;
+  readonly ratesSetOn: string;
+  readonly timeZone: string;
+  /** When the intent was created, or the plan's terms were agreed. */
+  readonly madeAt: Date;
+  /** For a monthly donation. The first terms are number 1. */
+  readonly plan: { readonly planId: string; readonly termsNumber: number } | undefined;
+}
+
+/** A snack of the stack. Its name is the catalogue's. */
+export interface RecordedItem {
+  readonly id: number;
+  readonly quantity: number;
+  /** Price of one, in minor units of the base currency. */
+  readonly priceMinor: number;
+  readonly meals: number;
+}
+
+/** A record that the provider returned; `unreadable` when it was changed there or written by a newer version. */
+export type RecordReading = DonationRecord | 'unreadable';
+
+/** Whether the parts of a record add up: each price, and the items with their meals. */
+export function addsUp({ price, charge, items, meals }: DonationRecord): boolean {
+  if (!isPrice(price) || !isPrice(charge)) return false;
+  if (items.length === 0) return true;
+  const { currency } = price.subtotal;
+  const subtotal = sum(
+    items.map(({ priceMinor, quantity }) => money(priceMinor * quantity, currency)),
+    currency,
+  );
+  const itemMeals = items.reduce((count, item) => count + item.meals * item.quantity, 0);
+  return isSameMoney(subtotal, price.subtotal) && itemMeals === meals;
+}
+
+const isPrice = ({ subtotal, serviceFee, total }: Price): boolean =>
+  isSameMoney(add(subtotal, serviceFee), total) && subtotal.amountMinor > 0 && serviceFee.amountMinor >= 0;

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { isTimeZone } from '#domain/donation/calendar-day.ts';
+import type { Price } from '#domain/donation/pricing.ts';
+import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
+import { money } from '#domain/money/money.ts';
+import type { DonationRecord, RecordReading } from '#domain/payment/donation-record.ts';
+import { storedCurrency } from '#server/db/row-money.ts';
+import { isId, type IdPrefix } from '#server/ids.ts';
+import { storableText } from '../provider-answer.ts';
+
+/*
+ * A donation's record as text: `INTENT_ID 1 [fields]`. 1 is the version of the format. Providers store records for years, so a
+ * format that was released stays readable: a change gets a new version. The fields contain no space and no character
+ * beyond ASCII, because providers count, trim and cut other characters in their own ways.
+ */
+
+const version = '1';
+
+/** Writes a record as one text. The provider's adapter divides it among its fields. */
+export function encodeRecord(record: DonationRecord): string {
+  const { price, charge, plan } = record;
+  const fields: z.input<typeof fieldsSchema> = [
+    record.donationId,
+    record.donorId,
+    record.charityId,
+    record.label,
+    record.items.map(({ id, quantity, priceMinor, meals }) => [id, quantity, priceMinor, meals]),
+    record.meals,
+    minorUnits(price),
+    minorUnits(charge),
+    charge.total.currency,
+    record.exchangeRate,
+    record.ratesSetOn,
+    record.timeZone,
+    record.madeAt.getTime(),
+    plan ? [plan.planId, plan.termsNumber] : null,
+  ];
+  return `${record.intentId} ${version} ${escaped(JSON.stringify(fields))}`;
+}
+
+/** Reads a record's text. */
+export function decodeRecord(text: string): RecordReading {
+  const [intentId = '', writtenVersion, json = ''] = text.split(' ', 3);
+  const fields = writtenVersion === version ? fieldsSchema.safeParse(parseJson(json)) : undefined;
+  return fields?.success && isId('int', intentId) ? toRecord(intentId, fields.data) : 'unreadable';
+}
+
+/** The intent's id, with which the text begins. */
+export const intentIdIn = (text: string): string => text.split(' ', 1)[0] ?? '';
+
+const minorUnits = ({ subtotal, serviceFee, total }: Price): [number, number, number] => [
+  subtotal.amountMinor,
+  serviceFee.amountMinor,
+  total.amountMinor,
+];
+
+const escaped = (json: string): string =>
+  json.replace(/[^\x21-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined; // fieldsSchema refuses it
+  }
+}
+
+const idOf = (prefix: IdPrefix) => z.string().check(z.refine((text) => isId(prefix, text)));
+const count = z.int().check(z.gte(0));
+const minor = z.tuple([count, count, count]);
+
+const fieldsSchema = z.tuple([
+  idOf('don'),
+  z.nullable(idOf('usr')),
+  count,
+  storableText,
+  z.array(z.tuple([count, count, count, count])),
+  count,
+  minor,
+  minor,
+  storedCurrency,
+  z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/)),
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  z.string().check(z.refine(isTimeZone)),
+  count.check(z.lte(8.64e15)),
+  z.nullable(z.tuple([idOf('pln'), count.check(z.gte(1))])),
+]);
+
+function toRecord(intentId: string, fields: z.infer<typeof fieldsSchema>): DonationRecord {
+  const [
+    donationId,
+    donorId,
+    charityId,
+    label,
+    items,
+    meals,
+    price,
+    charge,
+    currency,
+    rate,
+    setOn,
+    timeZone,
+    at,
+    plan,
+  ] = fields;
+  return {
+    intentId,
+    donationId,
+    donorId,
+    charityId,
+    label,
+    items: items.map(([id, quantity, priceMinor, itemMeals]) => ({ id, quantity, priceMinor, meals: itemMeals })),
+    meals,
+    price: toPrice(price, baseCurrency),
+    charge: toPrice(charge, currency),
+    exchangeRate: rate,
+    ratesSetOn: setOn,
+    timeZone,
+    madeAt: new Date(at),
+    plan: plan ? { planId: plan[0], termsNumber: plan[1] } : undefined,
+  };
+}
+
+const toPrice = ([subtotal, serviceFee, total]: z.infer<typeof minor>, currency: CurrencyCode): Price => ({
+  subtotal: money(subtotal, currency),
+  serviceFee: money(serviceFee, currency),
+  total: money(total, currency),
+});
