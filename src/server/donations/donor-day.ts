@@ -16,37 +16,45 @@ export async function findDonorDay(
   donorId: string | null,
   donation: ZonedDonation & { readonly id: string },
 ): Promise<DonorDay> {
-  const recorded = donorId === null || donorId === deletedDonorId ? [] : await findNearby(tx, donorId, donation);
+  const recorded = donorId === null || donorId === deletedDonorId ? [] : await findNeighbors(tx, donorId, donation);
   const timeZone = dayZoneOf(donation, recorded);
   return { donated_on: calendarDay(donation.donatedAt, timeZone), time_zone: timeZone };
 }
 
-async function findNearby(
+/** The previous donation within the shared time, or else the next one. One is enough, however many the donor makes in a day. */
+async function findNeighbors(
   tx: Tx,
   donorId: string,
   { id, donatedAt }: { readonly id: string; readonly donatedAt: Date },
 ): Promise<readonly ZonedDonation[]> {
   const from = new Date(donatedAt.getTime() - sharedZoneMs).toISOString();
+  const at = donatedAt.toISOString();
   const to = new Date(donatedAt.getTime() + sharedZoneMs).toISOString();
-  const rows = await selectNearby(tx, { donorId, id, from, to });
+  const previous = await selectPrevious(tx, { donorId, id, from, at });
+  const rows = previous.length > 0 ? previous : await selectNext(tx, { donorId, at, to });
   return rows.map((row) => ({ donatedAt: new Date(row.donated_at), timeZone: row.time_zone }));
 }
 
-interface Nearby {
-  readonly donorId: string;
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-const selectNearby = prepared((db, { donorId, id, from, to }: Nearby) =>
+const selectPrevious = prepared((db, { donorId, id, from, at }: Record<'donorId' | 'id' | 'from' | 'at', string>) =>
   db
     .selectFrom('donations')
     .select(['donated_at', 'time_zone'])
     .where('donor_id', '=', donorId)
     .where('donated_at', '>=', from)
-    .where('donated_at', '<=', to)
+    .where('donated_at', '<=', at)
     .where('id', '<>', id)
+    .orderBy('donated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+const selectNext = prepared((db, { donorId, at, to }: Record<'donorId' | 'at' | 'to', string>) =>
+  db
+    .selectFrom('donations')
+    .select(['donated_at', 'time_zone'])
+    .where('donor_id', '=', donorId)
+    .where('donated_at', '>', at)
+    .where('donated_at', '<=', to)
     .orderBy('donated_at')
-    .orderBy('id'),
+    .limit(1),
 );
