@@ -15,6 +15,7 @@ export const intentColumns = [
   'provider',
   'donor_id',
   'provider_session_id',
+  'session_number',
   'provider_payment_id',
   'browser_key_hash',
   'plan_id',
@@ -67,12 +68,12 @@ const remainingMeals = '(meals * (charge_total_minor - reversed_minor) / charge_
 export const statements = {
   insertIntent: `insert into donation_intents (${intentColumns.join(', ')}) values ${row(intentColumns.length)}
     on conflict (idempotency_key) do nothing returning id`,
-  saveSession: `update donation_intents set provider_session_id = ?, checkout_url = ?, expires_at = ?, updated_at = ?
-    where id = ? and (provider_session_id is null or provider_session_id = ?)`,
+  saveSession: `update donation_intents set provider_session_id = ?, checkout_url = ?, expires_at = ?, version = version + 1,
+    updated_at = ? where id = ? and (provider_session_id is null or provider_session_id = ?) returning id`,
   findIntent: 'select * from donation_intents where id = ?',
   insertPaymentEvent: `insert into payment_events (${paymentEventColumns}) values ${row(9)}
     on conflict (provider, event_id) do nothing returning event_id`,
-  findFacts: 'select kind from payment_events where intent_id = ?',
+  findFacts: 'select kind from payment_events where intent_id = ? and session_id = ?',
   updateIntent: `update donation_intents set status = ?, provider_session_id = ?, provider_payment_id = ?, version = ?,
     updated_at = ? where id = ? and version = ? returning id`,
   insertDonation: `insert into donations (${donationColumns}) values ${row(19)}`,

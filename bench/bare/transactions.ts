@@ -33,7 +33,7 @@ export function* settlementSteps(paid: PendingIntent): Steps {
     [paid.provider, `evt_${paid.id}`, paid.id, paid.sessionId, 'settled', paid.chargeTotalMinor, 'CAD', now, now],
   ];
   if (!event) return;
-  yield ['findFacts', [paid.id]];
+  yield ['findFacts', [paid.id, paid.sessionId]];
   const [taken] = yield [
     'updateIntent',
     ['settled', paid.sessionId, paid.paymentId, Number(intent['version']) + 1, now, paid.id, number(intent, 'version')],

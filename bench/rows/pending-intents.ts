@@ -63,6 +63,7 @@ export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
     provider: 'stripe',
     donor_id: null,
     provider_session_id: `cs_test_int_${name}`,
+    session_number: 1,
     provider_payment_id: null,
     browser_key_hash: null,
     plan_id: null,

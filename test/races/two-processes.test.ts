@@ -103,3 +103,25 @@ test('one key sent to both servers at the same moment makes one intent and one s
     .execute();
   expect(intents).toHaveLength(keys.length);
 });
+
+test('retries at both servers, after the provider failed to open a page, open one page each', async () => {
+  const keys = repeat(20, (index) => `failed-${index}-key`);
+  const [first, second] = world.urls;
+  await world.control.armApiFault({
+    kind: 'status',
+    status: 500,
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    times: keys.length * 2, // the first attempt of each request and its second
+  });
+  for (const key of keys) expect((await world.checkout(first, key)).status).toBe(502);
+  const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
+  const pairs = await Promise.all(
+    keys.map(async (key) => {
+      const [one, other] = await Promise.all([world.checkout(first, key), world.checkout(second, key)]);
+      return [await sessionOf(one), await sessionOf(other)] as const;
+    }),
+  );
+  for (const [one, other] of pairs) expect(other).toBe(one);
+  expect(world.sandbox.sandbox.store.checkoutSessions.size()).toBe(sessionsBefore + keys.length);
+});

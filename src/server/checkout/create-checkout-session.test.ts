@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordOfIntent } from '#server/payments/index.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -34,10 +35,11 @@ forEachDatabase((engine) => {
         donation_id: expect.stringMatching(/^don_[0-9a-z]{26}$/),
         idempotency_key: null,
         request_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        version: 1,
+        version: 2,
         status: 'pending',
         provider: 'stripe',
         provider_session_id: sessionIdOf(id),
+        session_number: 1,
         provider_payment_id: null,
         browser_key_hash: null,
         plan_id: null,
@@ -72,7 +74,9 @@ forEachDatabase((engine) => {
       expect(cards.opened.at(-1)).toEqual({
         intentId: intent.id,
         createdAt: new Date('2026-03-04T12:00:00.000Z'),
-        attemptedAt: new Date('2026-03-04T12:00:00.000Z'),
+        number: 1,
+        record: recordOfIntent(intent),
+        isRetry: false,
         charge: {
           subtotal: { amountMinor: 476, currency: 'CAD' },
           serviceFee: { amountMinor: 48, currency: 'CAD' },

@@ -19,7 +19,7 @@ import { hashOfBrowserKey } from './browser-key.ts';
 import type { CheckoutRequester } from './create-checkout-session.ts';
 import { newIntent, saveIntent } from './donation-intent.ts';
 import { priceDonation } from './price-request.ts';
-import { saveOrder } from './queries.ts';
+import { keepOrder, readIntent } from './queries.ts';
 
 /** PayPal's id of the order, or a refusal with a sentence for the donor. */
 export type PayPalOrderOutcome =
@@ -140,11 +140,12 @@ async function createOrderFor(
           pageUrl: new URL('/paypal-checkout', requester.siteUrl).href,
         })
       : { code: 'created', orderId: known };
-  if (created.code === 'created') {
-    const browserKeyHash = hashOfBrowserKey(requester.browserKey);
-    await saveOrder(deps.db, intent.id, { orderId: created.orderId, browserKeyHash }, deps.clock.now());
-  }
-  return outcomeOf(deps, created);
+  if (created.code === 'unavailable') return outcomeOf(deps, created);
+  const browserKeyHash = hashOfBrowserKey(requester.browserKey);
+  const order = { orderId: created.orderId, browserKeyHash };
+  if (await keepOrder(deps.db, intent.id, order, deps.clock.now())) return outcomeOf(deps, created);
+  const { provider_session_id: kept } = await readIntent(deps.db.read, intent.id);
+  return { code: 'opened', orderId: kept ?? created.orderId }; // only the order that was kept is ever captured
 }
 
 function outcomeOf(deps: Deps, created: CreatedOrder): PayPalOrderOutcome {

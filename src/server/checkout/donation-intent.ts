@@ -42,6 +42,7 @@ export function newIntent(deps: Deps, donation: PricedDonation, details: Checkou
     provider: details.provider,
     donor_id: details.donorId,
     provider_session_id: null,
+    session_number: 1,
     provider_payment_id: null,
     browser_key_hash: details.browserKeyHash,
     plan_id: null,

@@ -25,25 +25,26 @@ export async function releaseKey(tx: Tx, intentId: string): Promise<void> {
 }
 
 /**
- * Stores the checkout session with its intent. A webhook may have stored the session's id already, without its address. The
- * version stays the same, because the payment's status does.
+ * Stores the checkout session as the intent's page; false when the intent has another one. A webhook may have stored the
+ * session's id already, without its address. The version changes, so that a payment event that arrives now sees the page.
  */
-export async function saveSession(
+export async function keepSession(
   db: Database,
   intentId: string,
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: Date },
   now: Date,
-): Promise<void> {
-  await updateIntentSession(db.write, {
+): Promise<boolean> {
+  const kept = await updateIntentSession(db.write, {
     intentId,
     sessionId: session.sessionId,
     url: session.url,
     expiresAt: session.expiresAt.toISOString(),
     now: now.toISOString(),
   });
+  return kept.length > 0;
 }
 
-interface SavedSession {
+interface KeptSession {
   readonly intentId: string;
   readonly sessionId: string;
   readonly url: string;
@@ -51,39 +52,62 @@ interface SavedSession {
   readonly now: string;
 }
 
-const updateIntentSession = prepared((db, session: SavedSession) =>
+const updateIntentSession = prepared((db, session: KeptSession) =>
   db
     .updateTable('donation_intents')
-    .set({
+    .set((e) => ({
       provider_session_id: session.sessionId,
       checkout_url: session.url,
       expires_at: session.expiresAt,
+      version: e('version', '+', 1),
       updated_at: session.now,
-    })
+    }))
     .where('id', '=', session.intentId)
-    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', session.sessionId)])),
+    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', session.sessionId)]))
+    .returning('id'),
 );
 
+/** Advances the number of a session that the provider refused, with a new expiry, unless another request was faster. */
+export async function advanceSessionNumber(
+  db: Database,
+  { id, session_number: refused }: DonationIntentRow,
+  expiresAt: Date,
+): Promise<void> {
+  await db.write
+    .updateTable('donation_intents')
+    .set({ session_number: refused + 1, expires_at: expiresAt.toISOString() })
+    .where('id', '=', id)
+    .where('session_number', '=', refused)
+    .where('provider_session_id', 'is', null)
+    .execute();
+}
+
+export const readIntent = (db: Queryable, id: string): Promise<DonationIntentRow> =>
+  db.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 /**
- * Stores PayPal's order with its intent, and the key of the browser that may capture it. A webhook may have stored the order's
- * id already. The version stays the same, because the payment's status does.
+ * Stores PayPal's order with its intent, and the key of the browser that may capture it; false when the intent has another
+ * order. A webhook may have stored the order's id already.
  */
-export async function saveOrder(
+export async function keepOrder(
   db: Database,
   intentId: string,
   order: { readonly orderId: string; readonly browserKeyHash: string },
   now: Date,
-): Promise<void> {
-  await db.write
+): Promise<boolean> {
+  const kept = await db.write
     .updateTable('donation_intents')
-    .set({
+    .set((e) => ({
       provider_session_id: order.orderId,
       browser_key_hash: order.browserKeyHash,
+      version: e('version', '+', 1),
       updated_at: now.toISOString(),
-    })
+    }))
     .where('id', '=', intentId)
     .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', order.orderId)]))
+    .returning('id')
     .execute();
+  return kept.length > 0;
 }
 
 export const findIntentByOrder = (db: Queryable, orderId: string): Promise<DonationIntentRow | undefined> =>

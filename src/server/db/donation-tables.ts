@@ -42,6 +42,8 @@ export interface DonationIntentRow extends FrozenMoney {
   /** The user who was signed in at checkout; null for a visitor. */
   donor_id: string | null;
   provider_session_id: string | null;
+  /** The number in the provider's idempotency key for the session. It advances when the provider refuses the key for good. */
+  session_number: number;
   /** The provider's id of the payment; null until it is known. */
   provider_payment_id: string | null;
   /** SHA-256 of the key held by the browser that created a PayPal order; null for all others. */

@@ -11,6 +11,7 @@ import { plans } from './migrations/0009-plans.ts';
 import { ownRows } from './migrations/0010-own-rows.ts';
 import { repliesByMessage } from './migrations/0013-replies-by-message.ts';
 import { payerEmails } from './migrations/0014-payer-emails.ts';
+import { sessionNumbers } from './migrations/0015-session-numbers.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0010-own-rows': ownRows,
   '0013-replies-by-message': repliesByMessage,
   '0014-payer-emails': payerEmails,
+  '0015-session-numbers': sessionNumbers,
 };
 
 /** Updates the schema to the latest version. Safe when several processes start at once: one migrates, the others wait. */

@@ -119,4 +119,5 @@ export const jobKinds = [
   'cancel_plan',
   'capture_order',
   'fetch_payer',
+  'expire_session',
 ] as const;

@@ -3,6 +3,7 @@ export { confirmPayment } from './confirm-payment.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export { createPayPalProvider } from './paypal/paypal-provider.ts';
 export type { RealTime } from './paypal/real-time.ts';
+export { expireSessionLater } from './expire-session.ts';
 export { cancelSubscriptionLater } from './plans/end-plan.ts';
 export { bookInvoice } from './plans/follow-invoice.ts';
 export { saveSubscription } from './plans/follow-subscription.ts';

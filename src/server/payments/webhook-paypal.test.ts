@@ -144,7 +144,6 @@ forEachDatabase((engine) => {
       ['another amount', { amount: { currency_code: 'CAD', value: '5.25' } }, 'other_amount'],
       ['another currency', { amount: { currency_code: 'USD', value: '5.24' } }, 'other_currency'],
       ['an unreadable amount', { amount: { currency_code: 'CAD', value: '5.241' } }, 'other_currency'],
-      ['another order', { supplementary_data: { related_ids: { order_id: 'OTHER' } } }, 'other_session'],
       ['an unknown intent', { custom_id: 'int_unknown' }, 'unknown_session'],
     ])('a genuine message with %s is quarantined and never becomes a donation', async (_what, change, reason) => {
       const answer = await post(sign(captureMessage(await silentPayment(), change)));

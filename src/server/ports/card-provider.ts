@@ -12,6 +12,8 @@ import type { SubscriptionProvider } from './subscription-provider.ts';
 export interface CardProvider extends Provider<'stripe'> {
   readonly subscriptions: SubscriptionProvider;
   openCheckout(request: CheckoutSessionRequest): Promise<OpenedCheckout>;
+  /** Ends a session, so that no one can pay on its page. A session that has ended already stays as it is. */
+  expireSession(sessionId: string): Promise<ExpiredSession>;
   fetchSession(sessionId: string): Promise<FetchedSession>;
   /** The state of every session created since an instant, newest first; sessions without news are left out. */
   listSessionStates(since: Date): AsyncIterable<PaymentEvent>;
@@ -31,13 +33,15 @@ export interface CardProvider extends Provider<'stripe'> {
 
 /** What the provider is to collect, and where the donor goes afterward. */
 export interface CheckoutSessionRequest {
-  /** The provider's idempotency key. */
   readonly intentId: string;
+  /** With the intent's id the provider's idempotency key: a repeated request under the same number gets the same session. */
+  readonly number: number;
   /** Stored at the provider, which returns it with every event of the payment. */
   readonly record: DonationRecord;
   /** When the intent was created; its session cannot be older. */
   readonly createdAt: Date;
-  readonly attemptedAt: Date;
+  /** Whether the donor has already waited for a refused attempt. */
+  readonly isRetry: boolean;
   readonly charge: Price;
   /** Present for a monthly donation. */
   readonly monthly?: { readonly planId: string; readonly charityId: number };
@@ -50,9 +54,13 @@ export interface CheckoutSessionRequest {
   readonly expiresAt: Date;
 }
 
+/** `refused`: the provider gives the same answer to every further request under this number. */
 export type OpenedCheckout =
   | { readonly code: 'opened'; readonly sessionId: string; readonly url: string; readonly expiresAt: Date }
+  | { readonly code: 'refused'; readonly detail: string; readonly isEmailRefused: boolean }
   | Unavailable;
+
+export type ExpiredSession = { readonly code: 'ended' } | Unavailable;
 
 /** `event` is the current state of the session; undefined while nothing has happened. */
 export type FetchedSession = { readonly code: 'fetched'; readonly event: PaymentEvent | undefined } | Unavailable;

@@ -68,6 +68,7 @@ function settledIntent(donation: DonationRow): DonationIntentRow {
     provider: 'stripe',
     donor_id: null,
     provider_session_id: `cs_test_${intentId}`,
+    session_number: 1,
     provider_payment_id: null,
     browser_key_hash: null,
     plan_id: null,

@@ -34,6 +34,7 @@ export function stubCards(): StubCards {
       opened.push(request);
       return stub.answerOpen(request);
     },
+    expireSession: async () => ({ code: 'ended' }),
     fetchSession: async (sessionId) => stub.answerFetch(sessionId),
     listSessionStates: async function* () {},
     listMessages: async function* () {},

@@ -118,6 +118,7 @@ function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: Pla
     provider: plan.provider,
     donor_id: plan.donor_id,
     provider_session_id: invoice.invoiceId,
+    session_number: 1,
     provider_payment_id: invoice.paymentId ?? null,
     browser_key_hash: null,
     plan_id: plan.id,

@@ -62,6 +62,7 @@ const save = (
     const plan = await findPlanOf(tx, state);
     if (!plan || state.isLive !== deps.cards.isLive) {
       deps.log.error({ subscriptionId }, 'unknown subscription; needs review');
+      if (!plan) await cancelSecond(deps, tx, state);
       return { code: 'unknown' };
     }
     if (expectedVersion !== undefined && plan.version !== expectedVersion) return { code: 'stale' };
@@ -77,6 +78,17 @@ const save = (
     await enqueueMails(deps, tx, plan, { state, termsNumber });
     return followed;
   });
+
+/** Cancels a second subscription of a plan, from a superseded checkout session. Its paid invoice is in quarantine. */
+async function cancelSecond(
+  deps: Deps,
+  tx: Tx,
+  { subscriptionId, planId, status, isLive }: SubscriptionState,
+): Promise<void> {
+  if (planId === undefined || status === 'ended' || isLive !== deps.cards.isLive) return;
+  const plan = await tx.selectFrom('plans').select('id').where('id', '=', planId).executeTakeFirst();
+  if (plan) await cancelSubscriptionLater(deps, tx, { subscriptionId, cause: 'second_subscription' });
+}
 
 /**
  * Cancels a subscription whose donor's account is deleted: its checkout was paid afterward, or its cancellation failed for

@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
           time_zone: 'America/Toronto',
         },
       ]);
-      expect(await readIntent(app, intent.id)).toEqual({ ...intent, status: 'settled', version: 2 });
+      expect(await readIntent(app, intent.id)).toEqual({ ...intent, status: 'settled', version: 3 });
     });
 
     test('is posted to the ledger: to the provider, the charity and the fee', async () => {

@@ -1,6 +1,6 @@
 import { settlementPostings } from '#domain/ledger/postings.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
-import { foldPaymentStatus } from '#domain/payment/payment-state.ts';
+import { foldPaymentStatus, type PaymentStatus } from '#domain/payment/payment-state.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
@@ -12,6 +12,7 @@ import { postEntries } from '#server/ledger/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { findProvider } from '#server/ports/providers.ts';
 import { fetchPayerLater } from '../fetch-payer.ts';
+import { expireSessionLater } from '../expire-session.ts';
 import { quarantine } from '../quarantine.ts';
 import { settlePendingReversals } from '../reverse/apply-reversal.ts';
 import { mismatchOf, type Mismatch } from './mismatch.ts';
@@ -65,8 +66,11 @@ async function moveIntent(
   intent: DonationIntentRow,
   now: string,
 ): Promise<AppliedEvent> {
-  const status = foldPaymentStatus(await findFacts(tx, { intentId: intent.id }));
-  if (status === intent.status && intent.provider_session_id !== null) return { code: 'noted' };
+  const { id: intentId, provider_session_id: keptSession } = intent;
+  const status = foldPaymentStatus(await findFacts(tx, { intentId, sessionId: event.sessionId }));
+  const isSuperseded = keptSession !== null && keptSession !== event.sessionId;
+  if (isSuperseded && !replacesKept(status, intent.status)) return { code: 'noted' };
+  if (status === intent.status && keptSession !== null) return { code: 'noted' };
   if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id); // first, as a deletion does
   const isUpdated = await updateIntentState(tx, intent, {
     status,
@@ -75,6 +79,7 @@ async function moveIntent(
     now,
   });
   if (!isUpdated) throw new TransactionConflict();
+  if (isSuperseded && intent.provider === 'stripe') await expireSessionLater(deps, tx, keptSession);
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };
   await settleDonation(deps, tx, intent, event.occurredAt);
@@ -82,6 +87,13 @@ async function moveIntent(
     await fetchPayerLater(deps, tx, intent);
   return { code: 'settled', donationId: intent.donation_id };
 }
+
+/**
+ * Whether what has happened in a superseded session makes it the intent's own: money in it counts, and a payment in progress
+ * counts while there is none in the session that was kept.
+ */
+const replacesKept = (superseded: PaymentStatus, kept: PaymentStatus): boolean =>
+  superseded === 'settled' || (superseded === 'processing' && kept === 'pending');
 
 /** Turns a paid intent into a donation with its ledger entries and receipt job, in the caller's transaction. */
 export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentRow, paidAt: Date): Promise<void> {

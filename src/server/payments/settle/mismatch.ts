@@ -10,7 +10,11 @@ export type Mismatch =
   | 'other_currency'
   | 'other_amount';
 
-/** Compares a provider's message with the intent that it names; undefined when they match. A mismatch never becomes a donation. */
+/**
+ * Compares a provider's message with the intent that it names; undefined when they match. A mismatch never becomes a donation.
+ * Only our key writes the intent's id into a session, so the first payment of the right amount counts through whichever
+ * session it comes; `other_session` is a second payment.
+ */
 export function mismatchOf(
   event: PaymentEvent,
   intent: DonationIntentRow | undefined,
@@ -19,8 +23,8 @@ export function mismatchOf(
   if (event.account !== undefined) return 'other_account';
   if (event.isLive !== isLive) return 'other_mode';
   if (!intent || intent.provider !== event.provider) return 'unknown_session';
-  if (intent.provider_session_id !== null && intent.provider_session_id !== event.sessionId) return 'other_session';
   if (event.fact.kind !== 'settled') return undefined;
+  if (intent.status === 'settled' && intent.provider_session_id !== event.sessionId) return 'other_session';
   if (event.fact.collected?.currency !== intent.charge_currency) return 'other_currency';
   return event.fact.collected.amountMinor === intent.charge_total_minor ? undefined : 'other_amount';
 }

@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       [409, 2],
       [429, 1],
       [500, 2],
-      [503, 3],
+      [503, 4],
     ])(
       'when the provider answers %i the donor sees the error sentence of the spec, and the next attempt opens the only session',
       async (status, times) => {

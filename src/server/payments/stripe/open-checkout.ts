@@ -1,37 +1,38 @@
 import Stripe from 'stripe';
 import type { Money } from '#domain/money/money.ts';
-import type { CheckoutSessionRequest, OpenedCheckout } from '#server/ports/card-provider.ts';
+import type { CheckoutSessionRequest, ExpiredSession, OpenedCheckout } from '#server/ports/card-provider.ts';
 import { ensureProducts, monthlyPrices } from './products.ts';
 import { recordMetadata } from './record-metadata.ts';
 import { parseSession } from './session-event.ts';
 import { toSeconds } from './stripe-answers.ts';
 
 /**
- * Opens a checkout session with the intent's id as idempotency key, so that a repeated call gets the same session. Some
- * answers make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has become too short;
- * and other contents than the first time, after the donor has changed the email address. Then we look for the intent's
- * session in Stripe's list, and only if there is none open a new one, with a full lifetime and another key. The same holds
- * when Stripe refuses the email address; the donor then types one on its page.
+ * Opens a checkout session under the intent's id and the session's number as idempotency key, so that a repeated call gets the
+ * same session. Some answers make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has
+ * become too short; a refused email address; and other contents than the first time, after the donor has changed the email
+ * address. A session may exist nevertheless, so we look for it in Stripe's list before we call the number refused.
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutSessionRequest): Promise<OpenedCheckout> {
   if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
   try {
     const session = await stripe.checkout.sessions.create(sessionParameters(request), {
-      idempotencyKey: request.intentId,
+      ...(request.isRetry ? quick : {}),
+      idempotencyKey: `${request.intentId}:${request.number}`,
     });
     return toOpened(session);
   } catch (error) {
-    if (!isServerError(error) && !isRefused(error, 'expires_at', 'customer_email') && !hasChanged(error)) throw error;
-    const donorEmail = isRefused(error, 'customer_email') ? undefined : request.donorEmail;
-    return toOpened((await findSession(stripe, request)) ?? (await openNewSession(stripe, { ...request, donorEmail })));
+    const isEmailRefused = isRefused(error, 'customer_email');
+    if (!isServerError(error) && !isRefused(error, 'expires_at') && !isEmailRefused && !hasChanged(error)) throw error;
+    const found = await findSession(stripe, request);
+    return found ? toOpened(found) : { code: 'refused', detail: String(error), isEmailRefused };
   }
 }
 
 const isServerError = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 
-const isRefused = (error: unknown, ...parameters: readonly string[]): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && parameters.includes(error.param ?? '');
+const isRefused = (error: unknown, parameter: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter;
 
 /** Status 409 is another call that is still in progress under the key. */
 const hasChanged = (error: unknown): boolean =>
@@ -43,13 +44,14 @@ function toOpened(answer: Stripe.Checkout.Session): OpenedCheckout {
   return { code: 'opened', sessionId: id, url, expiresAt: new Date(expiresAt * 1000) };
 }
 
+/** The intent's session that has not expired. */
 async function findSession(
   stripe: Stripe,
   request: CheckoutSessionRequest,
 ): Promise<Stripe.Checkout.Session | undefined> {
   const since = toSeconds(request.createdAt) - clockMarginSeconds;
   for await (const session of stripe.checkout.sessions.list({ created: { gte: since }, limit: 100 }, quick)) {
-    if (session.metadata?.['intent_id'] === request.intentId) return session;
+    if (session.metadata?.['intent_id'] === request.intentId && session.status !== 'expired') return session;
   }
   return undefined;
 }
@@ -57,13 +59,18 @@ async function findSession(
 const clockMarginSeconds = 60;
 
 /** The second attempt must not make the donor wait much longer. */
-const quick = { timeout: 2000, maxNetworkRetries: 0 };
+const quick = { timeout: 2000 };
 
-function openNewSession(stripe: Stripe, request: CheckoutSessionRequest): Promise<Stripe.Checkout.Session> {
-  const lifetimeMs = request.expiresAt.getTime() - request.createdAt.getTime();
-  const expiresAt = new Date(request.attemptedAt.getTime() + lifetimeMs);
-  const idempotencyKey = `${request.intentId}:${toSeconds(request.attemptedAt)}`;
-  return stripe.checkout.sessions.create(sessionParameters({ ...request, expiresAt }), { ...quick, idempotencyKey });
+/** Stripe refuses to expire a session that is paid or has expired; then its state is the answer. */
+export async function expireSession(stripe: Stripe, sessionId: string): Promise<ExpiredSession> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { status } = parseSession(await stripe.checkout.sessions.retrieve(sessionId));
+    if (status === 'open') throw error;
+  }
+  return { code: 'ended' };
 }
 
 /**

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config/config.ts';
 import type { CardProvider, FetchedSession } from '#server/ports/card-provider.ts';
 import { stripePermissions } from '#server/ports/permissions.ts';
-import { openCheckout } from './open-checkout.ts';
+import { expireSession, openCheckout } from './open-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
 import { stateOfSession } from './session-event.ts';
 import { isForbidden, namedPermission, orUnavailable } from './stripe-answers.ts';
@@ -25,6 +25,7 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
     isLive: config.isLive,
     subscriptions: stripeSubscriptions(stripe),
     openCheckout: (request) => orUnavailable(() => openCheckout(stripe, request)),
+    expireSession: (sessionId) => orUnavailable(() => expireSession(stripe, sessionId)),
     fetchSession: (sessionId) => orUnavailable(() => fetchSession(stripe, sessionId)),
     listSessionStates: (since) => listSessionStates(stripe, since),
     listMessages: (since) => listMessages(stripe, since),

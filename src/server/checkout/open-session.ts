@@ -1,0 +1,75 @@
+import { checkoutSentences } from '#contract/checkout.ts';
+import { findUser } from '#server/auth/index.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { chargeOf } from '#server/db/row-money.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { expireSessionLater, recordOfIntent } from '#server/payments/index.ts';
+import type { CheckoutSessionRequest } from '#server/ports/card-provider.ts';
+import { isPaid } from './donation-intent.ts';
+import { advanceSessionNumber, keepSession, readIntent } from './queries.ts';
+
+/** Stripe's minimum of half an hour, plus a minute for the request and for clocks that differ. */
+export const lifetimeMs = 31 * 60 * 1000;
+
+/** Where to send the browser, or a sentence for the donor. */
+export type OpenedPage =
+  | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
+  | { readonly code: 'provider_unavailable'; readonly sentence: string };
+
+/**
+ * The one page on which an intent can be paid. Requests under the same session number get the same session, however often and
+ * at whichever server; the number advances only when the provider refuses it for good. Should two sessions be opened
+ * nevertheless, the first to be stored is everyone's page, and the other one is expired.
+ */
+export async function openSession(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<OpenedPage> {
+  const donor = intent.donor_id === null ? undefined : await findUser(deps.db.read, intent.donor_id);
+  let current = intent;
+  let donorEmail = donor?.email;
+  for (const isRetry of [false, true]) {
+    const opened = await deps.cards.openCheckout({ ...requestFor(current, charityName), donorEmail, isRetry });
+    if (opened.code === 'opened') {
+      if (await keepSession(deps.db, intent.id, opened, deps.clock.now())) return toPage(opened.url);
+      await inTransaction(deps.db, (tx) => expireSessionLater(deps, tx, opened.sessionId));
+      return knownPage(await readIntent(deps.db.read, intent.id)) ?? unavailable;
+    }
+    deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout session');
+    if (opened.code === 'refused') {
+      await advanceSessionNumber(deps.db, current, new Date(deps.clock.now().getTime() + lifetimeMs));
+      if (opened.isEmailRefused) donorEmail = undefined; // the donor types another one on the provider's page
+    }
+    current = await readIntent(deps.db.read, intent.id);
+    const known = knownPage(current); // of a simultaneous request
+    if (known) return known;
+    if (opened.code === 'unavailable') return unavailable;
+  }
+  return unavailable;
+}
+
+/** Where an intent leads that is paid or has a page; `undefined` for all others. */
+export function knownPage(intent: DonationIntentRow): OpenedPage | undefined {
+  if (isPaid(intent)) return toPage(intent.success_url, intent.status === 'settled');
+  return intent.status === 'pending' && intent.checkout_url !== null ? toPage(intent.checkout_url) : undefined;
+}
+
+const toPage = (url: string, isSettled = false): OpenedPage => ({ code: 'opened', url, isSettled });
+
+const unavailable = { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable } as const;
+
+/** What the intent stores; the same for every request under one number. */
+const requestFor = (
+  intent: DonationIntentRow,
+  charityName: string,
+): Omit<CheckoutSessionRequest, 'donorEmail' | 'isRetry'> => ({
+  intentId: intent.id,
+  number: intent.session_number,
+  record: recordOfIntent(intent),
+  createdAt: new Date(intent.created_at),
+  charge: chargeOf(intent),
+  ...(intent.plan_id === null ? {} : { monthly: { planId: intent.plan_id, charityId: intent.charity_id } }),
+  label: intent.label,
+  charityName,
+  successUrl: intent.success_url,
+  cancelUrl: intent.cancel_url,
+  expiresAt: new Date(intent.expires_at),
+});
