@@ -42,7 +42,8 @@ const notice = '<p class="test-mode-notice" role="note">Test mode: no real money
 
 /** The server writes this into every page's head. */
 const settings =
-  '<meta name="public-url" content="http://localhost:3000" /><meta name="analytics-id" content="G-123" />';
+  '<meta name="public-url" content="http://localhost:3000" /><meta name="contact-email" content="hello@kindbite.example" />' +
+  '<meta name="analytics-id" content="G-123" />';
 
 const pages: Page[] = [];
 

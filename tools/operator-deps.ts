@@ -29,7 +29,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // the product sends what a command adds to the outbox
-    renderMail: lazyMails(),
+    renderMail: lazyMails(config.contactEmail),
     clock: await clockOf(config),
     random: { bytes: randomBytes },
     log,

@@ -34,7 +34,7 @@ export function productionDeps(environment: Environment): Deps {
     cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
-    renderMail: lazyMails(),
+    renderMail: lazyMails(config.contactEmail),
     clock: { now: () => new Date() },
     random: { bytes: randomBytes },
     log,

@@ -1,6 +1,7 @@
 import { Heading, Link, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
 import type { EmailChangedContent, LinkContent, PasswordChangedContent } from '#domain/mail/mail.ts';
+import { useContactEmail } from './contact-email.ts';
 import { LinkMail } from './link-mail.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
@@ -72,7 +73,7 @@ export function EmailChangedMail({ username }: EmailChangedContent) {
         email we&apos;ll send to this address.
       </Text>
       <Text style={mailStyle.text}>
-        If it wasn&apos;t you, please write to {brand.contactEmail} right away. We&apos;ll help you get your account
+        If it wasn&apos;t you, please write to {useContactEmail()} right away. We&apos;ll help you get your account
         back.
       </Text>
     </MailFrame>
@@ -95,7 +96,7 @@ export function PasswordChangedMail({ username, signInUrl }: PasswordChangedCont
         <Link href={signInUrl} style={mailStyle.link}>
           {signInUrl}
         </Link>{' '}
-        right away, and write to {brand.contactEmail}. We&apos;ll help you.
+        right away, and write to {useContactEmail()}. We&apos;ll help you.
       </Text>
     </MailFrame>
   );

@@ -12,6 +12,15 @@ const content: ContactReplyContent = {
 };
 const render = (changes: Partial<ContactReplyContent> = {}) => renderMail('contact_reply', { ...content, ...changes });
 
+test('every email gives the contact address of this installation', async () => {
+  const { html, text } = await builtMails('help@kindbite.org')('email_changed', { username: 'noor' });
+  for (const part of [html, text]) {
+    expect(part).toContain('please write to help@kindbite.org right away');
+    expect(part).toContain('Questions? Write to help@kindbite.org.');
+    expect(part).not.toContain('hello@kindbite.example');
+  }
+});
+
 describe('the reply to a contact message', () => {
   test('keeps the lines and spaces of the reply, and quotes the message below', async () => {
     const { text } = await render();

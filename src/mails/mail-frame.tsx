@@ -1,6 +1,7 @@
 import { Body, Container, Head, Hr, Html, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
+import { useContactEmail } from './contact-email.ts';
 import { mailStyle } from './mail-style.ts';
 
 interface MailFrameProps {
@@ -23,7 +24,7 @@ export function MailFrame({ preview, children }: MailFrameProps) {
           {children}
           <Hr style={mailStyle.rule} />
           <Text style={mailStyle.small}>
-            {brand.name}: {brand.tagline} Questions? Write to {brand.contactEmail}.
+            {brand.name}: {brand.tagline} Questions? Write to {useContactEmail()}.
           </Text>
         </Container>
       </Body>

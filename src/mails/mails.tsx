@@ -9,6 +9,7 @@ import {
   PasswordChangedMail,
   ResetPasswordMail,
 } from './account-mails.tsx';
+import { ContactEmail } from './contact-email.ts';
 import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
@@ -47,12 +48,18 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   plan_ended: { subject: planEndedSubject, Body: PlanEndedMail },
 };
 
-/** Renders an email as a subject, HTML and plain text. */
-export const renderMail: RenderMail = async (name, content) => {
-  const { subject, Body } = templates[name];
-  const html = await render(<Body {...content} />);
-  return { subject: oneLine(subject(content)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
-};
+/** Renders emails as a subject, HTML and plain text, with this contact address. */
+export const mailRenderer =
+  (contactEmail: string): RenderMail =>
+  async (name, content) => {
+    const { subject, Body } = templates[name];
+    const html = await render(
+      <ContactEmail value={contactEmail}>
+        <Body {...content} />
+      </ContactEmail>,
+    );
+    return { subject: oneLine(subject(content)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
+  };
 
 /** For the plain text part: keep the case of headings, align figure tables, and keep the spaces in text that a person typed. */
 const selectors = [

@@ -5,7 +5,7 @@ import { seedCatalogue } from '#server/catalogue/index.ts';
 import { createPayPalProvider, createStripeProvider, paymentJobs } from '#server/payments/index.ts';
 import { cancelPlanJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
-import { ConfigError, parseConfig, type Config } from '#server/config/config.ts';
+import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Deps } from './deps.ts';
@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   await migrate(deps.db);
   await seedCatalogue(deps.db);
   printGeneratedPassword(config, await ensureAdmin(deps));
+  for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(
@@ -60,7 +61,7 @@ async function createDeps(config: Config): Promise<Deps> {
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
-    renderMail: lazyMails(),
+    renderMail: lazyMails(config.contactEmail),
     clock:
       config.sandbox && config.stripe.apiBase
         ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))

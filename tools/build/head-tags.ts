@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { brand } from '#domain/brand.ts';
-import { publicUrlPlaceholder } from '#domain/public-url.ts';
+import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 import { publicPath } from './paths.ts';
 import { structuredData } from './structured-data.ts';
 

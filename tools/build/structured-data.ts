@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts';
-import { publicUrlPlaceholder } from '#domain/public-url.ts';
+import { contactEmailPlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 
 /** A page's schema.org data for search engines: our organization, or the page's questions and answers. */
 export function structuredData(path: string, markup: string): readonly object[] {
@@ -23,7 +23,7 @@ const aboutUs = {
       logo: `${publicUrlPlaceholder}/icon-512.png`,
       description: brand.description,
       foundingDate: `${brand.foundedIn}`,
-      email: brand.contactEmail,
+      email: contactEmailPlaceholder,
       sameAs: brand.socialLinks.map(({ url }) => url),
     },
     { '@type': 'WebSite', name: brand.name, url: `${publicUrlPlaceholder}/`, publisher: { '@id': organizationId } },

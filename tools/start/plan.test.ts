@@ -57,6 +57,12 @@ test('with provider keys there is no sandbox', () => {
   });
 });
 
+test('the summary says what is not ready for real donors', () => {
+  const summary = summarize(parseConfig({ PUBLIC_URL: 'https://try.kindbite.org', TRUST_PROXY: 'loopback' }), '1.2 s');
+  expect(summary).toContain('Not ready for real donors:\n\n  CONTACT_EMAIL is missing or an example: set it to');
+  expect(summarize(parseConfig({}), '1.2 s')).not.toContain('Not ready');
+});
+
 test('the summary names addresses and test card, and no password', () => {
   const summary = summarize(parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example:5432/gifts' }), '1.2 s');
   expect(summary).toContain('http://localhost:3000\n');

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts';
+import { findLaunchProblems, type Config } from '#server/config/config.ts';
 
 /** The summary printed after the start. Never shows a password or a key. */
 export function summarize(config: Config, tookSeconds: string): string {
@@ -13,7 +13,9 @@ export function summarize(config: Config, tookSeconds: string): string {
   rows.push(['Data', config.databaseUrl ? `PostgreSQL at ${databaseLocation(config.databaseUrl)}` : config.dataDir]);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
-  return ['', `Ready after ${tookSeconds}.`, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+  const problems = findLaunchProblems(config).map((problem) => `  ${problem}`);
+  const warning = problems.length === 0 ? [] : ['Not ready for real donors:', '', ...problems, ''];
+  return ['', `Ready after ${tookSeconds}.`, '', ...lines, '', ...warning, 'Ctrl-C stops it.', ''].join('\n');
 }
 
 function databaseLocation(databaseUrl: string): string {

@@ -137,6 +137,7 @@ export interface RenderedMail {
   readonly text: string;
 }
 
+/** Renders an email that gives the product's contact address. */
 export type RenderMail = <Name extends keyof MailContents>(
   name: Name,
   content: MailContents[Name],

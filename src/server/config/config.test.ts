@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig, type Environment } from './config.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+/** Settings for real donors. */
+const ready = {
+  PUBLIC_URL: 'https://kindbite.org',
+  TRUST_PROXY: 'loopback',
+  CONTACT_EMAIL: 'help@kindbite.org',
+  MAIL_FROM: 'Kindbite <gifts@kindbite.org>',
+  ADMIN_EMAIL: 'desk@kindbite.org',
+};
 const liveKeys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 describe('the configuration', () => {
@@ -22,6 +30,7 @@ describe('the configuration', () => {
       metricsToken: undefined,
       analyticsId: undefined,
       admin: { email: 'admin@kindbite.example', password: undefined, needsSecondFactor: false },
+      contactEmail: 'hello@kindbite.example',
       mail: { smtpUrl: undefined, from: undefined },
       rateLimitFactor: 1,
     });
@@ -54,10 +63,11 @@ describe('the configuration', () => {
       LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'token',
       ANALYTICS_ID: 'G-1',
-      ADMIN_EMAIL: 'desk@give.example',
+      ADMIN_EMAIL: 'desk@kindbite.org',
       ADMIN_PASSWORD: 'secret7',
+      CONTACT_EMAIL: 'help@kindbite.org',
       SMTP_URL: 'smtps://mail.example:465',
-      MAIL_FROM: 'hello@give.example',
+      MAIL_FROM: 'gifts@kindbite.org',
       RATE_LIMIT_FACTOR: '2.5',
     });
     expect(given).toEqual({
@@ -75,8 +85,9 @@ describe('the configuration', () => {
       logLevel: 'warn',
       metricsToken: 'token',
       analyticsId: 'G-1',
-      admin: { email: 'desk@give.example', password: 'secret7', needsSecondFactor: false },
-      mail: { smtpUrl: 'smtps://mail.example:465', from: 'hello@give.example' },
+      admin: { email: 'desk@kindbite.org', password: 'secret7', needsSecondFactor: false },
+      contactEmail: 'help@kindbite.org',
+      mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@kindbite.org' },
       rateLimitFactor: 2.5,
     });
   });
@@ -119,7 +130,7 @@ describe('the configuration', () => {
     ['sk_live_1', true],
     ['rk_live_1', true],
   ])('the key %s moves real money: %s', (key, isLive) => {
-    expect(parseConfig({ ...keys, STRIPE_SECRET_KEY: key }).stripe?.isLive).toBe(isLive);
+    expect(parseConfig({ ...ready, ...keys, STRIPE_SECRET_KEY: key }).stripe?.isLive).toBe(isLive);
   });
 
   test('ignores unknown variables', () => {
@@ -207,6 +218,10 @@ const refusals: readonly [Environment, string][] = [
   [{ LOG_LEVEL: 'INFO' }, levels],
   [{ ANALYTICS_ID: 'G-1"><script>' }, 'ANALYTICS_ID must be letters, digits and hyphens.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an email address.'],
+  ...['hello', "o'neill@give.org", 'a&b@give.org', '"a b"@give.org', 'a@b'].map((address): [Environment, string] => [
+    { CONTACT_EMAIL: address },
+    'CONTACT_EMAIL must be an email address.',
+  ]),
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 6 characters.'],
   [{ MAIL_FROM: 'Kindbite' }, 'MAIL_FROM must be an email address, or a name with an address in angle brackets.'],
   [

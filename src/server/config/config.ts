@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { brand } from '#domain/brand.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
-import { ConfigError, onOrOff, port, proxyList, webAddress } from './variables.ts';
+import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
+import { ConfigError, onOrOff, plainEmail, port, proxyList, webAddress } from './variables.ts';
 
-export { ConfigError } from './variables.ts';
+export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems.ts';
+export { ConfigError, isLoopback } from './variables.ts';
 export type { PayPalConfig } from './paypal-config.ts';
 
 /** Access to Stripe. `apiBase` is set for anything other than the real one, such as the payment sandbox. */
@@ -41,6 +44,8 @@ export interface Config {
     /** Whether the administrator's pages require a second factor. */
     readonly needsSecondFactor: boolean;
   };
+  /** Where donors can write to. */
+  readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   /** Multiplies every rate limit, for load tests in a trusted network. */
   readonly rateLimitFactor: number;
@@ -93,6 +98,7 @@ const environment = z.object({
     z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
   ),
   ADMIN_REQUIRE_2FA: z._default(onOrOff('ADMIN_REQUIRE_2FA'), 'off'),
+  CONTACT_EMAIL: z._default(plainEmail('CONTACT_EMAIL'), brand.contactEmail),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
   MAIL_FROM: z.optional(
     z.string().check(
@@ -112,10 +118,18 @@ const environment = z.object({
 type Settings = z.infer<typeof environment>;
 
 /**
- * Reads the configuration from the environment. An empty value counts as absent. Throws ConfigError when a value is invalid or
- * two values contradict each other (spec-readings, Payment sandbox).
+ * Reads the configuration from the environment. An empty value counts as absent. Throws ConfigError when a value is invalid,
+ * two values contradict each other (spec-readings, Payment sandbox), or live keys meet a setting that is not for real donors.
  */
 export function parseConfig(env: Environment): Config {
+  const config = readConfig(env);
+  const [problem] = movesRealMoney(config) ? findLaunchProblems(config) : [];
+  if (problem !== undefined) throw new ConfigError(problem);
+  return config;
+}
+
+/** As `parseConfig`, and accepts live keys with any setting, so that all problems can be shown at once. */
+export function readConfig(env: Environment): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -124,6 +138,9 @@ export function parseConfig(env: Environment): Config {
   const settings = parsed.data;
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
   const sandbox = parseSandbox(settings, publicUrl);
+  const stripe = parseStripe(settings);
+  const paypal = parsePayPal(settings, sandbox !== undefined);
+  refuseMixedModes(stripe, paypal);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -132,8 +149,8 @@ export function parseConfig(env: Environment): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     sandbox,
-    stripe: parseStripe(settings),
-    paypal: parsePayPal(settings, sandbox !== undefined),
+    stripe,
+    paypal,
     trustedProxies: settings.TRUST_PROXY,
     hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
     logLevel: settings.LOG_LEVEL,
@@ -144,6 +161,7 @@ export function parseConfig(env: Environment): Config {
       password: settings.ADMIN_PASSWORD,
       needsSecondFactor: settings.ADMIN_REQUIRE_2FA === 'on',
     },
+    contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
@@ -178,4 +196,14 @@ function parseStripe(settings: Settings): StripeConfig | undefined {
     throw new ConfigError('A live STRIPE_SECRET_KEY cannot be used with STRIPE_API_BASE or PAYMENT_SANDBOX=on.');
   }
   return { secretKey, webhookSecret, apiBase: apiBase ? new URL(apiBase) : undefined, isLive };
+}
+
+/** Test payments beside real ones would be recorded as donations. */
+function refuseMixedModes(stripe: StripeConfig | undefined, paypal: PayPalConfig | undefined): void {
+  if (!stripe || !paypal || stripe.isLive === paypal.isLive) return;
+  throw new ConfigError(
+    stripe.isLive
+      ? "The Stripe key is live and PAYPAL_API_BASE is not PayPal's live address: remove PAYPAL_API_BASE, or use test keys for both."
+      : "PayPal's keys are live and the Stripe key is a test key: use live keys for both, or set PAYPAL_API_BASE to https://api-m.sandbox.paypal.com.",
+  );
 }

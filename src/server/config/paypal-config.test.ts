@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig, type Environment } from './config.ts';
+import { ConfigError, parseConfig, readConfig, type Environment } from './config.ts';
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
@@ -12,7 +12,7 @@ describe('PayPal', () => {
   });
 
   test('moves real money without PAYPAL_API_BASE', () => {
-    expect(paypalOf(keys)).toEqual({
+    expect(readConfig({ ...stripe, ...keys, STRIPE_SECRET_KEY: 'sk_live_1' }).paypal).toEqual({
       clientId: 'client',
       clientSecret: 'secret',
       webhookId: 'WH-1',
@@ -27,7 +27,9 @@ describe('PayPal', () => {
     ['https://api-m.sandbox.paypal.com', false, 'https://www.sandbox.paypal.com'],
     ['http://127.0.0.1:3001', false, 'http://127.0.0.1:3001'],
   ])('at %s is live: %s, and its script comes from %s', (apiBase, isLive, webSdkUrl) => {
-    expect(paypalOf({ ...keys, PAYPAL_API_BASE: apiBase })).toMatchObject({ isLive, webSdkUrl });
+    const STRIPE_SECRET_KEY = isLive ? 'sk_live_1' : 'sk_test_1';
+    const env = { ...stripe, ...keys, STRIPE_SECRET_KEY, PAYPAL_API_BASE: apiBase };
+    expect(readConfig(env).paypal).toMatchObject({ isLive, webSdkUrl });
   });
 
   test('loads its script from PAYPAL_WEB_SDK_URL, without a trailing slash', () => {

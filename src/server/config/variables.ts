@@ -27,6 +27,14 @@ export const webAddress = (name: string) =>
 
 export const onOrOff = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
 
+/** An email address that can stand in HTML, JSON and a `mailto:` link as it is. */
+export const plainEmail = (name: string) =>
+  z.email({ pattern: /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, error: `${name} must be an email address` });
+
+/** Whether a host name means this machine. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
 /** A comma-separated list of trusted proxies: addresses, networks, or Fastify's names for local networks. */
 export const proxyList = z.pipe(
   z.string(),

@@ -14,7 +14,12 @@ const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode
 const now = new Date('2026-03-04T12:00:00.000Z');
 const page = (title: string, notices = ''): string =>
   `<!doctype html><title>${title}</title>${notices}<main>${title.repeat(200)}</main>`;
-const settings = { sandbox: undefined, publicUrl: 'https://give.example', analyticsId: undefined };
+const settings = {
+  sandbox: undefined,
+  publicUrl: 'https://give.example',
+  analyticsId: undefined,
+  contactEmail: 'help@give.example',
+};
 const sandbox = { port: 3001, url: 'http://localhost:3001' };
 
 /** A web build of two pages, a hashed script and a picture, in a temporary folder. */

@@ -39,7 +39,12 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       folder = writeBuild();
-      const web = loadWebBuild(folder, { sandbox: undefined, publicUrl: ownOrigin, analyticsId: undefined });
+      const web = loadWebBuild(folder, {
+        sandbox: undefined,
+        publicUrl: ownOrigin,
+        analyticsId: undefined,
+        contactEmail: 'help@give.example',
+      });
       app = await startApp(engine, { cards: stubCards(), web });
     });
     afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig, type Environment } from '#server/config/config.ts';
+import { parseConfig, readConfig, type Environment } from '#server/config/config.ts';
 import { checkoutPath } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -115,7 +115,7 @@ describe('the page with PayPal’s script', () => {
   const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
   const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   const sandboxed = { ...keys, PAYMENT_SANDBOX: 'on', PAYPAL_API_BASE: 'http://localhost:3001' };
-  const headersOf = (environment: Environment) => paypalPageHeaders(parseConfig(environment));
+  const headersOf = (environment: Environment) => paypalPageHeaders(readConfig(environment));
 
   test('may load and call the payment sandbox, and nothing else', () => {
     expect(headersOf(sandboxed)).toEqual({

@@ -36,8 +36,8 @@ const sending =
     return 'no_recipient';
   };
 
-export const senderOf = ({ mail }: Pick<Config, 'mail'>): string =>
-  mail.from ?? `${brand.name} <${brand.contactEmail}>`;
+export const senderOf = ({ mail, contactEmail }: Pick<Config, 'mail' | 'contactEmail'>): string =>
+  mail.from ?? `${brand.name} <${contactEmail}>`;
 
 /** The Message-ID of an email with a unique name, such as `receipt.don_…`. */
 export const messageIdOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string =>

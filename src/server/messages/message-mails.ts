@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { brand } from '#domain/brand.ts';
+import { isExample } from '#server/config/config.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
@@ -8,7 +9,7 @@ import { countNewMessages, readContent } from './queries.ts';
 
 const noticePayload = z.object({ quarter: z.string() });
 
-/** Notifies the team of the number of unread messages without quoting any. Undefined when all have been read. */
+/** Notifies the administrator of the number of unread messages without quoting any. Undefined when all have been read. */
 export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { quarter } = noticePayload.parse(JSON.parse(job.payload));
   const messages = await countNewMessages(deps.db.read);
@@ -17,24 +18,28 @@ export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMes
   return {
     messageId: messageIdOf(deps.config, `contact-notice.${quarter}`),
     from: senderOf(deps.config),
-    to: { name: brand.name, address: brand.contactEmail },
+    to: { name: brand.name, address: deps.config.admin.email },
     ...(await deps.renderMail('contact_notice', { messages, inboxUrl })),
   };
 }
 
 const replyPayload = z.object({ replyId: z.string() });
 
-/** Sends the team's reply from the contact address (spec 2), where an answer to it arrives too. */
+/**
+ * Sends the team's reply from the contact address (spec 2), where an answer to it arrives too. Without a contact address of
+ * our own it is sent as all other emails are.
+ */
 export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { replyId } = replyPayload.parse(JSON.parse(job.payload));
   const row = await findReply(deps.db.read, replyId);
   if (!row) return undefined;
   const { name, email, subject, message } = readContent(row.message_content);
+  const { contactEmail } = deps.config;
   const content = { reply: z.string().parse(JSON.parse(row.content)), subject, message, sentAt: new Date(row.sent_at) };
   return {
     messageId: messageIdOf(deps.config, `contact-reply.${replyId}`),
-    from: `${brand.name} <${brand.contactEmail}>`,
-    replyTo: brand.contactEmail,
+    from: isExample(contactEmail) ? senderOf(deps.config) : `${brand.name} <${contactEmail}>`,
+    replyTo: contactEmail,
     to: { name, address: email },
     ...(await deps.renderMail('contact_reply', content)),
   };

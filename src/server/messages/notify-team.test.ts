@@ -23,15 +23,24 @@ forEachDatabase((engine) => {
     };
     const arrivedSubjects = async () => (await mailed.deliverMails()).map(({ headers }) => headers.get('subject'));
 
-    test('goes only to the contact address, with a link and without the message', async () => {
+    test('goes only to the administrator, with a link and without the message', async () => {
       await send('Cheap pills');
       const [mail, ...others] = await mailed.deliverMails();
       expect(others).toEqual([]);
-      expect([mail!.from, mail!.to]).toEqual(['hello@kindbite.example', ['hello@kindbite.example']]);
+      expect([mail!.from, mail!.to]).toEqual(['hello@kindbite.example', ['admin@kindbite.example']]);
       expect(mail!.headers.get('subject')).toBe('1 new message in the Kindbite inbox');
       expect(mail!.part('text/plain')).toContain('http://localhost:3000/admin/messages');
       expect(mail!.part('text/html')).toContain('href="http://localhost:3000/admin/messages"');
       expect(mail!.source).not.toMatch(/pills|noor|Where/i);
+    });
+
+    test('goes to ADMIN_EMAIL from MAIL_FROM', async () => {
+      await mailed.close();
+      const environment = { ADMIN_EMAIL: 'desk@kindbite.org', MAIL_FROM: 'Gifts <gifts@kindbite.org>' };
+      mailed = await startMailedApp(engine, renderMail, { environment });
+      await send();
+      const [mail] = await mailed.deliverMails();
+      expect([mail!.from, mail!.to]).toEqual(['gifts@kindbite.org', ['desk@kindbite.org']]);
     });
 
     test('a flood of messages sends one notice at once and one 15 minutes later that counts them all', async () => {

@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       return { status, body: rest.json<unknown>() };
     };
     const arrivedReplies = async (): Promise<ReceivedMail[]> =>
-      (await mailed.deliverMails()).filter(({ to }) => to.join() !== 'hello@kindbite.example');
+      (await mailed.deliverMails()).filter(({ to }) => to.join() !== 'admin@kindbite.example');
     const replies = () => db().read.selectFrom('contact_replies').selectAll().orderBy('id').execute();
 
     test('goes to the sender from the contact address, as typed, with the message quoted below', async () => {
@@ -68,15 +68,24 @@ forEachDatabase((engine) => {
       expect(await arrivedReplies()).toHaveLength(1);
     });
 
-    test('comes from the contact address even when other emails have another sender', async () => {
+    test.each([
+      [
+        'the contact address even when other emails have another sender',
+        { CONTACT_EMAIL: 'help@kindbite.org', MAIL_FROM: 'Gifts <gifts@kindbite.org>' },
+        ['Kindbite <help@kindbite.org>', 'help@kindbite.org'],
+      ],
+      [
+        'MAIL_FROM without a contact address of our own',
+        { MAIL_FROM: 'Gifts <gifts@kindbite.org>' },
+        ['Gifts <gifts@kindbite.org>', 'hello@kindbite.example'],
+      ],
+    ])('comes from %s', async (_sender, environment, headers) => {
       await mailed.close();
-      mailed = await startMailedApp(engine, renderMail, {
-        environment: { MAIL_FROM: 'Gifts <gifts@example.net>' },
-      });
+      mailed = await startMailedApp(engine, renderMail, { environment });
       cookie = await signInAdmin(mailed.app);
       await reply(await messageFrom());
       const [mail] = await arrivedReplies();
-      expect(mail!.headers.get('from')).toBe('Kindbite <hello@kindbite.example>');
+      expect(['from', 'reply-to'].map((name) => mail!.headers.get(name))).toEqual(headers);
     });
 
     test.each([

@@ -19,8 +19,11 @@ export const mark = {
   ],
 } as const;
 
-/** Draws the frame of one page: the wordmark at the top, the brand and the page number at the bottom. */
-export function drawFrame(pdf: PDFKit.PDFDocument, page: { readonly number: number; readonly of: number }): void {
+/** Draws the frame of one page: the wordmark at the top, the brand, the contact address and the page number at the bottom. */
+export function drawFrame(
+  pdf: PDFKit.PDFDocument,
+  page: { readonly number: number; readonly of: number; readonly contactEmail: string },
+): void {
   const { left, right } = contentEdges;
   pdf.markContent('Artifact', { type: 'Pagination' });
   pdf.rect(0, 0, pageSize.width, 8).fill(brandColors.brand);
@@ -28,7 +31,7 @@ export function drawFrame(pdf: PDFKit.PDFDocument, page: { readonly number: numb
   const footerTop = pageSize.height - 60;
   pdf.moveTo(left, footerTop).lineTo(right, footerTop).lineWidth(0.75).stroke(brandColors.line);
   selectFont(pdf, 400, 9).fillColor(brandColors.muted);
-  pdf.text(`${brand.name} · ${brand.tagline} · ${brand.contactEmail}`, left, footerTop + 12, { lineBreak: false });
+  pdf.text(`${brand.name} · ${brand.tagline} · ${page.contactEmail}`, left, footerTop + 12, { lineBreak: false });
   if (page.of > 1) {
     const number = `Page ${page.number} of ${page.of}`;
     pdf.text(number, right - pdf.widthOfString(number), footerTop + 12, { lineBreak: false });

@@ -5,8 +5,13 @@ import { mark } from './page-frame.ts';
 import type { Sheet } from './sheet.ts';
 import { writeDocument } from './write-document.ts';
 
-const info = { title: 'A (short) report', subject: 'Łódź, 食', date: new Date('2026-03-04T12:00:00Z') };
-const footer = 'Kindbite · Skip a snack. Serve a meal. · hello@kindbite.example';
+const info = {
+  title: 'A (short) report',
+  subject: 'Łódź, 食',
+  date: new Date('2026-03-04T12:00:00Z'),
+  contactEmail: 'help@give.example',
+};
+const footer = 'Kindbite · Skip a snack. Serve a meal. · help@give.example';
 
 const read = async (draw: (sheet: Sheet) => void) => readPdf(await writeDocument(info, draw));
 /** The parts without those of the page frame. */

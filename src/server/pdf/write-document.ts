@@ -9,6 +9,7 @@ export interface DocumentInfo {
   readonly subject: string;
   /** The date of the content, not of the file, so that the same content always produces the same bytes. */
   readonly date: Date;
+  readonly contactEmail: string;
 }
 
 /**
@@ -43,7 +44,7 @@ export async function writeDocument(info: DocumentInfo, draw: (sheet: Sheet) => 
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
-    drawFrame(pdf, { number: index + 1, of: count });
+    drawFrame(pdf, { number: index + 1, of: count, contactEmail: info.contactEmail });
   }
   pdf.end();
   return written;

@@ -10,12 +10,13 @@ import { drawPaper, type Paper } from './receipt-paper.ts';
 import type { Receipt } from './receipt.ts';
 
 /** A PDF that looks like a receipt from a till. The same receipt always produces the same bytes. */
-export const writeReceiptDocument = (receipt: Receipt): Promise<Buffer> =>
+export const writeReceiptDocument = (receipt: Receipt, contactEmail: string): Promise<Buffer> =>
   writeDocument(
     {
       title: `${brand.name} receipt: ${formatMoneyFor(receipt.amount, receipt.charged.currency)} to ${receipt.charityName}`,
       subject: `Receipt of donation ${receipt.transactionId}`,
       date: receipt.donatedAt,
+      contactEmail,
     },
     (sheet) => drawReceipt(sheet, receipt),
   );

@@ -27,7 +27,7 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
       {
         filename: receiptFileName(receipt),
         contentType: 'application/pdf',
-        write: () => writeReceiptDocument(receipt),
+        write: () => writeReceiptDocument(receipt, deps.config.contactEmail),
       },
     ],
   };

@@ -22,7 +22,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${receiptFileName(receipt)}"`)
-      .send(await writeReceiptDocument(receipt));
+      .send(await writeReceiptDocument(receipt, deps.config.contactEmail));
   });
   registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {
     const confirmed = await confirmPayment(deps, params.id);

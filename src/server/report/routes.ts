@@ -9,7 +9,7 @@ import { writeImpactReport } from './write-impact-report.ts';
 
 /** `GET /api/impact-report.pdf`: the report of last year as a download. */
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const reportOf = cacheByYear(writeImpactReport);
+  const reportOf = cacheByYear((year) => writeImpactReport(year, deps.config.contactEmail));
   registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ request, reply }) => {
     const year = reportYear(deps.clock.now());
     const report = await reportOf(year);

@@ -8,12 +8,13 @@ import { drawHeadlines, drawNote, drawPartners } from './report-panels.ts';
 import { drawMonths, drawRegions } from './report-tables.ts';
 
 /** A year's impact report as a PDF of two pages. The same year always produces the same bytes. */
-export const writeImpactReport = (year: number): Promise<Buffer> =>
+export const writeImpactReport = (year: number, contactEmail: string): Promise<Buffer> =>
   writeDocument(
     {
       title: `${brand.name} Impact Report ${year}`,
       subject: `Annual impact report, January to December ${year}. ${illustrativeNote}`,
       date: new Date(Date.UTC(year + 1, 0, 1)), // published at New Year
+      contactEmail,
     },
     (sheet) => {
       drawYear(sheet, year);

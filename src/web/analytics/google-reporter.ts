@@ -1,5 +1,5 @@
 import { readCookies } from '#web/browser-storage.ts';
-import { publicUrl } from '#web/public-url.ts';
+import { publicUrl } from '#web/page-settings.ts';
 import type { Reporter } from './reporter.ts';
 
 declare global {

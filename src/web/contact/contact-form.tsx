@@ -1,7 +1,7 @@
 import { useRef, type JSX } from 'react';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contactRequest, contactSentences, type ContactRequest } from '#contract/contact.ts';
-import { brand } from '#domain/brand.ts';
+import { contactEmail } from '#web/page-settings.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -82,7 +82,7 @@ async function sendMessage(request: ContactRequest): Promise<Submission> {
   return { code: 'done' };
 }
 
-const failureSentence = `There was a problem sending your message. Please try again later or contact us directly at ${brand.contactEmail}.`;
+const failureSentence = `There was a problem sending your message. Please try again later or contact us directly at ${contactEmail()}.`;
 
 const thank = (name: string): string =>
   `Thank you for contacting us, ${name}! We've received your message and will get back to you soon.`;

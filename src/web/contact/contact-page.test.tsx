@@ -37,6 +37,16 @@ function open(answers: StubAnswers = { [sendCall]: jsonAnswer({}) }): StubCall[]
   return calls;
 }
 
+test("names the installation's own contact address", () => {
+  const meta = document.createElement('meta');
+  meta.name = 'contact-email';
+  meta.content = 'help@kindbite.org';
+  document.head.append(meta);
+  open();
+  expect(screen.getByRole('link', { name: 'help@kindbite.org' }).getAttribute('href')).toBe('mailto:help@kindbite.org');
+  meta.remove();
+});
+
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
 const press = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
 const write = async (texts: Readonly<Record<string, string>>): Promise<void> => {

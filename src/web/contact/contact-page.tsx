@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
+import { contactEmail } from '#web/page-settings.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,7 +20,7 @@ export default function ContactPage(): JSX.Element {
         <p className="mt-4 text-lg text-muted">
           Your message goes to our team, and a person reads it. We aim to reply within 1-2 business days.
         </p>
-        <NeedsJavaScript>{`You need JavaScript to use this form. You can write to ${brand.contactEmail} instead.`}</NeedsJavaScript>
+        <NeedsJavaScript>{`You need JavaScript to use this form. You can write to ${contactEmail()} instead.`}</NeedsJavaScript>
         <div className="mt-8 rounded-card border border-line bg-white p-4 md:p-8">
           <ContactForm />
         </div>
@@ -36,8 +37,8 @@ const OtherWays = (): JSX.Element => (
       FAQ
     </Link>
     {'. You can also write to '}
-    <a href={`mailto:${brand.contactEmail}`} className="link wrap-anywhere">
-      {brand.contactEmail}
+    <a href={`mailto:${contactEmail()}`} className="link wrap-anywhere">
+      {contactEmail()}
     </a>
     .
   </p>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type JSX, type RefObject, type SubmitEvent } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
-import { brand } from '#domain/brand.ts';
+import { contactEmail } from '#web/page-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
@@ -112,7 +112,7 @@ function ReplyForm({ message: { id }, replies, onCancel, onSend }: ReplyFormProp
         id="inbox-reply"
         name="replyMessage"
         label="Reply"
-        hint={`Your reply is emailed from ${brand.contactEmail}.`}
+        hint={`Your reply is emailed from ${contactEmail()}.`}
         required
         value={reply}
         onChange={({ target }) => replies.changeDraft(id, target.value)}

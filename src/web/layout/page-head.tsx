@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
-import { publicUrl } from '#web/public-url.ts';
+import { publicUrl } from '#web/page-settings.ts';
 
 interface PageHeadProps {
   /** Title of the page; the product's name is added. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useParams } from 'wouter';
-import { brand } from '#domain/brand.ts';
+import { contactEmail } from '#web/page-settings.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LinkPage } from './link-page.tsx';
 
@@ -22,6 +22,6 @@ const texts = {
   },
   invalid: {
     title: 'This link does not work',
-    text: `We couldn't find a subscription for this link. Please use the link in the latest email, or write to ${brand.contactEmail}.`,
+    text: `We couldn't find a subscription for this link. Please use the link in the latest email, or write to ${contactEmail()}.`,
   },
 } as const;

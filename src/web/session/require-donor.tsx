@@ -1,6 +1,6 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { brand } from '#domain/brand.ts';
+import { contactEmail } from '#web/page-settings.ts';
 import { useVisit } from '#web/app-router.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
@@ -23,7 +23,7 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
     case 'loading':
       return (
         <>
-          <NeedsJavaScript>{`You need JavaScript to see this page. If you need help, write to ${brand.contactEmail}.`}</NeedsJavaScript>
+          <NeedsJavaScript>{`You need JavaScript to see this page. If you need help, write to ${contactEmail()}.`}</NeedsJavaScript>
           <p className="grid place-items-center py-24">
             <Spinner label="Looking up your account…" />
           </p>

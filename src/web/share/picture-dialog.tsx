@@ -1,6 +1,6 @@
 import './picture.css';
 import { useEffect, useRef, useState, type JSX, type RefObject } from 'react';
-import { publicUrl } from '#web/public-url.ts';
+import { publicUrl } from '#web/page-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';

@@ -1,7 +1,7 @@
 import './share.css';
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
-import { publicUrl } from '#web/public-url.ts';
+import { publicUrl } from '#web/page-settings.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 
 interface ShareBlockProps {

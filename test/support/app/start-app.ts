@@ -81,7 +81,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     cards: options.cards ?? createStripeProvider(config.stripe!),
     paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal, options.time)),
     mail: options.mail,
-    renderMail: options.renderMail ?? lazyMails(),
+    renderMail: options.renderMail ?? lazyMails(config.contactEmail),
     clock,
     random: { bytes: countingBytes() },
     log: pino(

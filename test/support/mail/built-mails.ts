@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brand } from '#domain/brand.ts';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { buildMails } from '#tools/build/build-mails.ts';
@@ -14,6 +15,7 @@ export default async function buildMailsOnce(): Promise<() => void> {
 }
 
 /** Renders emails with this run's build. */
-export const builtMails = (): RenderMail => lazyMails(join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
+export const builtMails = (contactEmail: string = brand.contactEmail): RenderMail =>
+  lazyMails(contactEmail, join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
 
 const folderVariable = 'TEST_MAILS_FOLDER';

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportCalls } from '#contract/calls/report.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { publicUrlPlaceholder } from '#domain/public-url.ts';
+import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { describedTerms } from '#test/support/web/donor-page.tsx';

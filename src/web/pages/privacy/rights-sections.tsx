@@ -1,4 +1,5 @@
 import { brand } from '#domain/brand.ts';
+import { contactEmail } from '#web/page-settings.ts';
 import type { TextSection } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -101,8 +102,8 @@ export const rightsSections: readonly TextSection[] = [
           contact form
         </Link>
         {' or to '}
-        <a href={`mailto:${brand.contactEmail}`} className="link">
-          {brand.contactEmail}
+        <a href={`mailto:${contactEmail()}`} className="link">
+          {contactEmail()}
         </a>
         .
       </p>

@@ -3,3 +3,6 @@
  * addresses, with `PUBLIC_URL`.
  */
 export const publicUrlPlaceholder = '{public-url}';
+
+/** Placeholder for the contact address in prerendered pages. The server replaces it with `CONTACT_EMAIL`. */
+export const contactEmailPlaceholder = '{contact-email}';

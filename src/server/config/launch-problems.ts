@@ -1,0 +1,65 @@
+import { isLoopback } from './variables.ts';
+
+/** The part of a configuration that real donors meet. */
+interface Launch {
+  readonly publicUrl: string;
+  readonly sandbox: unknown;
+  readonly trustedProxies: readonly string[];
+  readonly contactEmail: string;
+  readonly mail: { readonly from: string | undefined };
+  readonly admin: { readonly email: string };
+}
+
+interface Keys {
+  readonly isLive: boolean;
+}
+
+/** Whether the keys of a provider move real money. */
+export const movesRealMoney = ({
+  stripe,
+  paypal,
+}: {
+  readonly stripe: Keys | undefined;
+  readonly paypal: Keys | undefined;
+}): boolean => stripe?.isLive === true || paypal?.isLive === true;
+
+/**
+ * What must change before real donors come, one sentence each. With live keys each of them stops the start; without, they are
+ * warnings. Trying the product on one's own machine needs none of it.
+ */
+export function findLaunchProblems(config: Launch): string[] {
+  const { protocol, hostname } = new URL(config.publicUrl);
+  const isTrial = config.sandbox !== undefined && isLoopback(hostname);
+  return [
+    ...(isTrial ? [] : addressProblems(config)),
+    ...(protocol === 'http:' && !isTrial
+      ? ['PUBLIC_URL begins with http://: set it to the https:// address of the site.']
+      : []),
+    ...(protocol === 'https:' && config.trustedProxies.length === 0
+      ? [
+          'PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.',
+        ]
+      : []),
+  ];
+}
+
+const addressProblems = ({ contactEmail, mail, admin }: Launch): string[] => [
+  ...(isExample(contactEmail)
+    ? ['CONTACT_EMAIL is missing or an example: set it to the email address to which donors can write.']
+    : []),
+  ...(mail.from === undefined || isExample(mail.from)
+    ? ['MAIL_FROM is missing or an example: set it to the sender of the emails.']
+    : []),
+  ...(isExample(admin.email)
+    ? ["ADMIN_EMAIL is missing or an example: set it to the administrator's email address."]
+    : []),
+];
+
+/** Whether an email address, perhaps in angle brackets, is at a domain that is reserved for examples and tests (RFC 2606, RFC 6761). */
+export function isExample(address: string): boolean {
+  const domain = address
+    .slice(address.lastIndexOf('@') + 1)
+    .replace(/>$/, '')
+    .toLowerCase();
+  return /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/.test(domain);
+}
