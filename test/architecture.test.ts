@@ -26,7 +26,7 @@ describe('the files under the rules', () => {
 });
 
 test.each([...layerRules, ...importRules, ...contentRules])('$name', (rule) => {
-  expect(files.filter((file) => rule.appliesTo(file)).flatMap((file) => rule.breaches(file))).toEqual([]);
+  expect(files.filter((file) => rule.appliesTo(file)).flatMap((file) => rule.violations(file))).toEqual([]);
 });
 
 test('there is no import cycle, type-only imports included', () => {

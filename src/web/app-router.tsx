@@ -58,8 +58,8 @@ const usePath: BrowserLocationHook = () => [useVisit().pathname, navigateOnce];
 const useQuery: BrowserSearchHook = () => useVisit().search;
 
 /**
- * Adds no second history entry for the address that is open already. While React takes over the page, the browser navigates,
- * and a state is lost: only pages pass one, and they render after that.
+ * Replaces the history entry when the address is already open. During hydration the browser itself navigates, which loses the
+ * state; only pages pass one, and they render later.
  */
 const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) => {
   const isReplacement = replace ?? new URL(to, window.location.href).href === window.location.href;

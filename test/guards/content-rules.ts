@@ -10,13 +10,13 @@ export const contentRules: readonly Rule[] = [
   {
     name: 'every file belongs to a layer',
     appliesTo: () => true,
-    breaches: ({ path }) =>
+    violations: ({ path }) =>
       placeOf(path).layer === undefined ? [`${path} is in no layer: ${layerNames.join(', ')}`] : [],
   },
   {
     name: 'every folder and file has a meaningful name',
     appliesTo: () => true,
-    breaches: ({ path }) =>
+    violations: ({ path }) =>
       path
         .split('/')
         .filter(isEmptyName)
@@ -25,7 +25,7 @@ export const contentRules: readonly Rule[] = [
   {
     name: `no file is longer than ${fileLinesMax} lines`,
     appliesTo: () => true,
-    breaches: ({ path, source }) => {
+    violations: ({ path, source }) => {
       const lines = source.trimEnd().split('\n').length;
       return lines > fileLinesMax ? [`${path} has ${lines} lines: split it by topic`] : [];
     },
@@ -33,17 +33,18 @@ export const contentRules: readonly Rule[] = [
   {
     name: 'the domain has no clock, no randomness and no timers',
     appliesTo: ({ path }) => placeOf(path).layer === 'domain' && !placeOf(path).isTest,
-    breaches: (file) => sentences(file, findImpurities(file.program), 'must be passed into the domain as an argument'),
+    violations: (file) =>
+      sentences(file, findImpurities(file.program), 'must be passed into the domain as an argument'),
   },
   {
     name: 'money is rounded only in domain/money',
     appliesTo: ({ path }) => /^src\/(?!domain\/money\/)/.test(path) && !placeOf(path).isTest,
-    breaches: (file) => sentences(file, findRounding(file.program), 'rounds outside domain/money'),
+    violations: (file) => sentences(file, findRounding(file.program), 'rounds outside domain/money'),
   },
   {
     name: 'no file re-exports everything from another',
     appliesTo: () => true,
-    breaches: ({ path, imports }) =>
+    violations: ({ path, imports }) =>
       imports
         .filter(({ kind }) => kind === 're-export-all')
         .map(({ line, specifier }) => `${path}:${line} re-exports all of ${specifier ?? 'a file'}: list the names`),
@@ -51,7 +52,7 @@ export const contentRules: readonly Rule[] = [
   {
     name: 'an index.ts only re-exports names from its own folder',
     appliesTo: ({ path }) => /^src\/.*\/index\.tsx?$/.test(path),
-    breaches: (file) =>
+    violations: (file) =>
       sentences(
         file,
         statementsOf(file)

@@ -21,52 +21,53 @@ export const importRules: readonly Rule[] = [
   {
     name: 'a feature imports another only through its index.ts',
     appliesTo: isInFeatureLayer,
-    breaches: (file) => breachesOf(file, bypassesIndex, 'is inside another feature: import its index.ts'),
+    violations: (file) => violationsOf(file, bypassesIndex, 'is inside another feature: import its index.ts'),
   },
   {
     name: 'no feature imports the files that assemble the app',
     appliesTo: (file) =>
       isInFeatureLayer(file) && placeOf(file.path).folder !== undefined && !placeOf(file.path).isTest,
-    breaches: (file) => breachesOf(file, namesComposingFile, 'assembles the features, so they cannot import it'),
+    violations: (file) => violationsOf(file, namesComposingFile, 'assembles the features, so they cannot import it'),
   },
   {
     name: 'a main.ts is started, never imported',
     appliesTo: () => true,
-    breaches: (file) => breachesOf(file, namesMainFile, 'starts a process when it is imported'),
+    violations: (file) => violationsOf(file, namesMainFile, 'starts a process when it is imported'),
   },
   {
     name: 'test code is imported only by tests',
     appliesTo: ({ path }) => placeOf(path).layer !== 'test' && placeOf(path).layer !== 'bench' && !placeOf(path).isTest,
-    breaches: (file) => breachesOf(file, namesTest, 'is test code'),
+    violations: (file) => violationsOf(file, namesTest, 'is test code'),
   },
   {
     name: "a payment provider's packages are imported only by its adapter",
     appliesTo: () => true,
-    breaches: (file) => breachesOf(file, namesForeignProvider, "belongs to the provider's adapter"),
+    violations: (file) => violationsOf(file, namesForeignProvider, "belongs to the provider's adapter"),
   },
   {
     name: 'no import goes up more than one folder',
     appliesTo: () => true,
-    breaches: (file) => breachesOf(file, climbsTwice, "goes up too far: use an alias that starts with '#'"),
+    violations: (file) => violationsOf(file, climbsTwice, "goes up too far: use an alias that starts with '#'"),
   },
   {
     name: "an import across a boundary uses a '#' alias",
     appliesTo: () => true,
-    breaches: (file) => breachesOf(file, crossesBorderByPath, "crosses a boundary: use an alias that starts with '#'"),
+    violations: (file) =>
+      violationsOf(file, crossesBorderByPath, "crosses a boundary: use an alias that starts with '#'"),
   },
   {
     name: 'every import names its module literally',
     appliesTo: ({ path }) =>
       /^(src|sandbox)\//.test(path) && !computedImportFolders.some((folder) => path.startsWith(folder)),
-    breaches: (file) => breachesOf(file, isComputed, 'is computed, so the guards cannot check it'),
+    violations: (file) => violationsOf(file, isComputed, 'is computed, so the guards cannot check it'),
   },
 ];
 
-type IsBreach = (file: SourceFile, imported: Import) => boolean;
+type IsViolation = (file: SourceFile, imported: Import) => boolean;
 
-function breachesOf(file: SourceFile, isBreach: IsBreach, reason: string): readonly string[] {
+function violationsOf(file: SourceFile, isViolation: IsViolation, reason: string): readonly string[] {
   return file.imports
-    .filter((imported) => isBreach(file, imported))
+    .filter((imported) => isViolation(file, imported))
     .map((imported) => sentence(file, imported, reason));
 }
 
@@ -78,7 +79,7 @@ function layerRule(layer: Layer): Rule {
   return {
     name: `${layer} imports only ${layers[layer].mayImport.join(', ')} and ${packages}`,
     appliesTo: ({ path }) => placeOf(path).layer === layer,
-    breaches: (file) => breachesOf(file, leavesLayer, `${layer} may not import`),
+    violations: (file) => violationsOf(file, leavesLayer, `${layer} may not import`),
   };
 }
 
@@ -150,7 +151,7 @@ function crossesBorderByPath({ path }: SourceFile, imported: Import): boolean {
   return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder; // a file directly in a layer's folder belongs to the whole layer
 }
 
-const isComputed: IsBreach = (_file, { specifier }) => specifier === undefined;
+const isComputed: IsViolation = (_file, { specifier }) => specifier === undefined;
 
 function fileTarget(path: string, { specifier }: Import): string | undefined {
   const target: Target | undefined = specifier === undefined ? undefined : targetOf(path, specifier);

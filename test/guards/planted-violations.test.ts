@@ -15,15 +15,15 @@ test('every rule has a planted violation', () => {
 });
 
 describe.each(plantedForRules)('$rule', ({ rule, breaking, keeping }) => {
-  test.each(breaking)('$path is refused: $source', (planted) => expect(breachesOf(rule, planted)).not.toEqual([]));
+  test.each(breaking)('$path is refused: $source', (planted) => expect(violationsOf(rule, planted)).not.toEqual([]));
 
-  test.each(keeping)('$path is accepted: $source', (planted) => expect(breachesOf(rule, planted)).toEqual([]));
+  test.each(keeping)('$path is accepted: $source', (planted) => expect(violationsOf(rule, planted)).toEqual([]));
 });
 
-test('a breach names file and line', () => {
+test('a violation names file and line', () => {
   const source = '// the clock\n\nexport const today = new Date();\n';
   const path = 'src/domain/money/planted.ts';
-  expect(breachesOf('the domain has no clock, no randomness and no timers', { path, source })).toEqual([
+  expect(violationsOf('the domain has no clock, no randomness and no timers', { path, source })).toEqual([
     'src/domain/money/planted.ts:3 new Date() must be passed into the domain as an argument',
   ]);
 });
@@ -32,9 +32,9 @@ test('a file that does not parse is an error', () => {
   expect(() => parseSource('src/domain/planted.ts', 'import {')).toThrow('src/domain/planted.ts does not parse');
 });
 
-function breachesOf(ruleName: string, { path, source }: Planted): readonly string[] {
+function violationsOf(ruleName: string, { path, source }: Planted): readonly string[] {
   const rule = rules.find(({ name }) => name === ruleName);
   if (rule === undefined) throw new Error(`no rule named "${ruleName}"`);
   const planted = parseSource(path, source);
-  return rule.appliesTo(planted) ? rule.breaches(planted) : [];
+  return rule.appliesTo(planted) ? rule.violations(planted) : [];
 }

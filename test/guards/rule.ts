@@ -6,6 +6,6 @@ export interface Rule {
   readonly name: string;
   /** Whether the rule applies to the file. */
   appliesTo(file: SourceFile): boolean;
-  /** One sentence for every breach; empty when the file keeps the rule. */
-  breaches(file: SourceFile): readonly string[];
+  /** One sentence for every violation; empty when the file keeps the rule. */
+  violations(file: SourceFile): readonly string[];
 }

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '../support/browser/journey.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
 // One coffee is US$3.50, US$3.85 with the fee: CA$5.24 on the card, wherever the visitor is.
@@ -73,18 +74,12 @@ describeJourneys('visitors abroad', (journey) => {
     await field.fill(visitor.typed);
     await field.press('Enter');
     const form = page.getByRole('form', { name: 'Your donation' });
-    const [subtotal = '', fee = '', total = ''] = visitor.lines;
-    for (const line of [subtotal, fee, total]) await form.getByText(line, { exact: true }).first().waitFor();
-    await form.getByRole('button', { name: `Donate ${total}` }).click();
-    await page.getByRole('button', { name: `Pay CA$${(visitor.charge / 100).toFixed(2)}` }).waitFor();
-    await payOnHostedPage(page);
-    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-    await page.getByText(`Your card was charged CA$${(visitor.charge / 100).toFixed(2)}, fee included.`).waitFor();
-    expect((await journey.product.donations()).at(-1)).toMatchObject({
+    for (const line of visitor.lines) await form.getByText(line, { exact: true }).first().waitFor();
+    const [, , total = ''] = visitor.lines;
+    expect(await payTotal(journey, page, { total, chargeMinor: visitor.charge })).toMatchObject({
       label: 'Custom Donation',
       chargeTotalMinor: visitor.charge,
     });
-    expect(await journey.product.ledgerFindings()).toEqual([]);
     expect(problems).toEqual([]);
   });
 
@@ -97,12 +92,10 @@ describeJourneys('visitors abroad', (journey) => {
       .waitFor();
     await page.getByRole('button', { name: /^Coffee/ }).click();
     await page.getByText('Your card will be charged CA$5.24').filter({ visible: true }).waitFor();
-    await page.getByRole('button', { name: `Donate ${visitor.total}` }).click();
-    await page.getByRole('button', { name: 'Pay CA$5.24' }).waitFor();
-    await payOnHostedPage(page);
-    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-    const donation = (await journey.product.donations()).at(-1);
-    expect(donation).toMatchObject({ chargeTotalMinor: 524, charityId: visitor.charityId });
+    expect(await payTotal(journey, page, { total: visitor.total, chargeMinor: 524 })).toMatchObject({
+      chargeTotalMinor: 524,
+      charityId: visitor.charityId,
+    });
     expect(problems).toEqual([]);
   });
 
@@ -117,3 +110,22 @@ describeJourneys('visitors abroad', (journey) => {
     expect(await page.getByRole('combobox', { name: 'Country and currency' }).inputValue()).toBe('JP');
   });
 });
+
+/** Donates the total that the page shows, pays what the hosted page asks for, and returns the recorded donation. */
+async function payTotal(
+  { product }: Journey,
+  page: Page,
+  { total, chargeMinor }: { readonly total: string; readonly chargeMinor: number },
+) {
+  const charge = `CA$${(chargeMinor / 100).toFixed(2)}`;
+  await page
+    .getByRole('form', { name: 'Your donation' })
+    .getByRole('button', { name: `Donate ${total}` })
+    .click();
+  await page.getByRole('button', { name: `Pay ${charge}` }).waitFor();
+  await payOnHostedPage(page);
+  await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+  await page.getByText(`Your card was charged ${charge}, fee included.`).waitFor();
+  expect(await product.ledgerFindings()).toEqual([]);
+  return (await product.donations()).at(-1);
+}

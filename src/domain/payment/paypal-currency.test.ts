@@ -4,7 +4,7 @@ import { isPayPalCurrency, paypalCurrencyFor } from './paypal-currency.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 
-test('PayPal settles eight of our currencies', () => {
+test('PayPal accepts eight of our currencies', () => {
   expect(codes.filter(isPayPalCurrency)).toEqual(['USD', 'CAD', 'MXN', 'GBP', 'EUR', 'CHF', 'JPY', 'AUD']);
 });
 

@@ -64,8 +64,8 @@ describe('for all donations', () => {
 describe('one more donation', () => {
   test('never removes a badge', () => {
     fc.assert(
-      fc.property(donations, donation, day, (given, further, today) => {
-        const kept = new Set(rewardsOf([...given, further], today).badges);
+      fc.property(donations, donation, day, (given, added, today) => {
+        const kept = new Set(rewardsOf([...given, added], today).badges);
         expect(rewardsOf(given, today).badges.filter((id) => !kept.has(id))).toStrictEqual([]);
       }),
     );
@@ -73,18 +73,18 @@ describe('one more donation', () => {
 
   test('never lowers the points, unless it joins two streaks of 30 days or more', () => {
     fc.assert(
-      fc.property(donations, donation, day, (given, further, today) => {
-        fc.pre(!joinsTwoMonths(given, further));
-        expect(rewardsOf([...given, further], today).points).toBeGreaterThanOrEqual(rewardsOf(given, today).points);
+      fc.property(donations, donation, day, (given, added, today) => {
+        fc.pre(!joinsTwoMonths(given, added));
+        expect(rewardsOf([...given, added], today).points).toBeGreaterThanOrEqual(rewardsOf(given, today).points);
       }),
     );
   });
 
   test('on or after the last day never lowers the points', () => {
     fc.assert(
-      fc.property(donations, donation, day, (given, further, today) => {
-        const before = given.filter(({ donatedOn }) => donatedOn <= further.donatedOn);
-        expect(rewardsOf([...before, further], today).points).toBeGreaterThanOrEqual(rewardsOf(before, today).points);
+      fc.property(donations, donation, day, (given, added, today) => {
+        const before = given.filter(({ donatedOn }) => donatedOn <= added.donatedOn);
+        expect(rewardsOf([...before, added], today).points).toBeGreaterThanOrEqual(rewardsOf(before, today).points);
       }),
     );
   });
@@ -116,10 +116,10 @@ const streakAndPoints = ({ streak, points }: Rewards): Pick<Rewards, 'streak' | 
 
 function joinsTwoMonths(given: readonly RewardedDonation[], { donatedOn }: RewardedDonation): boolean {
   const number = dayNumber(donatedOn);
-  const beside = runsOf(given.map((each) => each.donatedOn)).filter(
+  const neighbors = runsOf(given.map((each) => each.donatedOn)).filter(
     ({ firstDayNumber, lengthDays }) => firstDayNumber + lengthDays === number || firstDayNumber === number + 1,
   );
-  return beside.length === 2 && beside.every(({ lengthDays }) => lengthDays >= 30);
+  return neighbors.length === 2 && neighbors.every(({ lengthDays }) => lengthDays >= 30);
 }
 
 /** The same rule as a slow walk over the calendar of these tests. */

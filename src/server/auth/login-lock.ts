@@ -38,7 +38,7 @@ export const isAnyLocked = (
 ): Promise<boolean> => isAnyUsedUp(db, failedLogins, subjects.map(allowanceOf), now);
 
 /**
- * Records a failed login of both subjects. False when one of them is locked by now; then nothing is recorded, so a lock ends
+ * Records a failed login for both subjects. False when one of them is locked by now; then nothing is recorded, so a lock ends
  * 15 minutes after the failures that caused it, however many attempts follow.
  */
 export const recordFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>

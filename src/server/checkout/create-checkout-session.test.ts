@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordOfIntent } from '#server/payments/index.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
-import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
+import { checkoutBody, customCheckoutBody, coffeeColumns } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { openIntent } from '#test/support/payments/open-intent.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -45,19 +45,8 @@ forEachDatabase((engine) => {
         plan_id: null,
         checkout_url: `https://pay.example/${id}`,
         expires_at: '2026-03-04T12:31:00.000Z',
-        charity_id: 6,
-        label: 'Coffee',
+        ...coffeeColumns,
         items: '[{"id":1,"name":"Coffee","price":{"amountMinor":350,"currency":"USD"},"meals":3,"quantity":1}]',
-        meals: 3,
-        is_recurring: 0,
-        amount_minor: 350,
-        service_fee_minor: 35,
-        currency: 'USD',
-        charge_subtotal_minor: 476,
-        charge_service_fee_minor: 48,
-        charge_total_minor: 524,
-        charge_currency: 'CAD',
-        exchange_rate: '1.36',
         rates_set_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         time_zone: 'America/Toronto',
         donor_id: null,

@@ -45,8 +45,8 @@ export interface OrderRequester extends CheckoutRequester {
 }
 
 /**
- * Creates an order at PayPal for exactly the total that this server calculates. The intent is written first, so that no order
- * can be paid that we do not know. Without donation data the order is for the amount alone: nothing is stored, and its money
+ * Creates an order at PayPal for exactly the total that this server calculates. The intent is written first, so that we know
+ * every order that can be paid. Without donation data the order is for the amount alone: nothing is stored, and its money
  * is never captured.
  */
 export async function createPayPalOrder(
@@ -82,7 +82,7 @@ export async function createPayPalOrder(
   return createOrderFor(deps, paypal, intent, { charityName: priced.donation.charity.name, requester });
 }
 
-/** The currency of an order, in any case; `undefined` when PayPal does not settle it. */
+/** The currency of an order, in any case; `undefined` when PayPal does not accept it. */
 function readCurrency(text: string): CurrencyCode | undefined {
   const code = text.toUpperCase();
   return isCurrencyCode(code) && isPayPalCurrency(code) ? code : undefined;

@@ -123,7 +123,7 @@ function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDona
   );
 }
 
-/** The page takes the meals of a custom amount from its own dollars, which may be a cent away from ours. */
+/** The page derives the meals of a custom amount from its own dollars, which may differ from ours by a cent. */
 const isSameMeals = ({ mealsProvided, amount }: DonationData, { basket, meals }: PricedDonation): boolean =>
   mealsProvided === meals || (basket.kind === 'custom' && mealsProvided === Math.floor(amount));
 

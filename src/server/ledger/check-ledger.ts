@@ -11,8 +11,8 @@ export interface LedgerFinding {
 /** Checks the whole ledger against every rule; an empty list means that it is correct. */
 export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
-  for (const [rule, breaches] of Object.entries(rules)) {
-    const { rows } = await breaches.execute(db);
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await query.execute(db);
     findings.push(...rows.map(({ subject }) => ({ rule, subject })));
   }
   return findings;

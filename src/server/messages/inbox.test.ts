@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
         id: `msg_${String(index).padStart(26, '0')}`,
         content: JSON.stringify({ ...written, subject: String(index) }),
         status: 'new' as const,
-        sent_at: new Date(Math.floor(index / 7) * 1000).toISOString(), // seven of each instant
+        sent_at: new Date(Math.floor(index / 7) * 1000).toISOString(), // seven share each instant
         read_at: null,
       }));
       for (let from = 0; from < count; from += 500) {

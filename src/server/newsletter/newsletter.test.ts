@@ -4,7 +4,7 @@ import { builtMails } from '#test/support/mail/built-mails.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startMailedApp, type MailedApp } from '#test/support/mail/mailed-app.ts';
-import { confirmTokenOf, unsubscribeTokenOf } from '#test/support/mail/newsletter-mail.ts';
+import type { ReceivedMail } from '#test/support/mail/mail-server.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const quarterHourMs = 15 * 60 * 1000;
@@ -217,3 +217,17 @@ forEachDatabase((engine) => {
     });
   });
 });
+
+/** The token in the link of a newsletter's confirmation. */
+const confirmTokenOf = (mail: ReceivedMail): string =>
+  tokenIn(mail.part('text/plain'), /\/newsletter\/confirm#([\w-]+)/);
+
+/** The token in the address that mail programs use to unsubscribe. */
+const unsubscribeTokenOf = (mail: ReceivedMail): string =>
+  tokenIn(mail.headers.get('list-unsubscribe') ?? '', /\/newsletter\/unsubscribe\/([\w-]+)>$/);
+
+function tokenIn(text: string, link: RegExp): string {
+  const token = link.exec(text)?.[1];
+  if (token === undefined) throw new Error(`no ${link} in the mail`);
+  return token;
+}

@@ -30,7 +30,7 @@ export const LinkPage = ({ title, description, path, children }: LinkPageProps):
 interface OutcomeProps {
   readonly picture: string;
   readonly text: ReactNode;
-  /** Links or buttons that lead on. */
+  /** Links or buttons for the next step. */
   readonly children: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { AnonymousTotals } from './anonymous-donation.ts';
 
-/** Says how much of what this browser remembers can be claimed. */
+/** Describes the unclaimed donations that this browser has stored. */
 export function describeUnclaimed(
   { donations, amount, meals }: AnonymousTotals,
   format: (amount: Money) => string,

@@ -2,16 +2,16 @@ import './auth.css';
 import type { JSX } from 'react';
 import { Redirect } from 'wouter';
 import { brand } from '#domain/brand.ts';
+import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { describeUnclaimed, sumDonations, useAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useUser } from '#web/session/index.ts';
-import { CookiesNeeded } from '#web/ui/feedback/cookies-needed.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
-import { destinationFor, useDetour } from './sign-in-reason.ts';
+import { destinationFor, useSignInPurpose } from './sign-in-reason.ts';
 
 /**
  * `/auth`: sign in or register (spec 2). A signed-in user is redirected home, also right after signing in; a visitor who was
@@ -19,7 +19,7 @@ import { destinationFor, useDetour } from './sign-in-reason.ts';
  */
 export default function AuthPage(): JSX.Element {
   const { user } = useUser();
-  const detour = useDetour();
+  const purpose = useSignInPurpose();
   return (
     <>
       <PageHead
@@ -27,7 +27,7 @@ export default function AuthPage(): JSX.Element {
         description={`Sign in to ${brand.name} or create an account: your donations, your impact and your receipts in one place.`}
         path="/auth"
       />
-      {user ? <Redirect {...destinationFor(user, detour)} replace /> : <AuthColumns reason={detour.sentence} />}
+      {user ? <Redirect {...destinationFor(user, purpose)} replace /> : <AuthColumns reason={purpose.sentence} />}
     </>
   );
 }
@@ -45,9 +45,7 @@ const AuthColumns = ({ reason }: { readonly reason: string }): JSX.Element => (
       <NeedsJavaScript>
         You need JavaScript to sign in or register. Please turn it on or use another browser.
       </NeedsJavaScript>
-      <CookiesNeeded>
-        Your browser blocks cookies, and signing in needs one. Please allow cookies for this site and reload the page.
-      </CookiesNeeded>
+      <CookiesNotice />
       <AuthTabs />
       <p className="mt-4 text-center">
         <Link to="/" className="link">
@@ -58,6 +56,13 @@ const AuthColumns = ({ reason }: { readonly reason: string }): JSX.Element => (
     <WhySignUp />
   </div>
 );
+
+const CookiesNotice = (): JSX.Element | null =>
+  useAreCookiesBlocked() ? (
+    <p className="mt-4 rounded-xl bg-tint p-4">
+      Your browser blocks cookies, and signing in needs one. Please allow cookies for this site and reload the page.
+    </p>
+  ) : null;
 
 /** Tells a visitor with unclaimed donations that signing in claims them. */
 function UnclaimedNotice(): JSX.Element | null {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signInState } from '#web/session/index.ts';
-import { destinationFor, detourOf } from './sign-in-reason.ts';
+import { destinationFor, purposeOf } from './sign-in-reason.ts';
 
-const detourFor = (returnTo: string, hasSessionEnded = false) => detourOf(signInState({ returnTo, hasSessionEnded }));
+const purposeFor = (returnTo: string, hasSessionEnded = false) => purposeOf(signInState({ returnTo, hasSessionEnded }));
 
 const none = { sentence: '', destination: { to: '/', state: null } };
 
-describe('the detour', () => {
+describe('signing in', () => {
   test.each([
     ['/impact', 'Sign in or register to see your impact.'],
     ['/donation-history', 'Sign in or register to see your donations.'],
@@ -15,32 +15,32 @@ describe('the detour', () => {
     ['/account#monthly', 'Sign in or register to manage your account.'],
     ['/admin/messages', 'Sign in or register to read messages.'],
     ['/admin/money', 'Sign in or register to open the money desk.'],
-  ])('to %s says why, and leads back', (returnTo, sentence) => {
-    expect(detourFor(returnTo)).toEqual({ sentence, destination: { to: returnTo, state: null } });
+  ])('for %s says why, and leads there', (returnTo, sentence) => {
+    expect(purposeFor(returnTo)).toEqual({ sentence, destination: { to: returnTo, state: null } });
   });
 
-  test('of a monthly donation leads to the basket, at exactly /', () => {
-    expect(detourFor('/')).toEqual({
+  test('for a monthly donation leads to the basket, at exactly /', () => {
+    expect(purposeFor('/')).toEqual({
       sentence: "Sign in or register to set up your monthly donation. We've kept your basket.",
       destination: { to: '/', state: { section: 'donate' } },
     });
   });
 
-  test("to the administrator's pages leads everyone else home", () => {
-    expect(destinationFor({ isAdmin: false }, detourFor('/admin/money')).to).toBe('/');
-    expect(destinationFor({ isAdmin: true }, detourFor('/admin/money')).to).toBe('/admin/money');
-    expect(destinationFor({ isAdmin: false }, detourFor('/account')).to).toBe('/account');
+  test("for the administrator's pages leads everyone else home", () => {
+    expect(destinationFor({ isAdmin: false }, purposeFor('/admin/money')).to).toBe('/');
+    expect(destinationFor({ isAdmin: true }, purposeFor('/admin/money')).to).toBe('/admin/money');
+    expect(destinationFor({ isAdmin: false }, purposeFor('/account')).to).toBe('/account');
   });
 
-  test('after the session has ended says so', () => {
-    expect(detourFor('/rewards', true).sentence).toBe(
+  test('again after the session has ended says so', () => {
+    expect(purposeFor('/rewards', true).sentence).toBe(
       'Your session has ended. Please sign in again to see your rewards.',
     );
   });
 
   test.each(['', 'constructor', '/auth', '/faq', '//evil.example/impact', 'https://evil.example/', '/impact/../evil'])(
     'never leads to %j',
-    (returnTo) => expect(detourFor(returnTo)).toEqual(none),
+    (returnTo) => expect(purposeFor(returnTo)).toEqual(none),
   );
 
   test('never leads off the listed pages, whatever the history state is', () => {
@@ -48,8 +48,8 @@ describe('the detour', () => {
     const returnTo = fc.oneof(fc.webPath(), fc.webUrl(), fc.string(), fc.anything());
     fc.assert(
       fc.property(returnTo, (value) => {
-        expect(detourOf({ signIn: { returnTo: value } }).destination.to).toMatch(listed);
-        expect(detourOf(value)).toEqual(none);
+        expect(purposeOf({ signIn: { returnTo: value } }).destination.to).toMatch(listed);
+        expect(purposeOf(value)).toEqual(none);
       }),
     );
   });

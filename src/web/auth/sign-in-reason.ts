@@ -5,7 +5,7 @@ import { sectionState } from '#web/ui/scroll-to-section.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /** What `/auth` tells a visitor who was sent there, and where they go after signing in. */
-export interface Detour {
+export interface SignInPurpose {
   /** Empty for a visitor who opened `/auth` themselves. */
   readonly sentence: string;
   readonly destination: Destination;
@@ -16,22 +16,22 @@ interface Destination {
   readonly state: unknown;
 }
 
-/** The detour that the visitor is on. While prerendering and hydrating, there is none. */
-export function useDetour(): Detour {
+/** Why this visitor signs in. The page does not know while it is prerendered and hydrated. */
+export function useSignInPurpose(): SignInPurpose {
   const { state } = useVisit();
   const isHydrated = useIsHydrated();
-  return isHydrated ? detourOf(state) : noDetour;
+  return isHydrated ? purposeOf(state) : noPurpose;
 }
 
 const home: Destination = { to: '/', state: null };
-const noDetour: Detour = { sentence: '', destination: home };
+const noPurpose: SignInPurpose = { sentence: '', destination: home };
 
 /** Where a user goes after signing in. The administrator's pages are no use to anyone else. */
-export const destinationFor = ({ isAdmin }: Pick<UserAnswer, 'isAdmin'>, { destination }: Detour): Destination =>
+export const destinationFor = ({ isAdmin }: Pick<UserAnswer, 'isAdmin'>, { destination }: SignInPurpose): Destination =>
   destination.to.startsWith('/admin/') && !isAdmin ? home : destination;
 
-/** What visitors sign in for, by page. Only these pages are opened afterward. `/` is the form of a monthly donation. */
-const purposes: ReadonlyMap<string, string> = new Map([
+/** What visitors want to do, by page. Only these pages are opened afterward. `/` is the form of a monthly donation. */
+const tasks: ReadonlyMap<string, string> = new Map([
   ['/', 'set up your monthly donation'],
   ['/impact', 'see your impact'],
   ['/donation-history', 'see your donations'],
@@ -41,15 +41,15 @@ const purposes: ReadonlyMap<string, string> = new Map([
   ['/admin/money', 'open the money desk'],
 ]);
 
-/** The detour in a history state. */
-export function detourOf(state: unknown): Detour {
+/** Reads the purpose from a history state. */
+export function purposeOf(state: unknown): SignInPurpose {
   const reason = readSignInReason(state);
   const [path = ''] = reason?.returnTo.split('#') ?? [];
-  const purpose = purposes.get(path);
-  if (!reason || purpose === undefined) return noDetour;
+  const task = tasks.get(path);
+  if (!reason || task === undefined) return noPurpose;
   const sentence = reason.hasSessionEnded
-    ? `Your session has ended. Please sign in again to ${purpose}.`
-    : `Sign in or register to ${purpose}.`;
+    ? `Your session has ended. Please sign in again to ${task}.`
+    : `Sign in or register to ${task}.`;
   if (path !== '/') return { sentence, destination: { to: reason.returnTo, state: null } };
   return { sentence: `${sentence} We've kept your basket.`, destination: { to: '/', state: sectionState('donate') } };
 }

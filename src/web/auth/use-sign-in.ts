@@ -16,7 +16,7 @@ export interface SignInTitles {
 
 /**
  * Signs in through one of the two calls. Unclaimed donations are claimed before the session begins, so that the first pages
- * the user sees include them; `AuthPage` redirects home as soon as there is a user. `handleRefusal` may handle a refusal
+ * the user sees include them; `AuthPage` redirects as soon as there is a user. `handleRefusal` may handle a refusal
  * itself; the others are shown in a toast.
  */
 export function useSignIn<Request>(

@@ -7,9 +7,10 @@ import { BarChart, FoldedFigures } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { describeGift, usePlans, type Plan } from '#web/recurring/index.ts';
-import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
+import { ChartSection } from './chart-section.tsx';
 import { namesOf } from './period-names.ts';
 import { useAxisMoney } from './use-axis-money.ts';
 import { useImpactMonths } from './use-impact-months.ts';
@@ -17,23 +18,21 @@ import { useImpactMonths } from './use-impact-months.ts';
 /** The donor's monthly gifts in the coming months. */
 export function ExpectedGifts(): JSX.Element {
   return (
-    <section aria-labelledby="expected-heading" className="impact-chart">
-      <h2 id="expected-heading">Monthly gifts to come</h2>
-      <QueryView
-        query={useExpectedGifts()}
-        loading={<Skeleton className="impact-chart-skeleton" />}
-        failure="Failed to load your monthly gifts."
-        isEmpty={({ plans }) => plans.length === 0}
-        empty={<NoGifts />}
-      >
-        {({ plans, currentMonth }) => (
-          <>
-            <PlanList plans={plans} />
-            <ExpectedChart months={expectedMonths(plans, currentMonth, ownTimeZone())} />
-          </>
-        )}
-      </QueryView>
-    </section>
+    <ChartSection
+      heading="Monthly gifts to come"
+      query={useExpectedGifts()}
+      loading={<Skeleton className="impact-chart-skeleton" />}
+      failure="Failed to load your monthly gifts."
+      isEmpty={({ plans }) => plans.length === 0}
+      empty={<NoGifts />}
+    >
+      {({ plans, currentMonth }) => (
+        <>
+          <PlanList plans={plans} />
+          <ExpectedChart months={expectedMonths(plans, currentMonth, ownTimeZone())} />
+        </>
+      )}
+    </ChartSection>
   );
 }
 

@@ -3,7 +3,8 @@ import { totalsByCharity, type CharityTotals } from '#domain/impact/periods.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { CategoryBars, FoldedFigures } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
-import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { ChartSection } from './chart-section.tsx';
 import { ExpectedGifts } from './expected-gifts.tsx';
 import { useImpactMonths } from './use-impact-months.ts';
 
@@ -11,18 +12,16 @@ import { useImpactMonths } from './use-impact-months.ts';
 export function GivingDetails(): JSX.Element {
   return (
     <div className="impact-panels">
-      <section aria-labelledby="charities-heading" className="impact-chart">
-        <h2 id="charities-heading">By charity</h2>
-        <QueryView
-          query={useImpactMonths()}
-          loading={<Skeleton className="impact-chart-skeleton" />}
-          failure="Failed to load your charities."
-          isEmpty={({ donations }) => donations.length === 0}
-          empty={<p>The charities you give to appear here.</p>}
-        >
-          {({ donations }) => <Charities charities={totalsByCharity(donations)} />}
-        </QueryView>
-      </section>
+      <ChartSection
+        heading="By charity"
+        query={useImpactMonths()}
+        loading={<Skeleton className="impact-chart-skeleton" />}
+        failure="Failed to load your charities."
+        isEmpty={({ donations }) => donations.length === 0}
+        empty={<p>The charities you give to appear here.</p>}
+      >
+        {({ donations }) => <Charities charities={totalsByCharity(donations)} />}
+      </ChartSection>
       <ExpectedGifts />
     </div>
   );

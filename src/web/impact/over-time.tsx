@@ -3,8 +3,8 @@ import { periodsOf, runningTotalsOf, type Period } from '#domain/impact/periods.
 import { formatCount } from '#domain/money/format.ts';
 import { BarChart, FoldedFigures, type Bar } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
-import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
+import { ChartSection } from './chart-section.tsx';
 import { OverTimeSkeleton } from './over-time-skeleton.tsx';
 import { namesOf } from './period-names.ts';
 import { useImpactMonths, type ImpactMonths } from './use-impact-months.ts';
@@ -13,18 +13,16 @@ import { useAxisMoney } from './use-axis-money.ts';
 /** What the donor gave over time: by month, quarter or year, or as a running total. */
 export function OverTime(): JSX.Element {
   return (
-    <section aria-labelledby="over-time-heading" className="impact-chart">
-      <h2 id="over-time-heading">Your giving over time</h2>
-      <QueryView
-        query={useImpactMonths()}
-        loading={<OverTimeSkeleton />}
-        failure="Failed to load your charts."
-        isEmpty={({ donations }) => donations.length === 0}
-        empty={<p>Your charts start with your first donation.</p>}
-      >
-        {(months) => <OverTimeCharts {...months} />}
-      </QueryView>
-    </section>
+    <ChartSection
+      heading="Your giving over time"
+      query={useImpactMonths()}
+      loading={<OverTimeSkeleton />}
+      failure="Failed to load your charts."
+      isEmpty={({ donations }) => donations.length === 0}
+      empty={<p>Your charts start with your first donation.</p>}
+    >
+      {(months) => <OverTimeCharts {...months} />}
+    </ChartSection>
   );
 }
 

@@ -21,7 +21,7 @@ export interface Payment {
   readonly currencyNote: string | undefined;
 }
 
-/** In the visitor's currency if PayPal settles it, else in US dollars (spec-readings, Money). */
+/** In the visitor's currency if PayPal accepts it, else in US dollars (spec-readings, PayPal). */
 export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode, rates: RateTable): Payment {
   const currency = paypalCurrencyFor(visitorCurrency);
   return {

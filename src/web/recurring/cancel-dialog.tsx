@@ -18,7 +18,7 @@ interface CancelDialogProps {
 /** Confirms a cancellation: the second and last click. Open while it is rendered. */
 export function CancelDialog({ plan, onClose, onDone }: CancelDialogProps): JSX.Element {
   const format = useMoneyFormat();
-  const { runAction } = usePlanAction();
+  const runAction = usePlanAction();
   const cancel = async (): Promise<void> => {
     const isDone = await runAction({
       request: () => callEndpoint(recurringCalls.cancelPlan, { params: { id: plan.id } }),

@@ -1,7 +1,6 @@
-import { useId, useState, type JSX, type SubmitEvent } from 'react';
+import { useId, useState, type JSX } from 'react';
 import { currencies } from '#domain/money/currency.ts';
 import { recurringCalls } from '#contract/calls/recurring.ts';
-import type { ChangePlanRequest } from '#contract/recurring.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { describeMeals, useAmountNotation, useCharities } from '#web/donate/index.ts';
@@ -10,7 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
-import { formOf, problemOf, readChange, type PlanChange } from './plan-change.ts';
+import { useForm, type Submission } from '#web/ui/form/use-form.ts';
+import { changeForm, presentTerms, readChange, type PlanChange } from './plan-change.ts';
 import { PlanLines } from './plan-lines.tsx';
 import { describeGift } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
@@ -31,43 +31,43 @@ export const ChangeDialog = ({ plan, onClose }: ChangeDialogProps): JSX.Element 
 function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
   const notation = useAmountNotation();
   const format = useMoneyFormat();
-  const [form, setForm] = useState(() => formOf(plan, notation));
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { isRunning, runAction } = usePlanAction();
+  const [entered, setEntered] = useState(() => presentTerms(plan, notation));
+  const runAction = usePlanAction();
   const amountId = useId();
-  const change = readChange(plan, form, notation);
-  const problem = problemOf(change);
-  const save = async (body: ChangePlanRequest): Promise<void> => {
-    const isDone = await runAction({
-      request: () => callEndpoint(recurringCalls.changePlan, { params: { id: plan.id }, body }),
-      success: (changed) => ({
-        title: 'Your monthly gift has been changed',
-        description: `Starting with the next payment, it is ${describeGift(changed, format)}.`,
-      }),
-      failureTitle: "We couldn't change your monthly gift",
-    });
-    if (isDone) onClose();
-  };
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setWasSubmitted(true);
-    if (change.code === 'readable' && problem === undefined) void save(change.body);
-    else document.getElementById(amountId)?.focus();
-  };
+  const { problems, isSubmitting, formProps } = useForm(
+    changeForm(plan, notation),
+    async (body): Promise<Submission> => {
+      const isDone = await runAction({
+        request: () => callEndpoint(recurringCalls.changePlan, { params: { id: plan.id }, body }),
+        success: (changed) => ({
+          title: 'Your monthly gift has been changed',
+          description: `Starting with the next payment, it is ${describeGift(changed, format)}.`,
+        }),
+        failureTitle: "We couldn't change your monthly gift",
+      });
+      if (isDone) onClose();
+      return isDone ? { code: 'done' } : { code: 'refused', problems: {} };
+    },
+  );
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} className="plan-form" aria-label="Change this gift">
+    <form {...formProps} className="plan-form" aria-label="Change this gift">
       <AmountField
         id={amountId}
+        name="amount"
         label={`Amount per month in ${currencies[notation.currency].pluralName}`}
         currency={notation.currency}
-        value={form.amountText}
-        problem={wasSubmitted ? problem : undefined}
-        onChange={({ target }) => setForm({ ...form, amountText: target.value })}
+        value={entered.amount}
+        problem={problems['amount']}
+        onChange={({ target }) => setEntered({ ...entered, amount: target.value })}
       />
-      <CharityField plan={plan} charityId={form.charityId} onChange={(charityId) => setForm({ ...form, charityId })} />
-      <ChangePreview plan={plan} change={change} />
+      <CharityField
+        plan={plan}
+        charityId={entered.charityId}
+        onChange={(charityId) => setEntered({ ...entered, charityId })}
+      />
+      <ChangePreview plan={plan} change={readChange(plan, entered, notation)} />
       <div className="plan-buttons">
-        <SaveButton isSaving={isRunning} savingText="Saving…">
+        <SaveButton isSaving={isSubmitting} savingText="Saving…">
           Save changes
         </SaveButton>
         <Button tone="quiet" onClick={onClose}>
@@ -97,6 +97,7 @@ function CharityField({ plan, charityId, onChange }: CharityFieldProps): JSX.Ele
       </label>
       <select
         id={id}
+        name="charityId"
         className="plan-field"
         value={charityId}
         onChange={({ target }) => onChange(Number(target.value))}

@@ -1,4 +1,5 @@
-import { useId, useState, type JSX, type SubmitEvent } from 'react';
+import { useId, useState, type JSX } from 'react';
+import * as z from 'zod/mini';
 import { recurringCalls } from '#contract/calls/recurring.ts';
 import { chargeAfterPause, pauseMonthsMax } from '#domain/recurring/pause.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -6,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
+import { useForm, type Submission } from '#web/ui/form/use-form.ts';
 import { adviceFor } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
 import { usePlanAction } from './use-plans.ts';
@@ -27,28 +29,25 @@ function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
   const [months, setMonths] = useState(1);
   const [nextGiftAt] = useState(() => plan.nextChargeAt ?? new Date());
   const resumesAt = chargeAfterPause({ nextChargeAt: nextGiftAt, startedAt: plan.startedAt }, months);
-  const { isRunning, runAction } = usePlanAction();
-  const pause = async (): Promise<void> => {
+  const runAction = usePlanAction();
+  const { isSubmitting, formProps } = useForm(pauseForm, async (body): Promise<Submission> => {
     const isDone = await runAction({
-      request: () => callEndpoint(recurringCalls.pausePlan, { params: { id: plan.id }, body: { months } }),
+      request: () => callEndpoint(recurringCalls.pausePlan, { params: { id: plan.id }, body }),
       success: (paused) => ({ title: 'Your monthly gift is paused', description: adviceFor(paused) ?? '' }),
       failureTitle: "We couldn't pause your monthly gift",
     });
     if (isDone) onDone();
-  };
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    void pause();
-  };
+    return isDone ? { code: 'done' } : { code: 'refused', problems: {} };
+  });
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} className="plan-form" aria-label="Pause this gift">
+    <form {...formProps} className="plan-form" aria-label="Pause this gift">
       <MonthsField months={months} onChange={setMonths} />
       <p aria-live="polite">
         Nothing is charged before <strong>{formatDay(resumesAt)}</strong>. Then it resumes automatically. You can resume
         it earlier at any time.
       </p>
       <div className="plan-buttons">
-        <SaveButton isSaving={isRunning} savingText="Pausing…">
+        <SaveButton isSaving={isSubmitting} savingText="Pausing…">
           Pause
         </SaveButton>
         <Button tone="quiet" onClick={onClose}>
@@ -58,6 +57,8 @@ function PauseForm({ plan, onClose, onDone }: PauseDialogProps): JSX.Element {
     </form>
   );
 }
+
+const pauseForm = z.object({ months: z.coerce.number() });
 
 interface MonthsFieldProps {
   readonly months: number;
@@ -71,7 +72,13 @@ function MonthsField({ months, onChange }: MonthsFieldProps): JSX.Element {
       <label htmlFor={id} className="font-bold">
         For how long
       </label>
-      <select id={id} className="plan-field" value={months} onChange={({ target }) => onChange(Number(target.value))}>
+      <select
+        id={id}
+        name="months"
+        className="plan-field"
+        value={months}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
         {Array.from({ length: pauseMonthsMax }, (_, index) => (
           <option key={index} value={index + 1}>
             {index === 0 ? '1 month' : `${index + 1} months`}

@@ -46,7 +46,7 @@ export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsP
 }
 
 function ResumeButton({ plan, onResumed }: { plan: Plan; onResumed: () => void }): JSX.Element {
-  const { runAction } = usePlanAction();
+  const runAction = usePlanAction();
   const resume = async (): Promise<void> => {
     const isDone = await runAction({
       request: () => callEndpoint(recurringCalls.resumePlan, { params: { id: plan.id } }),

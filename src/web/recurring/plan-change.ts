@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { customAmountFields } from '#contract/checkout.ts';
 import { planSentences, type ChangePlanRequest } from '#contract/recurring.ts';
 import { customBasket, mealsOf } from '#domain/donation/basket.ts';
@@ -8,9 +9,9 @@ import { isSameMoney, type Money } from '#domain/money/money.ts';
 import { readCustomAmount, typedAmount, type AmountNotation } from '#web/donate/index.ts';
 import type { Plan } from './plan.ts';
 
-/** The fields of the form, as typed. */
-export interface ChangeForm {
-  readonly amountText: string;
+/** The fields of the form; `amount` as typed. */
+interface EnteredTerms {
+  readonly amount: string;
   readonly charityId: number;
 }
 
@@ -28,9 +29,9 @@ export type PlanChange =
     }
   | { readonly code: 'unreadable'; readonly sentence: string };
 
-/** The form filled in with the plan's present terms. */
-export const formOf = (plan: Plan, notation: AmountNotation): ChangeForm => ({
-  amountText: typedAmount(amountIn(plan, notation), notation.separators),
+/** The plan's present terms, with which the form starts. */
+export const presentTerms = (plan: Plan, notation: AmountNotation): EnteredTerms => ({
+  amount: typedAmount(amountIn(plan, notation), notation.separators),
   charityId: plan.charityId,
 });
 
@@ -42,13 +43,13 @@ const amountIn = ({ amount, charge }: Plan, { currency, rates }: AmountNotation)
  * Reads the form. An untouched amount stays as it is, because converting it back could change it. A new amount is priced as
  * the server will price it, at the current rates.
  */
-export function readChange(plan: Plan, form: ChangeForm, notation: AmountNotation): PlanChange {
-  const charity = form.charityId === plan.charityId ? {} : { charityId: form.charityId };
-  if (form.amountText === formOf(plan, notation).amountText) {
+export function readChange(plan: Plan, entered: EnteredTerms, notation: AmountNotation): PlanChange {
+  const charity = entered.charityId === plan.charityId ? {} : { charityId: entered.charityId };
+  if (entered.amount === presentTerms(plan, notation).amount) {
     const { amount, serviceFee, total, charge, meals } = plan;
     return { code: 'readable', body: charity, amount, serviceFee, total, charge: charge.total, meals };
   }
-  const read = readCustomAmount(form.amountText, notation);
+  const read = readCustomAmount(entered.amount, notation);
   if (read.code === 'refused') return { code: 'unreadable', sentence: read.sentence };
   const basket = customBasket(read.entered);
   const price = priceIn(basket, baseCurrency, notation.rates);
@@ -65,8 +66,15 @@ export function readChange(plan: Plan, form: ChangeForm, notation: AmountNotatio
   };
 }
 
-/** Why a change cannot be sent; `undefined` when it can. */
-export function problemOf(change: PlanChange): string | undefined {
-  if (change.code === 'unreadable') return change.sentence;
-  return Object.keys(change.body).length === 0 ? planSentences.nothingToChange : undefined;
-}
+/** The form as a request with the changes, or an error at the amount. */
+export const changeForm = (plan: Plan, notation: AmountNotation) =>
+  z.pipe(
+    z.object({ amount: z.string(), charityId: z.coerce.number() }),
+    z.transform((entered, context) => {
+      const change = readChange(plan, entered, notation);
+      if (change.code === 'readable' && Object.keys(change.body).length > 0) return change.body;
+      const message = change.code === 'readable' ? planSentences.nothingToChange : change.sentence;
+      context.issues.push({ code: 'custom', message, path: ['amount'], input: entered.amount });
+      return z.NEVER;
+    }),
+  );

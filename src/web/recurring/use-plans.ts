@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import { recurringCalls } from '#contract/calls/recurring.ts';
 import type { PlanAnswer, PlanCharge } from '#contract/recurring.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
@@ -36,20 +35,14 @@ export interface PlanAction {
   readonly failureTitle: string;
 }
 
-interface PlanActionState {
-  readonly isRunning: boolean;
-  /** Runs one action at a time. Resolves to whether it succeeded. */
-  readonly runAction: (action: PlanAction) => Promise<boolean>;
-}
-
-/** Changes a plan and reports the outcome in a toast, never before the server has answered. */
-export function usePlanAction(): PlanActionState {
+/**
+ * Changes a plan and reports the outcome in a toast, never before the server has answered. The function resolves to whether the
+ * change succeeded.
+ */
+export function usePlanAction(): (action: PlanAction) => Promise<boolean> {
   const cache = useQueryClient();
   const showRefusal = usePlanRefusal();
-  const [isRunning, setIsRunning] = useState(false);
-  const runAction = async ({ request, success, failureTitle }: PlanAction): Promise<boolean> => {
-    if (isRunning) return false;
-    setIsRunning(true);
+  return async ({ request, success, failureTitle }) => {
     try {
       const plan = toPlan(await request());
       storePlan(cache, plan);
@@ -58,11 +51,8 @@ export function usePlanAction(): PlanActionState {
     } catch (problem) {
       showRefusal(problem, failureTitle);
       return false;
-    } finally {
-      setIsRunning(false);
     }
   };
-  return { isRunning, runAction };
 }
 
 /** Shows in a toast why an action failed. Fetches plans or prices again when the server no longer has them as shown. */

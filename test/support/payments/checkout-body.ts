@@ -36,6 +36,22 @@ export function checkoutBody(
   };
 }
 
+/** What `checkoutBody()` writes to its intent, and after payment to its donation. */
+export const coffeeColumns = {
+  charity_id: 6,
+  label: 'Coffee',
+  meals: 3,
+  is_recurring: 0,
+  amount_minor: 350,
+  service_fee_minor: 35,
+  currency: 'USD',
+  charge_subtotal_minor: 476,
+  charge_service_fee_minor: 48,
+  charge_total_minor: 524,
+  charge_currency: 'CAD',
+  exchange_rate: '1.36',
+} as const;
+
 /** What our page sends for a custom amount in US dollars. */
 export const customCheckoutBody = (amount: number): CheckoutRequest => {
   const { donationData, ...request } = checkoutBody({ donation: { amount } });

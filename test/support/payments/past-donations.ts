@@ -2,6 +2,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { coffeeColumns } from './checkout-body.ts';
 
 /** What a test may set; by default, a donation is an anonymous coffee for the Canadian food banks. */
 export type DonationChanges = Partial<
@@ -35,18 +36,7 @@ function pastDonation(changes: DonationChanges, id: string, intentId: string): D
     id,
     intent_id: intentId,
     donor_id: null,
-    charity_id: 6,
-    label: 'Coffee',
-    meals: 3,
-    is_recurring: 0,
-    amount_minor: 350,
-    service_fee_minor: 35,
-    currency: 'USD',
-    charge_subtotal_minor: 476,
-    charge_service_fee_minor: 48,
-    charge_total_minor: 524,
-    charge_currency: 'CAD',
-    exchange_rate: '1.36',
+    ...coffeeColumns,
     rates_set_on: '2026-01-01',
     donated_at: donatedAt,
     donated_on: donatedAt.slice(0, 10),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/index.ts';
-import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { checkoutBody, coffeeColumns } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import {
   deliver,
@@ -49,18 +49,7 @@ forEachDatabase((engine) => {
           id: intent.donation_id,
           intent_id: intent.id,
           donor_id: null,
-          charity_id: 6,
-          label: 'Coffee',
-          meals: 3,
-          is_recurring: 0,
-          amount_minor: 350,
-          service_fee_minor: 35,
-          currency: 'USD',
-          charge_subtotal_minor: 476,
-          charge_service_fee_minor: 48,
-          charge_total_minor: 524,
-          charge_currency: 'CAD',
-          exchange_rate: '1.36',
+          ...coffeeColumns,
           rates_set_on: intent.rates_set_on,
           donated_at: '2026-03-04T12:00:00.000Z',
           donated_on: '2026-03-04',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { postCheckout } from '#test/support/app/call-app.ts';
-import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { checkoutBody, coffeeColumns } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { ownOrigin } from '#test/support/app/start-app.ts';
@@ -31,13 +31,7 @@ forEachDatabase((engine) => {
       expect(others).toEqual([]);
       expect(donation).toMatchObject({
         id: donationId,
-        amount_minor: 350,
-        service_fee_minor: 35,
-        charge_subtotal_minor: 476,
-        charge_service_fee_minor: 48,
-        charge_total_minor: 524,
-        charge_currency: 'CAD',
-        meals: 3,
+        ...coffeeColumns,
         donor_id: null,
       });
     });

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { moveFocusTo } from '../scroll-to-section.ts';
 import { brokenBiscuit } from './broken-biscuit.ts';
 
-interface QueryViewProps<Data> {
+export interface QueryViewProps<Data> {
   /** The result of `useQuery`, or several results combined. */
   readonly query: {
     readonly data: Data | undefined;
