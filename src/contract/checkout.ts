@@ -11,6 +11,8 @@ export const checkoutSentences = {
   currencyInvalid: 'Card payments are made in Canadian dollars (currency "cad")',
   addressInvalid: 'The return addresses must be pages of this site',
   pricesChanged: 'Prices have changed. Please review your donation and try again.',
+  alreadyPaid:
+    'This donation has already been paid, in another browser or account. To donate again, please try once more.',
   signInForMonthly: 'Please sign in to give monthly',
   providerUnavailable: 'Unable to process payment. Please try again.',
 } as const;

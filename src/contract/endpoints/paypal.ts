@@ -18,6 +18,7 @@ export const paypalEndpoints = {
       'invalid_amount',
       'sign_in_required',
       'prices_changed',
+      'checkout_conflict',
       'not_found',
       'provider_unavailable',
     ],

@@ -3,14 +3,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { isToken, newToken } from '#server/ids.ts';
 
-/**
- * The secret in a browser's cookie that lets it capture the orders it created (spec-readings, PayPal). A browser without one
- * gets a new one.
- */
-export function issueBrowserKey(deps: Deps, request: FastifyRequest, reply: FastifyReply): string {
-  const key = browserKeyOf(request) ?? newToken(deps.random);
-  reply.setCookie(cookieName, key, {
-    path: '/paypal',
+/** A cookie with a secret that recognizes one browser (spec-readings, PayPal). */
+interface BrowserCookie {
+  readonly name: string;
+  /** The calls that need it. */
+  readonly path: string;
+}
+
+/** Lets a browser capture the PayPal orders that it created. */
+export const paypalBrowser: BrowserCookie = { name: 'paypal_browser', path: '/paypal' };
+
+/** Lets a browser find the donation again that it has paid by card. */
+export const checkoutBrowser: BrowserCookie = { name: 'checkout_browser', path: '/api/create-checkout-session' };
+
+/** The browser's key. A browser without one gets a new one. */
+export function issueBrowserKey(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: BrowserCookie,
+): string {
+  const key = browserKeyOf(request, cookie) ?? newToken(deps.random);
+  reply.setCookie(cookie.name, key, {
+    path: cookie.path,
     httpOnly: true,
     sameSite: 'lax',
     secure: deps.config.hasSecureCookies,
@@ -20,13 +35,12 @@ export function issueBrowserKey(deps: Deps, request: FastifyRequest, reply: Fast
 }
 
 /** The browser's key, if it sent a well-formed one. */
-export function browserKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.cookies[cookieName];
+export function browserKeyOf(request: FastifyRequest, { name }: BrowserCookie): string | undefined {
+  const key = request.cookies[name];
   return key !== undefined && isToken(key) ? key : undefined;
 }
 
 /** Only the hash is stored, so that reading the table is not enough to act as the browser. */
 export const hashOfBrowserKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-const cookieName = 'paypal_browser';
-const daySeconds = 24 * 60 * 60; // longer than the lifetime of any order
+const daySeconds = 24 * 60 * 60; // longer than the lifetime of any session or order

@@ -6,8 +6,9 @@ import { currentRates } from '#domain/money/exchange.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { hashOfBrowserKey } from './browser-key.ts';
 import { newIntent, saveIntent } from './donation-intent.ts';
-import { knownPage, lifetimeMs, openSession } from './open-session.ts';
+import { knownPage, lifetimeMs, openSession, type CheckoutRequester } from './open-session.ts';
 import { priceRequest } from './price-request.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -29,18 +30,10 @@ type RefusalCode =
   | 'checkout_conflict'
   | 'provider_unavailable';
 
-/** Who requests a checkout. */
-export interface CheckoutRequester {
-  /** The page's idempotency key, if it sent one. */
-  readonly key: string | undefined;
-  /** The signed-in user; null for a visitor. */
-  readonly donorId: string | null;
-}
-
 /**
  * Prices the donation, writes its intent and, after the commit, opens a checkout session at the provider. A repeated request
- * with the same idempotency key gets the same intent and the same session; different figures under that key are refused as
- * `checkout_conflict`.
+ * with the same idempotency key gets the same intent and the same session. Refused as `checkout_conflict` are different figures
+ * under that key, and, once the donation is paid, everyone but the user or browser that started it.
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -57,10 +50,11 @@ export async function createCheckoutSession(
   const priced = priceRequest(request, catalogue, currentRates);
   if (priced.code !== 'priced') return priced;
   const oneTime = newIntent(deps, priced.donation, {
-    ...requester,
+    key: requester.key,
+    donorId: requester.donorId,
     provider: deps.cards.name,
     lifetimeMs,
-    browserKeyHash: null,
+    browserKeyHash: requester.browserKey === undefined ? null : hashOfBrowserKey(requester.browserKey),
     timeZone: request.timeZone,
     requestHash: hashOf(request),
     successUrl,
@@ -71,7 +65,7 @@ export async function createCheckoutSession(
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
-  return knownPage(intent) ?? openSession(deps, intent, priced.donation.charity.name);
+  return knownPage(intent, requester) ?? openSession(deps, intent, priced.donation.charity.name, requester);
 }
 
 /** Covers the donation alone: the same basket is the same checkout, even when the donor returns to another part of the page. */

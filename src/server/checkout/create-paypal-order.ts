@@ -16,8 +16,8 @@ import { chargeOf } from '#server/db/row-money.ts';
 import { recordOfIntent } from '#server/payments/index.ts';
 import type { CreatedOrder, PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
-import type { CheckoutRequester } from './create-checkout-session.ts';
-import { newIntent, saveIntent } from './donation-intent.ts';
+import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
+import { alreadyPaid, isStarter, type CheckoutRequester } from './open-session.ts';
 import { priceDonation } from './price-request.ts';
 import { keepOrder, readIntent } from './queries.ts';
 
@@ -32,6 +32,7 @@ export type PayPalOrderOutcome =
         | 'invalid_amount'
         | 'sign_in_required'
         | 'prices_changed'
+        | 'checkout_conflict'
         | 'provider_unavailable'
       >;
       readonly sentence: string;
@@ -79,6 +80,7 @@ export async function createPayPalOrder(
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
+  if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
   return createOrderFor(deps, paypal, intent, { charityName: priced.donation.charity.name, requester });
 }
 

@@ -18,7 +18,7 @@ export interface CheckoutDetails {
   readonly key: string | undefined;
   readonly donorId: string | null;
   readonly requestHash: string;
-  /** SHA-256 of the key of the one browser that may capture the money; null where the provider collects it without us. */
+  /** SHA-256 of the key of the browser that started it; null for a request without an idempotency key. */
   readonly browserKeyHash: string | null;
   /** How long the donation can be paid. */
   readonly lifetimeMs: number;
@@ -84,7 +84,7 @@ function frozenMoney({ price, charge }: PricedDonation) {
 /**
  * Writes the new intent, or returns the earlier one with the same idempotency key: the unique key decides which of two
  * simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a donor who
- * returns an hour later can still donate, and when it belongs to another person, because the page keeps its key while
+ * returns an hour later can still donate, and when it is another person's and not paid, because the page keeps its key while
  * someone signs in or out. Undefined when the donor's account has been deleted since the request arrived.
  */
 export async function saveIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow | undefined> {
@@ -95,7 +95,8 @@ export async function saveIntent(deps: Deps, fresh: DonationIntentRow): Promise<
     if (await insertWithPlan(tx, fresh)) return fresh;
     const earlier = key === null ? undefined : await findIntentByKey(tx, key);
     if (!earlier) throw new TransactionConflict();
-    if (!isOver(earlier, fresh.created_at) && isSamePerson(earlier, fresh)) return earlier;
+    const isSamePerson = earlier.donor_id === fresh.donor_id; // the session at checkout decides whose donation it is
+    if (isPaid(earlier) || (isSamePerson && !isOver(earlier, fresh.created_at))) return earlier;
     await releaseKey(tx, earlier.id);
     if (!(await insertWithPlan(tx, fresh))) throw new TransactionConflict();
     return fresh;
@@ -113,8 +114,4 @@ async function insertWithPlan(tx: Tx, intent: DonationIntentRow): Promise<boolea
 export const isPaid = ({ status }: DonationIntentRow): boolean => status === 'settled' || status === 'processing';
 
 const isOver = (intent: DonationIntentRow, now: string): boolean =>
-  !isPaid(intent) && (intent.status !== 'pending' || intent.expires_at <= now);
-
-/** The session at checkout decides whose donation it is. What a visitor has paid is not charged again after signing in. */
-const isSamePerson = (earlier: DonationIntentRow, fresh: DonationIntentRow): boolean =>
-  earlier.donor_id === fresh.donor_id || (earlier.donor_id === null && isPaid(earlier));
+  intent.status !== 'pending' || intent.expires_at <= now;

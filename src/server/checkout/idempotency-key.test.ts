@@ -5,6 +5,7 @@ import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { cookieOf } from '#test/support/accounts/signed-in.ts';
 import { startTwoApps } from '#test/races/two-apps.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { sessionIdOf, type StubCards } from '#test/support/payments/stub-cards.ts';
@@ -20,13 +21,19 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       cards = stubCardsWithWebhook();
       app = await startApp(engine, { cards });
+      cookie = '';
     });
     afterEach(() => app.close());
 
     const intents = (): Promise<DonationIntentRow[]> =>
       app.deps.db.read.selectFrom('donation_intents').selectAll().orderBy('created_at').execute();
-    const checkOut = async (body = checkoutBody(), on = app) =>
-      (await postCheckout(on, body, { key })).json<{ url: string }>();
+    let cookie = '';
+    /** Requests a checkout from one browser, which keeps its cookies. */
+    const checkOut = async (body = checkoutBody()) => {
+      const answer = await postCheckout(app, body, { key, ...(cookie === '' ? {} : { headers: { cookie } }) });
+      cookie ||= cookieOf(answer);
+      return answer.json<{ url: string }>();
+    };
     const pay = async (intent: DonationIntentRow, session: Record<string, unknown> = {}) =>
       deliver(app, paidMessage(intent, { session }));
 

@@ -6,23 +6,39 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { expireSessionLater, recordOfIntent } from '#server/payments/index.ts';
 import type { CheckoutSessionRequest } from '#server/ports/card-provider.ts';
+import { hashOfBrowserKey } from './browser-key.ts';
 import { isPaid } from './donation-intent.ts';
 import { advanceSessionNumber, keepSession, readIntent } from './queries.ts';
 
 /** Stripe's minimum of half an hour, plus a minute for the request and for clocks that differ. */
 export const lifetimeMs = 31 * 60 * 1000;
 
+/** Who requests a checkout. */
+export interface CheckoutRequester {
+  /** The page's idempotency key, if it sent one. */
+  readonly key: string | undefined;
+  /** The signed-in user; null for a visitor. */
+  readonly donorId: string | null;
+  /** The secret of the browser's cookie; undefined for a request that no other one can repeat. */
+  readonly browserKey: string | undefined;
+}
+
 /** Where to send the browser, or a sentence for the donor. */
 export type OpenedPage =
   | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
-  | { readonly code: 'provider_unavailable'; readonly sentence: string };
+  | { readonly code: 'checkout_conflict' | 'provider_unavailable'; readonly sentence: string };
 
 /**
  * The one page on which an intent can be paid. Requests under the same session number get the same session, however often and
  * at whichever server; the number advances only when the provider refuses it for good. Should two sessions be opened
  * nevertheless, the first to be stored is everyone's page, and the other one is expired.
  */
-export async function openSession(deps: Deps, intent: DonationIntentRow, charityName: string): Promise<OpenedPage> {
+export async function openSession(
+  deps: Deps,
+  intent: DonationIntentRow,
+  charityName: string,
+  requester: CheckoutRequester,
+): Promise<OpenedPage> {
   const donor = intent.donor_id === null ? undefined : await findUser(deps.db.read, intent.donor_id);
   let current = intent;
   let donorEmail = donor?.email;
@@ -31,7 +47,7 @@ export async function openSession(deps: Deps, intent: DonationIntentRow, charity
     if (opened.code === 'opened') {
       if (await keepSession(deps.db, intent.id, opened, deps.clock.now())) return toPage(opened.url);
       await inTransaction(deps.db, (tx) => expireSessionLater(deps, tx, opened.sessionId));
-      return knownPage(await readIntent(deps.db.read, intent.id)) ?? unavailable;
+      return knownPage(await readIntent(deps.db.read, intent.id), requester) ?? unavailable;
     }
     deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout session');
     if (opened.code === 'refused') {
@@ -39,7 +55,7 @@ export async function openSession(deps: Deps, intent: DonationIntentRow, charity
       if (opened.isEmailRefused) donorEmail = undefined; // the donor types another one on the provider's page
     }
     current = await readIntent(deps.db.read, intent.id);
-    const known = knownPage(current); // of a simultaneous request
+    const known = knownPage(current, requester); // of a simultaneous request
     if (known) return known;
     if (opened.code === 'unavailable') return unavailable;
   }
@@ -47,10 +63,22 @@ export async function openSession(deps: Deps, intent: DonationIntentRow, charity
 }
 
 /** Where an intent leads that is paid or has a page; `undefined` for all others. */
-export function knownPage(intent: DonationIntentRow): OpenedPage | undefined {
+export function knownPage(intent: DonationIntentRow, requester: CheckoutRequester): OpenedPage | undefined {
+  if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
   if (isPaid(intent)) return toPage(intent.success_url, intent.status === 'settled');
   return intent.status === 'pending' && intent.checkout_url !== null ? toPage(intent.checkout_url) : undefined;
 }
+
+/**
+ * Whether a paid donation may be named to a requester: a user's own only to that user, a visitor's to the browser that paid it,
+ * also after signing in. A weak key that two browsers share tells neither of them about the other's donation.
+ */
+export const isStarter = (intent: DonationIntentRow, { donorId, browserKey }: CheckoutRequester): boolean =>
+  intent.donor_id === null
+    ? browserKey !== undefined && intent.browser_key_hash === hashOfBrowserKey(browserKey)
+    : intent.donor_id === donorId;
+
+export const alreadyPaid = { code: 'checkout_conflict', sentence: checkoutSentences.alreadyPaid } as const;
 
 const toPage = (url: string, isSettled = false): OpenedPage => ({ code: 'opened', url, isSettled });
 

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal, sendRefusal } from '#server/http/error-reply.ts';
 import { isOwnOrigin } from '#server/http/same-origin.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { browserKeyOf, issueBrowserKey } from './browser-key.ts';
+import { browserKeyOf, checkoutBrowser, issueBrowserKey, paypalBrowser } from './browser-key.ts';
 import { capturePayPalOrder } from './capture-paypal-order.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
 import { createPayPalOrder } from './create-paypal-order.ts';
@@ -16,7 +16,9 @@ import { createPayPalOrder } from './create-paypal-order.ts';
 /** `POST /api/create-checkout-session` (spec 7). */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   registerEndpoint(app, deps, endpoints.createCheckoutSession, async ({ body, user, request, reply }) => {
-    const requester = { key: idempotencyKeyOf(request), donorId: user?.id ?? null };
+    const key = idempotencyKeyOf(request);
+    const browserKey = key === undefined ? undefined : issueBrowserKey(deps, request, reply, checkoutBrowser);
+    const requester = { key, donorId: user?.id ?? null, browserKey };
     const outcome = await createCheckoutSession(deps, catalogue, body, requester);
     deps.metrics.checkouts.inc({ outcome: outcome.code });
     if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);
@@ -35,7 +37,7 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
       request.log.error({ detail: issued.detail }, 'PayPal issued no client token');
       return sendRefusal(reply, 'provider_unavailable', paypalSentences.unavailable);
     }
-    issueBrowserKey(deps, request, reply);
+    issueBrowserKey(deps, request, reply, paypalBrowser);
     return { clientToken: issued.clientToken, webSdkUrl: paypal.webSdkUrl };
   });
 
@@ -44,7 +46,7 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
     const outcome = await createPayPalOrder(deps, paypal, catalogue, body, {
       key: idempotencyKeyOf(request),
       donorId: user?.id ?? null,
-      browserKey: issueBrowserKey(deps, request, reply),
+      browserKey: issueBrowserKey(deps, request, reply, paypalBrowser),
       siteUrl: siteUrlOf(request, deps.config),
     });
     deps.metrics.checkouts.inc({ outcome: outcome.code });
@@ -54,7 +56,7 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
 
   registerEndpoint(app, deps, endpoints.capturePayPalOrder, async ({ params, user, request, reply }) => {
     if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
-    const requester = { browserKey: browserKeyOf(request), donorId: user?.id };
+    const requester = { browserKey: browserKeyOf(request, paypalBrowser), donorId: user?.id };
     const outcome = await capturePayPalOrder(deps, paypal, params.orderId, requester);
     if (outcome.code !== 'captured') return sendRefusal(reply, outcome.code, outcome.sentence);
     return { id: params.orderId, status: outcome.status, url: outcome.url };

@@ -46,7 +46,7 @@ export interface DonationIntentRow extends FrozenMoney {
   session_number: number;
   /** The provider's id of the payment; null until it is known. */
   provider_payment_id: string | null;
-  /** SHA-256 of the key held by the browser that created a PayPal order; null for all others. */
+  /** SHA-256 of the key of the browser that started the checkout or created the order; null when no browser is known. */
   browser_key_hash: string | null;
   /** The plan that this payment belongs to; null for one-time donations. */
   plan_id: string | null;

@@ -57,9 +57,9 @@ export const dataSections: readonly TextSection[] = [
         <p>
           {`${brand.name} sets two cookies when you sign in: `}
           <code>session</code> keeps you signed in for 30 days after your last visit, and <code>signed_in</code> tells
-          our pages that you&apos;re signed in, with a short code for your account. A third, <code>paypal_browser</code>
-          , is set for a day when you pay with PayPal, so that only you can complete that payment. None of them tracks
-          you elsewhere.
+          our pages that you&apos;re signed in, with a short code for your account. When you pay,{' '}
+          <code>checkout_browser</code> or, with PayPal, <code>paypal_browser</code> is set for a day, so that only you
+          can complete or repeat that payment. None of them tracks you elsewhere.
         </p>
         <p>
           Your browser itself stores the country you chose, the basket you have not paid for yet, and gifts made without
