@@ -33,12 +33,24 @@ export interface SandboxControl {
   readonly refund: (paymentIntentId: string, amountMinor?: number) => Promise<{ refundId: string }>;
   /** Has the bank return a refund. */
   readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
-  /** Disputes everything that is left of a payment, or the given amount. An inquiry moves no money. */
+  /**
+   * Disputes everything that is left of a payment, or the given amount, which may be more. An inquiry moves no money; a
+   * prevented dispute has given it back. `withdrawnMinor` is what leaves the balance when it is not that amount.
+   */
   readonly openDispute: (
     paymentIntentId: string,
-    options?: { readonly kind?: 'dispute' | 'inquiry'; readonly amountMinor?: number },
+    options?: {
+      readonly kind?: 'dispute' | 'inquiry' | 'prevented';
+      readonly amountMinor?: number;
+      readonly withdrawnMinor?: number;
+    },
   ) => Promise<{ disputeId: string }>;
-  readonly decideDispute: (disputeId: string, decision: DisputeDecision) => Promise<{ isDecided: boolean }>;
+  /** `returnedMinor` is what comes back; without it, everything that was withdrawn from a dispute that is won. */
+  readonly decideDispute: (
+    disputeId: string,
+    decision: DisputeDecision,
+    returnedMinor?: number,
+  ) => Promise<{ isDecided: boolean }>;
   readonly warnOfFraud: (paymentIntentId: string) => Promise<{ warningId: string }>;
   /** The merchant's Stripe balance in minor units, by lower-case currency. */
   readonly readBalance: () => Promise<Readonly<Record<string, number>>>;
@@ -92,7 +104,8 @@ export function controlSandbox(url: string): SandboxControl {
     refund: (paymentIntentId, amountMinor) => post('refunds', { paymentIntentId, amountMinor }),
     failRefund: (refundId) => post('refunds/fail', { refundId }),
     openDispute: (paymentIntentId, options = {}) => post('disputes', { paymentIntentId, ...options }),
-    decideDispute: (disputeId, decision) => post('disputes/decide', { disputeId, decision }),
+    decideDispute: (disputeId, decision, returnedMinor) =>
+      post('disputes/decide', { disputeId, decision, returnedMinor }),
     warnOfFraud: (paymentIntentId) => post('fraud-warnings', { paymentIntentId }),
     readBalance: async () => (await read<{ balance: Record<string, number> }>('records')).balance,
     readSubscriptions: async () => (await read<{ subscriptions: RecordedSubscription[] }>('records')).subscriptions,

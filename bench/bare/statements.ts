@@ -56,8 +56,8 @@ const outboxColumns =
 const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
 /** The part of a donation that was reversed, and what remains of it. */
-const reversedSum = `coalesce((select cast(sum(r.amount_minor) as bigint) from reversals r
-  where r.intent_id = donations.intent_id and r.is_standing = 1), 0)`;
+const reversedSum = `coalesce((select cast(sum(r.subtotal_minor + r.service_fee_minor) as bigint) from reversals r
+  where r.intent_id = donations.intent_id and r.is_active = 1), 0)`;
 const donations = `(select charity_id, donated_on, amount_minor, meals, charge_total_minor, ${reversedSum} as reversed_minor from donations
   where donor_id = ? limit 1000000000) as donation`;
 const remainingAmount =
@@ -90,8 +90,8 @@ export const statements = {
   listDonations: `select donation.id, label, amount_minor, donated_at, is_recurring, charge_total_minor, c.name as charity_name,
     ${remainingAmount} as remaining_minor, ${remainingMeals} as meals, reversed_minor, is_disputed from (
       select id, charity_id, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${reversedSum} as reversed_minor,
-        case when exists (select 1 from reversals r where r.intent_id = donations.intent_id and r.is_standing = 1
-          and r.kind = 'dispute') then 1 else 0 end as is_disputed
+        case when exists (select 1 from reversals r where r.intent_id = donations.intent_id and r.is_active = 1
+          and r.kind = 'dispute' and r.subtotal_minor + r.service_fee_minor > 0) then 1 else 0 end as is_disputed
       from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit 1001) as donation
     join charities c on c.id = donation.charity_id order by donated_at desc, donation.id desc`,
   findDonationDays: `select donated_on, charity_id, cast(sum(${remainingAmount}) as bigint) as amount_minor from ${donations}

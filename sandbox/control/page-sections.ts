@@ -70,7 +70,10 @@ function decisions({ id, status }: DisputeRecord): Html | null {
 <input type="hidden" name="disputeId" value="${id}">${buttons}</form>`;
   switch (status) {
     case 'needs_response':
-      return form(html`${button('won', 'We win')}${button('lost', 'We lose')}`);
+    case 'under_review':
+      return form(html`<input type="number" name="returnedMinor" min="1" placeholder="all or none"
+aria-label="Minor units that come back (empty: all if we win, none if we lose)">
+${status === 'needs_response' ? button('answered', 'We answer') : null}${button('won', 'We win')}${button('lost', 'We lose')}`);
     case 'warning_needs_response':
       return form(html`${button('escalated', 'Becomes a dispute')}${button('inquiry_closed', 'Close inquiry')}`);
     default:

@@ -64,13 +64,16 @@ function paymentForms(payment: RecordedPayment): Html | null {
 <button class="small quiet" name="outcome" value="returned">Bank returns debit</button></form>`;
   }
   const leftMinor = payment.amountReceivedMinor - payment.amountRefundedMinor - payment.amountDisputedMinor;
-  if (leftMinor === 0) return null;
+  if (leftMinor <= 0) return null;
   return html`<form class="row" method="post" action="/_sandbox/refunds">${id}
 <input type="number" name="amountMinor" min="1" max="${leftMinor}"
 aria-label="Minor units to refund (empty: all)" placeholder="all">
 <button class="small quiet">Refund</button></form>
 <form class="row" method="post" action="/_sandbox/disputes">${id}
+<input type="number" name="amountMinor" min="1" aria-label="Minor units to dispute (empty: what is left)" placeholder="all">
+<input type="number" name="withdrawnMinor" min="1" aria-label="Minor units withdrawn (empty: as disputed)" placeholder="as disputed">
 <button class="small quiet" name="kind" value="dispute">Dispute</button>
+<button class="small quiet" name="kind" value="prevented">Prevent dispute</button>
 <button class="small quiet" name="kind" value="inquiry">Inquire</button></form>
 <form class="row" method="post" action="/_sandbox/fraud-warnings">${id}
 <button class="small quiet">Warn of fraud</button></form>`;

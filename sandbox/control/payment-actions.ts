@@ -111,19 +111,25 @@ export const paymentActions: readonly OperatorAction[] = [
     z.object({
       ...paymentParameter,
       amountMinor: amountOrAll,
-      kind: z.enum(['dispute', 'inquiry']).default('dispute'),
+      withdrawnMinor: amountOrAll,
+      kind: z.enum(['dispute', 'inquiry', 'prevented']).default('dispute'),
       reason: z.string().default('fraudulent'),
     }),
-    (sandbox, { paymentIntentId, amountMinor, kind, reason }) => {
+    (sandbox, { paymentIntentId, amountMinor, ...request }) => {
       const charge = chargeOf(sandbox, paymentIntentId);
-      const request = { charge, amountMinor: amountMinor ?? null, isInquiry: kind === 'inquiry', reason };
-      return { disputeId: openDispute(sandbox, request).id };
+      return { disputeId: openDispute(sandbox, { ...request, charge, amountMinor: amountMinor ?? null }).id };
     },
   ),
   action(
     '/_sandbox/disputes/decide',
-    z.object({ disputeId: z.string(), decision: z.enum(['won', 'lost', 'escalated', 'inquiry_closed']) }),
-    (sandbox, { disputeId, decision }) => ({ isDecided: decideDispute(sandbox, disputeId, decision) }),
+    z.object({
+      disputeId: z.string(),
+      decision: z.enum(['answered', 'won', 'lost', 'escalated', 'inquiry_closed']),
+      returnedMinor: amountOrAll,
+    }),
+    (sandbox, { disputeId, decision, returnedMinor }) => ({
+      isDecided: decideDispute(sandbox, disputeId, decision, returnedMinor),
+    }),
   ),
   action('/_sandbox/fraud-warnings', z.object(paymentParameter), (sandbox, { paymentIntentId }) => ({
     warningId: warnOfFraud(sandbox, chargeOf(sandbox, paymentIntentId)).id,

@@ -201,7 +201,16 @@ export interface DisputeRecord {
   readonly chargeId: string;
   readonly paymentIntentId: string;
   readonly reason: string;
-  readonly status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
+  /** What is withdrawn from the balance, when the exchange rate makes it differ from the disputed amount. */
+  readonly withdrawnMinor?: number;
+  readonly status:
+    | 'warning_needs_response'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+    | 'prevented';
   /** The withdrawal and the reinstatement, oldest first; none while it is an inquiry. */
   readonly balanceTransactionIds: readonly string[];
 }

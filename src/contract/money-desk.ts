@@ -49,6 +49,8 @@ export type QuarantineReason =
   | 'other_currency'
   | 'other_amount'
   | 'other_payment'
+  | 'unknown_status'
+  | 'sums_differ'
   | 'no_payment'
   | 'plan_over'
   | 'unreadable'
@@ -80,6 +82,8 @@ export const moneyDeskAnswer = z.object({
     /** Dead jobs. */
     givenUp: z.int(),
   }),
+  /** What disputes took beyond what was left of their donations, by currency; negative when more came back. */
+  disputeLosses: z.array(z.object({ amount: z.number(), currency: z.string() })),
 });
 
 export type MoneyDeskAnswer = z.infer<typeof moneyDeskAnswer>;

@@ -5,7 +5,7 @@ import { builtMails } from '#test/support/mail/built-mails.ts';
 
 const renderMail = builtMails();
 
-const content: Omit<ReversalContent, 'kind' | 'direction' | 'amount'> = {
+const content: Omit<ReversalContent, 'kind' | 'direction' | 'amount' | 'counted'> = {
   reader: { kind: 'donor', name: 'Noor', historyUrl: 'https://give.example/donation-history' },
   transactionId: 'don_00000000000000000000000000',
   label: 'Coffee',
@@ -54,9 +54,39 @@ test.each([
 ] as const)(
   'a %s that was %s says what happened to the money',
   async (kind, direction, amount, subject, explanation) => {
-    const rendered = await renderMail('reversal', { ...content, kind, direction, amount });
+    const rendered = await renderMail('reversal', { ...content, kind, direction, amount, counted: amount });
     expect(rendered.subject).toBe(subject);
     expect(rendered.text.replaceAll(/\s+/g, ' ')).toContain(`Hello Noor, ${explanation}`);
+  },
+);
+
+test.each([
+  [
+    'taken',
+    money(531, 'CAD'),
+    money(524, 'CAD'),
+    "Your bank has taken CA$5.31 back from us. Your gift counts for CA$5.24 less. If you didn't ask for this, please tell your bank. If you did, there's nothing to do.",
+    'No longer counts CA$5.24',
+  ],
+  [
+    'taken',
+    whole,
+    money(324, 'CAD'),
+    "Your bank has taken CA$5.24 back from us. Your gift counts for CA$3.24 less. If you didn't ask for this, please tell your bank. If you did, there's nothing to do.",
+    'No longer counts CA$3.24',
+  ],
+  [
+    'returned',
+    whole,
+    money(324, 'CAD'),
+    'Your bank has closed its inquiry about your payment and returned CA$5.24 to us, so CA$3.24 of it counts as your gift again. Thank you for your patience.',
+    'Counts again CA$3.24',
+  ],
+] as const)(
+  'a dispute that has %s another amount than counts names both',
+  async (direction, amount, counted, ...texts) => {
+    const { text } = await renderMail('reversal', { ...content, kind: 'dispute', direction, amount, counted });
+    for (const expected of texts) expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);
   },
 );
 
@@ -68,6 +98,7 @@ test('a guest is greeted without a name, and can open the donation', async () =>
     kind: 'refund',
     direction: 'taken',
     amount: whole,
+    counted: whole,
     reader,
   });
   expect(text).toMatch(/^Hello,$/m);

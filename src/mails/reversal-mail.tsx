@@ -1,6 +1,7 @@
 import { Heading, Text } from '@react-email/components';
 import type { ReversalContent } from '#domain/mail/mail.ts';
 import { formatMoney } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
 import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
@@ -32,14 +33,14 @@ interface Description {
   readonly explanation: string;
 }
 
-function describe({ kind, direction, amount, charged }: ReversalContent): Description {
+function describe({ kind, direction, amount, counted, charged }: ReversalContent): Description {
   const sum = formatMoney(amount);
   const isWhole = amount.amountMinor === charged.amountMinor;
   switch (`${kind} ${direction}` as const) {
     case 'refund taken':
       return {
         subject: isWhole ? `We've refunded your payment of ${sum}` : `We've refunded ${sum} of your payment`,
-        explanation: `We've sent ${part(sum, isWhole, charged)} back to your original payment method. Banks usually show it within 5 to 10 days.`,
+        explanation: `We've sent ${part(amount, charged)} back to your original payment method. Banks usually show it within 5 to 10 days.`,
       };
     case 'refund returned':
       return {
@@ -49,26 +50,40 @@ function describe({ kind, direction, amount, charged }: ReversalContent): Descri
     case 'dispute taken':
       return {
         subject: 'Your bank has reversed your payment',
-        explanation: `Your bank has taken ${part(sum, isWhole, charged)} back from us. If you didn't ask for this, please tell your bank. If you did, there's nothing to do.`,
+        explanation: `Your bank has taken ${part(amount, charged)} back from us. ${stillCounted(amount, counted)}If you didn't ask for this, please tell your bank. If you did, there's nothing to do.`,
       };
     case 'dispute returned':
       return {
         subject: 'Your gift counts again',
-        explanation: `Your bank has closed its inquiry about your payment and returned ${sum} to us, so it counts as your gift again. Thank you for your patience.`,
+        explanation: `Your bank has closed its inquiry about your payment and returned ${sum} to us, so ${isSame(amount, counted) ? 'it' : `${formatMoney(counted)} of it`} counts as your gift again. Thank you for your patience.`,
       };
   }
 }
 
-const part = (sum: string, isWhole: boolean, charged: ReversalContent['charged']): string =>
-  isWhole ? sum : `${sum} of ${formatMoney(charged)}`;
+const part = (amount: Money, charged: Money): string =>
+  amount.amountMinor < charged.amountMinor ? `${formatMoney(amount)} of ${formatMoney(charged)}` : formatMoney(amount);
 
-const amountName = ({ direction }: ReversalContent): string =>
-  direction === 'taken' ? 'Returned to you' : 'Counts again';
+/** Part of it was refunded before, or the bank took more than was charged. */
+const stillCounted = (amount: Money, counted: Money): string =>
+  isSame(amount, counted) ? '' : `Your gift counts for ${formatMoney(counted)} less. `;
+
+const isSame = (one: Money, other: Money): boolean => one.amountMinor === other.amountMinor;
 
 const figures = (content: ReversalContent): readonly Figure[] => [
   ['Gift', content.label],
   ['Charity', content.charityName],
   ['Charged', formatMoney(content.charged)],
   [amountName(content), formatMoney(content.amount)],
+  ...countedFigure(content),
   ['Transaction ID', content.transactionId],
 ];
+
+function amountName({ kind, direction, amount, counted }: ReversalContent): string {
+  if (direction === 'taken') return 'Returned to you';
+  return kind === 'refund' || isSame(amount, counted) ? 'Counts again' : 'Returned to us';
+}
+
+function countedFigure({ direction, amount, counted }: ReversalContent): readonly Figure[] {
+  if (isSame(amount, counted)) return [];
+  return [[direction === 'taken' ? 'No longer counts' : 'Counts again', formatMoney(counted)]];
+}

@@ -82,7 +82,7 @@ function openFollowUp(sandbox: Sandbox, intentId: string, followUp: 'dispute' | 
   const charge = sandbox.store.charges.get(chargeId ?? '');
   if (charge === undefined) return;
   if (followUp === 'dispute') {
-    openDispute(sandbox, { charge, amountMinor: null, isInquiry: false, reason: 'fraudulent' });
+    openDispute(sandbox, { charge, amountMinor: null, kind: 'dispute', reason: 'fraudulent' });
   }
   if (followUp === 'fraud_warning') warnOfFraud(sandbox, charge);
 }

@@ -8,67 +8,98 @@ import { emitEvent, saveCharge } from './events.ts';
 /** What to dispute. Without an amount: everything that was not refunded. */
 export interface DisputeRequest {
   readonly charge: ChargeRecord;
+  /** More than was left or paid is possible: a bank may ignore a refund, and exchange rates differ. */
   readonly amountMinor: number | null;
-  /** An inquiry moves no money until it is escalated. */
-  readonly isInquiry: boolean;
+  /** What leaves the balance, when it is not the disputed amount. */
+  readonly withdrawnMinor?: number | undefined;
+  /** An inquiry moves no money until it is escalated. A prevented dispute is settled at once by giving the money back. */
+  readonly kind: 'dispute' | 'inquiry' | 'prevented';
   readonly reason: string;
 }
 
-/** The next step of a dispute: the bank decides it, or an inquiry is escalated or closed. */
-export type DisputeDecision = 'won' | 'lost' | 'escalated' | 'inquiry_closed';
+/** The next step of a dispute: we answer it, the bank decides it, or an inquiry is escalated or closed. */
+export type DisputeDecision = 'answered' | 'won' | 'lost' | 'escalated' | 'inquiry_closed';
 
 /** The fee for each dispute, in minor units. It is not refunded when the dispute is won. */
 export const disputeFeeMinor = 1500;
 
-/** Opens a dispute or an inquiry. Throws a StripeError when the charge is unpaid, already disputed or too small. */
+/** Opens a dispute or an inquiry. Throws a StripeError when the charge is unpaid or already disputed. */
 export function openDispute(sandbox: Sandbox, request: DisputeRequest): DisputeRecord {
   return sandbox.store.transact(() => {
-    const { charge, isInquiry, reason } = request;
+    const { charge, kind, reason, withdrawnMinor } = request;
     const dispute: DisputeRecord = {
       id: newId.dispute(),
       created: sandbox.clock.nowSeconds(),
       amountMinor: disputableAmount(request),
+      ...(withdrawnMinor === undefined ? {} : { withdrawnMinor }),
       currency: charge.currency,
       chargeId: charge.id,
       paymentIntentId: charge.paymentIntentId,
       reason,
-      status: isInquiry ? 'warning_needs_response' : 'needs_response',
+      status: openingStatus[kind],
       balanceTransactionIds: [],
     };
     saveCharge(sandbox, { ...charge, disputeId: dispute.id }, 'updated', { disputed: false });
-    if (isInquiry) return saveDispute(sandbox, dispute, 'created');
-    const withdrawn = withBalanceTransaction(sandbox, dispute, 'withdrawn');
+    if (kind === 'inquiry') return saveDispute(sandbox, dispute, 'created');
+    const withdrawn = withdraw(sandbox, dispute);
     saveDispute(sandbox, withdrawn, 'created');
-    return saveDispute(sandbox, withdrawn, 'funds_withdrawn');
+    saveDispute(sandbox, withdrawn, 'funds_withdrawn');
+    return kind === 'prevented' ? saveDispute(sandbox, withdrawn, 'closed') : withdrawn;
   });
 }
 
-/** Decides a dispute. Returns false when its status does not allow the decision, such as when it was already decided. */
-export function decideDispute(sandbox: Sandbox, disputeId: string, decision: DisputeDecision): boolean {
+const openingStatus = {
+  dispute: 'needs_response',
+  inquiry: 'warning_needs_response',
+  prevented: 'prevented',
+} as const satisfies Record<DisputeRequest['kind'], DisputeRecord['status']>;
+
+/**
+ * Decides a dispute. A lost one may return a part, such as what was refunded before. Returns false when its status does not
+ * allow the decision, such as when it was already decided.
+ */
+export function decideDispute(
+  sandbox: Sandbox,
+  disputeId: string,
+  decision: DisputeDecision,
+  returnedMinor?: number,
+): boolean {
   return sandbox.store.transact(() => {
     const dispute = sandbox.store.disputes.get(disputeId);
-    const from = decision === 'won' || decision === 'lost' ? 'needs_response' : 'warning_needs_response';
-    if (dispute?.status !== from) return false;
+    if (dispute === undefined || !statusesBefore[decision].includes(dispute.status)) return false;
     switch (decision) {
+      case 'answered':
+        saveDispute(sandbox, { ...dispute, status: 'under_review' }, 'updated');
+        return true;
       case 'escalated': {
-        const withdrawn = withBalanceTransaction(sandbox, { ...dispute, status: 'needs_response' }, 'withdrawn');
+        const withdrawn = withdraw(sandbox, { ...dispute, status: 'needs_response' });
         saveDispute(sandbox, withdrawn, 'updated');
         saveDispute(sandbox, withdrawn, 'funds_withdrawn');
         return true;
       }
-      case 'won': {
-        const won = withBalanceTransaction(sandbox, { ...dispute, status: 'won' }, 'reinstated');
-        saveDispute(sandbox, won, 'funds_reinstated');
-        saveDispute(sandbox, won, 'closed');
+      case 'won':
+      case 'lost': {
+        const backMinor = returnedMinor ?? (decision === 'won' ? (dispute.withdrawnMinor ?? dispute.amountMinor) : 0);
+        const decided = { ...dispute, status: decision };
+        const closed = backMinor > 0 ? reinstate(sandbox, decided, backMinor) : decided;
+        if (backMinor > 0) saveDispute(sandbox, closed, 'funds_reinstated');
+        saveDispute(sandbox, closed, 'closed');
         return true;
       }
-      case 'lost':
       case 'inquiry_closed':
-        saveDispute(sandbox, { ...dispute, status: decision === 'lost' ? 'lost' : 'warning_closed' }, 'closed');
+        saveDispute(sandbox, { ...dispute, status: 'warning_closed' }, 'closed');
         return true;
     }
   });
 }
+
+const statusesBefore: Record<DisputeDecision, readonly DisputeRecord['status'][]> = {
+  answered: ['needs_response'],
+  won: ['needs_response', 'under_review'],
+  lost: ['needs_response', 'under_review'],
+  escalated: ['warning_needs_response'],
+  inquiry_closed: ['warning_needs_response'],
+};
 
 /** Has the card network issue an early fraud warning. */
 export function warnOfFraud(sandbox: Sandbox, charge: ChargeRecord): FraudWarningRecord {
@@ -93,33 +124,45 @@ function saveDispute(sandbox: Sandbox, dispute: DisputeRecord, event: string): D
   return dispute;
 }
 
+/** A prevented dispute costs no fee. */
+const withdraw = (sandbox: Sandbox, dispute: DisputeRecord): DisputeRecord =>
+  withBalanceTransaction(sandbox, dispute, {
+    amountMinor: -(dispute.withdrawnMinor ?? dispute.amountMinor),
+    feeMinor: dispute.status === 'prevented' ? 0 : disputeFeeMinor,
+    reportingCategory: 'dispute',
+    description: `Chargeback withdrawn for ${dispute.chargeId}`,
+  });
+
+const reinstate = (sandbox: Sandbox, dispute: DisputeRecord, amountMinor: number): DisputeRecord =>
+  withBalanceTransaction(sandbox, dispute, {
+    amountMinor,
+    feeMinor: 0,
+    reportingCategory: 'dispute_reversal',
+    description: `Chargeback reinstated for ${dispute.chargeId}`,
+  });
+
 function withBalanceTransaction(
   sandbox: Sandbox,
   dispute: DisputeRecord,
-  direction: 'withdrawn' | 'reinstated',
+  change: Pick<BalanceTransactionRecord, 'amountMinor' | 'feeMinor' | 'description'> &
+    Required<Pick<BalanceTransactionRecord, 'reportingCategory'>>,
 ): DisputeRecord {
   const now = sandbox.clock.nowSeconds();
-  const isWithdrawn = direction === 'withdrawn';
   const transaction: BalanceTransactionRecord = {
     id: newId.balanceTransaction(),
     created: now,
     availableOn: now,
-    amountMinor: isWithdrawn ? -dispute.amountMinor : dispute.amountMinor,
-    feeMinor: isWithdrawn ? disputeFeeMinor : 0,
     currency: dispute.currency,
     type: 'adjustment',
-    reportingCategory: isWithdrawn ? 'dispute' : 'dispute_reversal',
     sourceId: dispute.id,
-    description: `Chargeback ${direction} for ${dispute.chargeId}`,
+    ...change,
   };
   sandbox.store.balanceTransactions.put(transaction);
   return { ...dispute, balanceTransactionIds: [...dispute.balanceTransactionIds, transaction.id] };
 }
 
 function disputableAmount({ charge, amountMinor }: DisputeRequest): number {
-  const left = charge.amountMinor - charge.amountRefundedMinor;
-  if (charge.status === 'succeeded' && charge.disputeId === undefined && (amountMinor ?? 1) <= left) {
-    return amountMinor ?? left;
-  }
+  const disputedMinor = amountMinor ?? charge.amountMinor - charge.amountRefundedMinor;
+  if (charge.status === 'succeeded' && charge.disputeId === undefined && disputedMinor > 0) return disputedMinor;
   throw new StripeError(400, 'invalid_request_error', `Charge ${charge.id} cannot be disputed for that amount.`);
 }

@@ -61,10 +61,50 @@ describe('a dispute', () => {
     expect((await stripe.disputes.list()).data).toMatchObject([{ id: disputeId, status: 'lost' }]);
   });
 
-  test('takes at most what is left, and blocks refunds and a second dispute', async () => {
+  test('may be about more than is left, and withdraw another amount than it is about', async () => {
     const paymentIntentId = await pay();
     await control.refund(paymentIntentId, 24);
-    await expect(control.openDispute(paymentIntentId, { amountMinor: 501 })).rejects.toThrow('cannot be disputed');
+    const { disputeId } = await control.openDispute(paymentIntentId, { amountMinor: 524, withdrawnMinor: 531 });
+    expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({
+      amount: 524,
+      balance_transactions: [{ amount: -531, fee: 1500, net: -2031 }],
+    });
+    expect(await control.readBalance()).toEqual({ cad: 524 - 45 - 24 - 531 - 1500 });
+  });
+
+  test('that is lost may return a part', async () => {
+    const { disputeId } = await control.openDispute(await pay());
+    await control.decideDispute(disputeId, 'answered');
+    expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({ status: 'under_review' });
+    await control.decideDispute(disputeId, 'lost', 200);
+    expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({
+      status: 'lost',
+      balance_transactions: [
+        { amount: -524, reporting_category: 'dispute' },
+        { amount: 200, fee: 0, reporting_category: 'dispute_reversal' },
+      ],
+    });
+    expect(await eventTypes('charge.dispute')).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.updated',
+      'charge.dispute.funds_reinstated',
+      'charge.dispute.closed',
+    ]);
+  });
+
+  test('that is prevented gives the money back without a fee', async () => {
+    const { disputeId } = await control.openDispute(await pay(), { kind: 'prevented' });
+    expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({
+      status: 'prevented',
+      balance_transactions: [{ amount: -524, fee: 0 }],
+    });
+    expect(await control.decideDispute(disputeId, 'won')).toEqual({ isDecided: false });
+  });
+
+  test('blocks refunds and a second dispute', async () => {
+    const paymentIntentId = await pay();
+    await control.refund(paymentIntentId, 24);
     await control.openDispute(paymentIntentId);
     expect(await control.readPayments()).toMatchObject([{ amountRefundedMinor: 24, amountDisputedMinor: 500 }]);
     await expect(control.openDispute(paymentIntentId)).rejects.toThrow('cannot be disputed');

@@ -69,7 +69,7 @@ function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundReque
     });
   }
   const dispute = sandbox.store.disputes.get(charge.disputeId ?? '');
-  if (dispute?.status === 'needs_response' || dispute?.status === 'lost') {
+  if (dispute !== undefined && chargedBack.has(dispute.status)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new StripeError(400, 'invalid_request_error', message, { code: 'charge_disputed' });
   }
@@ -83,6 +83,9 @@ function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundReque
   }
   return amountMinor ?? left;
 }
+
+/** A disputed charge can be refunded while the dispute is an inquiry, and once it is won. */
+const chargedBack: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost', 'prevented']);
 
 /** Has the bank return a refund. Returns false for an unknown refund, or one that failed before. */
 export function failRefund(sandbox: Sandbox, refundId: string): boolean {

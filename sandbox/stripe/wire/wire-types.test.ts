@@ -127,6 +127,10 @@ async function recordDisputes(control: SandboxControl, make: () => Promise<strin
     await control.decideDispute((await control.openDispute(await pay())).disputeId, decision);
   }
   await control.openDispute(await pay());
+  await control.openDispute(await pay(), { kind: 'prevented' });
+  const { disputeId: partlyLost } = await control.openDispute(await pay(), { amountMinor: 748, withdrawnMinor: 760 });
+  await control.decideDispute(partlyLost, 'answered');
+  await control.decideDispute(partlyLost, 'lost', 200);
   for (const decision of ['escalated', 'inquiry_closed'] as const) {
     const { disputeId } = await control.openDispute(await pay(), { kind: 'inquiry' });
     await control.decideDispute(disputeId, decision);

@@ -5,13 +5,15 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
  * - `clearing:{provider}`: money a provider holds for us (asset)
  * - `charity:{id}`: what we owe a charity (liability)
  * - `service_fee_income`: our fee (income)
- * - `processing_fees`: what providers keep of payments (expense)
+ * - `processing_fees`: what providers keep of payments and charge for disputes (expense)
+ * - `dispute_losses`: what disputes took beyond what was left of their donations (expense)
  */
 export type LedgerAccount =
   | `clearing:${PaymentProvider}`
   | `charity:${number}`
   | 'service_fee_income'
-  | 'processing_fees';
+  | 'processing_fees'
+  | 'dispute_losses';
 
 export const clearingAccount = (provider: PaymentProvider): LedgerAccount => `clearing:${provider}`;
 

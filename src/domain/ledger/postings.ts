@@ -1,6 +1,7 @@
 import type { Price } from '#domain/donation/pricing.ts';
 import { negate, sum, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { ReversedParts } from '#domain/payment/reversed-parts.ts';
 import { charityAccount, clearingAccount, type LedgerAccount } from './accounts.ts';
 
 /** A signed amount on an account, before it is written. */
@@ -26,12 +27,13 @@ export function processingFeePostings(provider: PaymentProvider, fee: Money): Po
   ]);
 }
 
-/** A refund or dispute: the opposite of a settlement, for the parts that were reversed. */
-export function reversalPostings(provider: PaymentProvider, parts: Price, charityId: number): Posting[] {
+/** A refund or dispute: the opposite of a settlement, for the parts that were reversed, and our loss. */
+export function reversalPostings(provider: PaymentProvider, parts: ReversedParts, charityId: number): Posting[] {
   return balanced([
     { account: clearingAccount(provider), amount: negate(parts.total) },
     { account: charityAccount(charityId), amount: parts.subtotal },
     { account: 'service_fee_income', amount: parts.serviceFee },
+    { account: 'dispute_losses', amount: parts.loss },
   ]);
 }
 

@@ -100,8 +100,10 @@ export interface ReversalContent {
   readonly transactionId: string;
   readonly label: string;
   readonly charityName: string;
-  /** The part of `charged` that was taken or returned, in the charge currency. */
+  /** What was taken or returned, in the charge currency. A dispute may take more than was left, or than was charged. */
   readonly amount: Money;
+  /** How much of `charged` no longer counts, or counts again. */
+  readonly counted: Money;
   readonly charged: Money;
 }
 

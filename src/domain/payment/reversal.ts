@@ -1,5 +1,4 @@
-import type { Price } from '#domain/donation/pricing.ts';
-import { add, shareOf, subtract, type Money } from '#domain/money/money.ts';
+import type { Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from './payment-event.ts';
 
 /** A refund by us or the provider, or a dispute in which the card holder's bank took the money back. */
@@ -13,6 +12,9 @@ export type ReversalKind = 'refund' | 'dispute';
  * - `returned`: it came back (a refund that failed, a dispute that was won)
  */
 export type ReversalFact = 'noted' | 'taken' | 'lost' | 'returned';
+
+/** Why we do not believe what a provider reports: a status that we do not know, or sums that contradict each other. */
+export type ReversalProblem = 'unknown_status' | 'sums_differ';
 
 /** What a provider reports about a refund or dispute. (provider, eventId) identifies it, as with payments. */
 export interface ReversalEvent {
@@ -29,8 +31,20 @@ export interface ReversalEvent {
   /** The provider's id of the reversed payment. */
   readonly paymentId: string;
   readonly fact: ReversalFact;
-  /** The reversed amount in the currency of the charge; `undefined` when we cannot read the provider's amount. */
+  /** The amount that it is about; `undefined` when we cannot read the provider's amount. */
   readonly amount: Money | undefined;
+  /** Every movement of money so far, for a dispute whose provider lists them. */
+  readonly movements?: readonly ReversalMovement[];
+  readonly problem?: ReversalProblem;
+}
+
+/** One change of our balance at the provider because of a dispute, without fees. It never changes. */
+export interface ReversalMovement {
+  /** The provider's id of the movement, or one that we derived from its fields. */
+  readonly movementId: string;
+  /** Negative when the money left us, positive when it came back. */
+  readonly amount: Money;
+  readonly occurredAt: Date;
 }
 
 /**
@@ -42,24 +56,5 @@ export const foldReversal = (facts: readonly ReversalFact[]): ReversalFact =>
 
 const strength: Record<ReversalFact, number> = { noted: 0, taken: 1, lost: 2, returned: 3 };
 
-/** Whether the money has left us and not come back. */
+/** Whether the money has left us and not come back, by the status alone. */
 export const isActive = (status: ReversalFact): boolean => status === 'taken' || status === 'lost';
-
-/** The reversed parts of a charge. They add up to `total`. */
-export type ReversedParts = Price;
-
-/**
- * Splits a reversed amount into donation and fee, after `reversedBefore` of the charge was reversed. Rounding is cumulative,
- * so a charge that is reversed in any number of steps is reversed exactly, and no part is ever negative. `undefined` when
- * more would be reversed than was paid.
- */
-export function reversedParts(charge: Price, reversedBefore: Money, amount: Money): ReversedParts | undefined {
-  if (amount.currency !== charge.total.currency) return undefined;
-  const reversed = add(reversedBefore, amount);
-  if (reversed.amountMinor > charge.total.amountMinor) return undefined;
-  const subtotal = subtract(
-    shareOf(charge.subtotal, reversed, charge.total),
-    shareOf(charge.subtotal, reversedBefore, charge.total),
-  );
-  return { subtotal, serviceFee: subtract(amount, subtotal), total: amount };
-}

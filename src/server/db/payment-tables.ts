@@ -39,8 +39,9 @@ export interface QuarantinedEventRow {
 }
 
 /**
- * A refund or dispute in its latest state. `amount_minor` is the amount reversed; `subtotal_minor` and `service_fee_minor`
- * are its parts in the ledger, both zero unless `is_standing`. `postings` counts the ledger transactions written for it.
+ * A refund or dispute in its latest state. `amount_minor` is the amount it is about. The ledger has `taken_minor` of it, net:
+ * `subtotal_minor` and `service_fee_minor` of the charge, and `loss_minor` beyond. These are in the currency of the charge.
+ * `is_active` says that `taken_minor` is not zero. `postings` counts the ledger transactions written for it.
  */
 export interface ReversalRow {
   provider: PaymentProvider;
@@ -52,9 +53,13 @@ export interface ReversalRow {
   status: ReversalFact;
   amount_minor: number;
   currency: CurrencyCode;
-  is_standing: number;
+  is_active: number;
+  /** Whether its money is the sum of its `reversal_movements`; otherwise its status and amount say what was taken. */
+  is_itemized: number;
+  taken_minor: number;
   subtotal_minor: number;
   service_fee_minor: number;
+  loss_minor: number;
   postings: number;
   occurred_at: string;
   updated_at: string;
@@ -70,6 +75,16 @@ export interface ReversalEventRow {
   currency: CurrencyCode | null;
   occurred_at: string;
   received_at: string;
+}
+
+/** A movement of money that a provider lists for a dispute, stored once. Negative when the money left us. */
+export interface ReversalMovementRow {
+  provider: PaymentProvider;
+  movement_id: string;
+  reversal_id: string;
+  amount_minor: number;
+  currency: CurrencyCode;
+  occurred_at: string;
 }
 
 /** A group of ledger entries. `cause` is unique, such as `settlement:int_…`. */

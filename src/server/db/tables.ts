@@ -18,6 +18,7 @@ import type {
   QuarantinedEventRow,
   ReconciliationRunRow,
   ReversalEventRow,
+  ReversalMovementRow,
   ReversalRow,
 } from './payment-tables.ts';
 
@@ -38,6 +39,7 @@ export type {
   QuarantinedEventRow,
   ReconciliationRunRow,
   ReversalEventRow,
+  ReversalMovementRow,
   ReversalRow,
   SecondFactorRow,
   SessionRow,
@@ -61,6 +63,7 @@ export interface Tables {
   plan_terms: PlanTermsRow;
   reversals: ReversalRow;
   reversal_events: ReversalEventRow;
+  reversal_movements: ReversalMovementRow;
   payer_emails: PayerEmailRow;
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;

@@ -4,13 +4,14 @@ import type { Tables } from '#server/db/tables.ts';
 
 /** For queries over `donations`: how much of a donation's charge active reversals have taken, in minor units of the charge. */
 export const reversedMinor: RawBuilder<number> = sql<number>`coalesce((
-  select cast(sum(reversals.amount_minor) as bigint) from reversals
-  where reversals.intent_id = donations.intent_id and reversals.is_standing = 1), 0)`;
+  select cast(sum(reversals.subtotal_minor + reversals.service_fee_minor) as bigint) from reversals
+  where reversals.intent_id = donations.intent_id and reversals.is_active = 1), 0)`;
 
-/** For queries over `donations`: 1 while a dispute is active, else 0. */
+/** For queries over `donations`: 1 while a dispute has taken any of it, else 0. */
 export const isDisputed: RawBuilder<number> = sql<number>`case when exists (
   select 1 from reversals where reversals.intent_id = donations.intent_id
-    and reversals.is_standing = 1 and reversals.kind = 'dispute') then 1 else 0 end`;
+    and reversals.is_active = 1 and reversals.kind = 'dispute'
+    and reversals.subtotal_minor + reversals.service_fee_minor > 0) then 1 else 0 end`;
 
 /**
  * For queries over `donation`, a subquery with `reversed_minor`: the amount (in minor units of the base currency) and the

@@ -46,6 +46,11 @@ const isPostedFor = sql`posted.intent_id = reversal.intent_id
   and substr(posted.cause, 1, length(reversal.kind || reversal.provider || reversal.reversal_id) + 3)
     = reversal.kind || ':' || reversal.provider || ':' || reversal.reversal_id || ':'`;
 
+/** Whether no entry in quarantine explains why a reversal is not booked as reported. */
+const isNotQuarantined = sql`not exists (
+  select 1 from quarantined_events entry
+  where entry.provider = reversal.provider and entry.event_id = 'reversal:' || reversal.reversal_id and entry.resolved_at is null)`;
+
 /** For each rule, a query for what breaks it. */
 const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'entries of a currency sum to zero': sql`
@@ -92,27 +97,46 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'an active reversal is posted with its parts, any other with nothing': sql`
     select reversal.reversal_id as subject
     from reversals reversal
+    left join donation_intents intent on intent.id = reversal.intent_id
     left join ledger_transactions posted on ${isPostedFor}
-    left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = reversal.currency
-    group by reversal.provider, reversal.reversal_id, reversal.is_standing, reversal.amount_minor, reversal.subtotal_minor, reversal.service_fee_minor
+    left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = intent.charge_currency
+    group by reversal.provider, reversal.reversal_id, reversal.is_active, reversal.taken_minor, reversal.subtotal_minor,
+      reversal.service_fee_minor, reversal.loss_minor
     having ${postedTo(sql`'charity:%'`, sql`1`)} <> reversal.subtotal_minor
         or ${postedTo(sql`'service_fee_income'`, sql`1`)} <> reversal.service_fee_minor
-        or ${postedTo(sql`'clearing:%'`, sql`-1`)} <> reversal.is_standing * reversal.amount_minor
-        or reversal.subtotal_minor + reversal.service_fee_minor <> reversal.is_standing * reversal.amount_minor`,
+        or ${postedTo(sql`'dispute_losses'`, sql`1`)} <> reversal.loss_minor
+        or ${postedTo(sql`'clearing:%'`, sql`-1`)} <> reversal.taken_minor
+        or reversal.subtotal_minor + reversal.service_fee_minor + reversal.loss_minor <> reversal.taken_minor
+        or (reversal.is_active = 0) <> (reversal.taken_minor = 0)`,
   'a reversal is active when the provider reports its money as taken': sql`
     select reversal.reversal_id as subject from reversals reversal
-    where (reversal.is_standing = 1 and (reversal.status not in ('taken', 'lost') or reversal.intent_id is null))
-      or (reversal.is_standing = 0 and reversal.intent_id is not null and reversal.status in ('taken', 'lost')
-        and not exists (
-          select 1 from quarantined_events entry
-          where entry.provider = reversal.provider and entry.event_id = 'reversal:' || reversal.reversal_id
-            and entry.resolved_at is null))`,
+    where reversal.is_itemized = 0 and (
+      (reversal.is_active = 1 and (reversal.status not in ('taken', 'lost') or reversal.intent_id is null))
+      or (reversal.is_active = 1 and reversal.kind = 'refund' and reversal.taken_minor <> reversal.amount_minor)
+      or (reversal.is_active = 0 and reversal.intent_id is not null and reversal.status in ('taken', 'lost')
+        and not (reversal.kind = 'dispute' and exists (
+          select 1 from reversals dispute
+          where dispute.provider = reversal.provider and dispute.payment_id = reversal.payment_id and dispute.is_itemized = 1))
+        and ${isNotQuarantined}))`,
+  'a dispute has taken what its movements add up to': sql`
+    select reversal.reversal_id as subject
+    from reversals reversal
+    join reversal_movements movement on movement.provider = reversal.provider and movement.reversal_id = reversal.reversal_id
+    where reversal.intent_id is not null and ${isNotQuarantined}
+    group by reversal.provider, reversal.reversal_id, reversal.taken_minor
+    having min(movement.amount_minor) < 0 and sum(movement.amount_minor) <> -reversal.taken_minor`,
   'no more is reversed than was paid': sql`
     select donation.id as subject from donations donation
-    join reversals reversal on reversal.intent_id = donation.intent_id and reversal.is_standing = 1
+    join reversals reversal on reversal.intent_id = donation.intent_id and reversal.is_active = 1
     group by donation.id, donation.charge_subtotal_minor, donation.charge_total_minor
-    having sum(reversal.amount_minor) > donation.charge_total_minor
+    having sum(reversal.subtotal_minor + reversal.service_fee_minor) > donation.charge_total_minor
       or sum(reversal.subtotal_minor) > donation.charge_subtotal_minor`,
+  'only what exceeds a donation is a dispute loss': sql`
+    select donation.id as subject from donations donation
+    join reversals reversal on reversal.intent_id = donation.intent_id
+    group by donation.id, donation.charge_total_minor
+    having sum(reversal.loss_minor) > 0
+      and sum(reversal.subtotal_minor + reversal.service_fee_minor) <> donation.charge_total_minor`,
   'a posted reversal belongs to a known reversal': sql`
     select cause as subject from ledger_transactions posted
     where (cause like 'refund:%' or cause like 'dispute:%') and not exists (

@@ -4,7 +4,7 @@ import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
-import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -12,6 +12,8 @@ const postedWithParts = 'an active reversal is posted with its parts, any other 
 const activeWhenTaken = 'a reversal is active when the provider reports its money as taken';
 const noMoreThanPaid = 'no more is reversed than was paid';
 const knownReversal = 'a posted reversal belongs to a known reversal';
+const takenAsMoved = 'a dispute has taken what its movements add up to';
+const onlyExcess = 'only what exceeds a donation is a dispute loss';
 const currencyBalances = 'entries of a currency sum to zero';
 const transactionBalances = 'entries of a transaction sum to zero in every currency';
 
@@ -33,7 +35,11 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
     [postedWithParts],
     (db) => first(db).set({ subtotal_minor: 181, service_fee_minor: 19 }).execute(),
   ],
-  ['a refund whose parts do not add up', [postedWithParts], (db) => first(db).set({ amount_minor: 201 }).execute()],
+  [
+    'a refund whose parts do not add up',
+    [postedWithParts],
+    (db) => first(db).set({ amount_minor: 201, taken_minor: 201 }).execute(),
+  ],
   [
     'an entry of a refund that is a cent off',
     [postedWithParts, currencyBalances, transactionBalances],
@@ -48,7 +54,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   [
     'a refund that was never booked',
     [activeWhenTaken, postedWithParts],
-    (db) => first(db).set({ is_standing: 0 }).execute(),
+    (db) => first(db).set({ is_active: 0 }).execute(),
   ],
   [
     'a refund without a payment',
@@ -58,7 +64,8 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   [
     'more refunded than was paid',
     [noMoreThanPaid, postedWithParts],
-    (db) => first(db).set({ amount_minor: 425 }).execute(),
+    (db) =>
+      first(db).set({ amount_minor: 425, taken_minor: 425, subtotal_minor: 386, service_fee_minor: 39 }).execute(),
   ],
   [
     'a posting of an unknown refund',
@@ -67,7 +74,62 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   ],
 ];
 
+const dispute = (db: Kysely<Tables>) => db.updateTable('reversals').where('reversal_id', '=', 'du_1');
+
+/** The fault, the rules it breaks, and how it is planted: CA$5.24, of which 2.00 is refunded, is disputed and lost. */
+const disputeFaults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+  [
+    'a loss that was not posted',
+    [postedWithParts, takenAsMoved],
+    (db) => dispute(db).set({ loss_minor: 201, taken_minor: 525 }).execute(),
+  ],
+  [
+    'a loss posted to another account',
+    [postedWithParts],
+    (db) =>
+      db
+        .updateTable('ledger_entries')
+        .where('account', '=', 'dispute_losses')
+        .set({ account: 'processing_fees' })
+        .execute(),
+  ],
+  [
+    'another withdrawal than was posted',
+    [takenAsMoved],
+    (db) => db.updateTable('reversal_movements').set({ amount_minor: -525 }).execute(),
+  ],
+  [
+    'a loss while something is left of the donation',
+    [onlyExcess, postedWithParts],
+    (db) => dispute(db).set({ subtotal_minor: 293, loss_minor: 201 }).execute(),
+  ],
+  ['an active dispute that took nothing', [postedWithParts], (db) => dispute(db).set({ is_active: 0 }).execute()],
+];
+
 forEachDatabase((engine) => {
+  describe('the ledger check of a dispute', () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCardsWithWebhook() });
+      const intent = await openIntent(app);
+      await deliver(app, paidWithPayment(intent));
+      await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }));
+      await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'lost' }));
+    });
+    afterEach(() => app.close());
+
+    test('finds nothing wrong with a loss', async () => {
+      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+    });
+
+    test.each(disputeFaults)('finds %s', async (_what, rules, plant) => {
+      await plant(app.deps.db.write);
+      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
+      expect([...broken].toSorted()).toEqual(rules.toSorted());
+    });
+  });
+
   describe('the ledger check of refunds', () => {
     let app: TestApp;
 

@@ -21,7 +21,7 @@ forEachDatabase((engine) => {
 
     test('is empty before the first donation', async () => {
       const counts = { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, givenUp: 0 };
-      expect(await read()).toEqual({ runs: [], quarantined: [], counts });
+      expect(await read()).toEqual({ runs: [], quarantined: [], counts, disputeLosses: [] });
     });
 
     test('lists the latest five runs of each scope, newest first', async () => {
@@ -69,6 +69,18 @@ forEachDatabase((engine) => {
       await world.control.refund(payment?.paymentIntentId ?? '', 100);
       await world.sandbox.sandbox.webhooks.whenIdle();
       expect((await read()).counts).toMatchObject({ donations: 2, refunded: 1, disputed: 0, waiting: 0 });
+    });
+
+    test('adds up what disputes cost beyond their donations', async () => {
+      await world.pay();
+      const [payment] = await world.control.readPayments();
+      await world.control.refund(payment?.paymentIntentId ?? '', 200);
+      await world.control.openDispute(payment?.paymentIntentId ?? '', { amountMinor: 524 });
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await read()).toMatchObject({
+        counts: { refunded: 1, disputed: 1, quarantined: 0 },
+        disputeLosses: [{ amount: 2, currency: 'CAD' }],
+      });
     });
 
     test('is for administrators only', async () => {

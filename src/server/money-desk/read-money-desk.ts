@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { QuarantinedEventRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
@@ -13,7 +14,26 @@ export async function readMoneyDesk(db: Queryable): Promise<MoneyDeskAnswer> {
     .orderBy('quarantined_at', 'desc')
     .limit(entriesShown)
     .execute();
-  return { runs: runs.map(toRun), quarantined: quarantined.map(toEntry), counts: await readCounts(db) };
+  return {
+    runs: runs.map(toRun),
+    quarantined: quarantined.map(toEntry),
+    counts: await readCounts(db),
+    disputeLosses: await readDisputeLosses(db),
+  };
+}
+
+async function readDisputeLosses(db: Queryable): Promise<MoneyDeskAnswer['disputeLosses']> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('currency')
+    .select((e) => e.cast<number>(e.fn.sum('amount_minor'), 'bigint').as('amount_minor'))
+    .where('account', '=', 'dispute_losses')
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+  return rows.flatMap(({ currency, amount_minor: minor }) =>
+    minor === 0 ? [] : [{ amount: toDecimal(money(minor, currency)), currency }],
+  );
 }
 
 const runsShown = 5;
@@ -81,7 +101,7 @@ async function readCounts(db: Queryable): Promise<MoneyDeskAnswer['counts']> {
     db
       .selectFrom('reversals')
       .select((e) => e.fn.count<number>('intent_id').distinct().as('count'))
-      .where('is_standing', '=', 1)
+      .where('is_active', '=', 1)
       .where('kind', '=', kind);
   const all = (table: 'donations' | 'quarantined_events' | 'reversals' | 'outbox') =>
     db.selectFrom(table).select((e) => e.fn.countAll<number>().as('count'));

@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       await work();
       expect(await refunded()).toEqual([524]);
       const [reversal] = await world.app.deps.db.read.selectFrom('reversals').selectAll().execute();
-      expect(reversal).toMatchObject({ is_standing: 1, amount_minor: 524 });
+      expect(reversal).toMatchObject({ is_active: 1, amount_minor: 524 });
     });
 
     test('can be requested without a body', async () => {

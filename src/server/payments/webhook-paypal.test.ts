@@ -188,7 +188,7 @@ forEachDatabase((engine) => {
       await world.control.refundCapture(capture?.captureId ?? '', 200);
       await world.sandbox.sandbox.webhooks.whenIdle();
       const reversals = await world.app.deps.db.read.selectFrom('reversals').selectAll().execute();
-      expect(reversals).toMatchObject([{ provider: 'paypal', kind: 'refund', amount_minor: 200, is_standing: 1 }]);
+      expect(reversals).toMatchObject([{ provider: 'paypal', kind: 'refund', amount_minor: 200, is_active: 1 }]);
     });
   });
 });

@@ -9,6 +9,7 @@ import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice, type FollowedInvoice } from './plans/follow-invoice.ts';
 import { followSubscription, type FollowedSubscription } from './plans/follow-subscription.ts';
 import { applyReversal } from './reverse/apply-reversal.ts';
+import { followDispute } from './reverse/follow-dispute.ts';
 import { refundFraud } from './reverse/refund.ts';
 
 /**
@@ -43,9 +44,10 @@ async function receiveStripe(deps: Deps, request: FastifyRequest, reply: Fastify
       break;
     case 'subscription':
     case 'invoice':
-      if (shouldRetry(await follow(deps, reading))) {
-        return sendRefusal(reply, 'unavailable', 'This message cannot be recorded yet. Please send it again.');
-      }
+      if (shouldRetry(await follow(deps, reading))) return sendNotYet(reply);
+      break;
+    case 'dispute':
+      if ((await followDispute(deps, deps.cards, reading)).code === 'unavailable') return sendNotYet(reply);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, deps.cards.isLive);
@@ -67,9 +69,12 @@ const follow = (
     ? followSubscription(deps, reading.subscriptionId)
     : followInvoice(deps, reading.invoiceId);
 
-/** The message only names an invoice or subscription: if that could not be fetched, Stripe must redeliver the message. */
-const shouldRetry = ({ code }: FollowedInvoice | FollowedSubscription): boolean =>
-  code === 'waiting' || code === 'unavailable';
+/** The message only names an invoice, subscription or dispute: if that could not be fetched, it must be redelivered. */
+const shouldRetry = (followed: FollowedInvoice | FollowedSubscription): boolean =>
+  followed.code === 'waiting' || followed.code === 'unavailable';
+
+const sendNotYet = (reply: FastifyReply): FastifyReply =>
+  sendRefusal(reply, 'unavailable', 'This message cannot be recorded yet. Please send it again.');
 
 async function receivePayPal(
   deps: Deps,
@@ -96,6 +101,9 @@ async function receivePayPal(
       return sendRefusal(reply, 'invalid_request', 'This message cannot be read.');
     case 'event':
       await applySessionEvent(deps, reading.event);
+      break;
+    case 'dispute':
+      if ((await followDispute(deps, paypal, reading)).code === 'unavailable') return sendNotYet(reply);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, paypal.isLive);

@@ -2,7 +2,7 @@ import type { Price } from '#domain/donation/pricing.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import type { Provider, ProviderFee, Unavailable } from './provider.ts';
+import type { NamedDispute, Provider, ProviderFee, Unavailable } from './provider.ts';
 import type { SubscriptionProvider } from './subscription-provider.ts';
 
 /**
@@ -80,6 +80,7 @@ export interface FraudWarning {
 export type WebhookReading =
   | { readonly code: 'event'; readonly event: PaymentEvent }
   | { readonly code: 'reversal'; readonly event: ReversalEvent }
+  | ({ readonly code: 'dispute' } & NamedDispute)
   | ({ readonly code: 'fraud_warning' } & FraudWarning)
   | { readonly code: 'subscription'; readonly subscriptionId: string }
   | { readonly code: 'invoice'; readonly invoiceId: string }

@@ -2,7 +2,7 @@ import type { Money } from '#domain/money/money.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import type { Provider, Unavailable } from './provider.ts';
+import type { NamedDispute, Provider, Unavailable } from './provider.ts';
 
 /** The port to PayPal. Its lists throw ProviderUnavailable when they cannot be read completely. */
 export interface PayPalProvider extends Provider<'paypal'> {
@@ -63,6 +63,7 @@ export type PayPalMessage =
   /** The payer has approved; the money has not been captured. */
   | { readonly code: 'approved'; readonly eventId: string; readonly orderId: string }
   | { readonly code: 'reversal'; readonly event: ReversalEvent }
+  | ({ readonly code: 'dispute' } & NamedDispute)
   | { readonly code: 'ignored'; readonly type: string };
 
 /** A listed message of a shape that we do not know. `messageId` is the same each time the message is listed. */

@@ -28,7 +28,7 @@ export const stripePermissions = {
     'Balance Transaction Sources',
     'processing fees are not booked',
   ),
-  disputes: stripe('dispute_read', 'Disputes', 'disputes without a message, and their fees, are not found'),
+  disputes: stripe('dispute_read', 'Disputes', 'disputes and their fees are not booked'),
   events: stripe('event_read', 'Events', 'payments whose message was lost may not be found'),
   subscriptions: stripe('subscription_write', 'Subscriptions', 'no one can donate monthly'),
   products: stripe('product_write', 'Products', 'no one can donate monthly'),

@@ -9,6 +9,22 @@ export interface Provider<Name extends PaymentProvider = PaymentProvider> {
   readonly isLive: boolean;
   /** Refunds an amount, or all that is left of the payment. */
   refundPayment(request: RefundRequest): Promise<RefundedPayment>;
+  /** The state of a dispute, with every movement of its money so far. */
+  fetchDispute(disputeId: string): Promise<FetchedDispute>;
+}
+
+/** `event`: undefined when the dispute is about a payment that cannot be ours. Its `eventId` is derived from the state. */
+export type FetchedDispute =
+  | { readonly code: 'fetched'; readonly event: ReversalEvent | undefined; readonly fees: readonly ProviderFee[] }
+  | { readonly code: 'not_found' }
+  | Unavailable;
+
+/** A message about a dispute. Messages arrive in any order, so they only say what to fetch. */
+export interface NamedDispute {
+  readonly eventId: string;
+  readonly disputeId: string;
+  readonly isLive: boolean;
+  readonly account: string | undefined;
 }
 
 /** The call failed or got no answer, so we do not know whether it had an effect. Repeating it is safe. */

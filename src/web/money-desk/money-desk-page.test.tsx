@@ -39,11 +39,13 @@ const answer: MoneyDeskAnswer = {
     },
   ],
   counts,
+  disputeLosses: [{ amount: 2, currency: 'CAD' }],
 };
 const nothing: MoneyDeskAnswer = {
   runs: [],
   quarantined: [],
   counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, givenUp: 0 },
+  disputeLosses: [],
 };
 const admin = { ...donor, isAdmin: true };
 const transactionId = 'don_00000000000000000000000000';
@@ -64,6 +66,11 @@ describe('the money desk', () => {
     expect(highlighted.map(({ textContent }) => textContent)).toEqual(['Disputed', 'Quarantined']);
   });
 
+  test('shows what disputes cost us', async () => {
+    open(answer);
+    expect((await screen.findByText('Dispute losses')).nextElementSibling?.textContent).toBe('CAD 2.00');
+  });
+
   test('shows why an event is quarantined, and its ids', async () => {
     open(answer);
     const quarantined = await section('Quarantined');
@@ -71,7 +78,7 @@ describe('the money desk', () => {
     expect(quarantined.getByText('evt_1 int_1 pi_1')).toBeDefined();
   });
 
-  test.each(['unknown_session', 'plan_over', 'no_payment'])(
+  test.each(['unknown_session', 'plan_over', 'no_payment', 'unknown_status', 'sums_differ'])(
     'explains the reason %s in plain English',
     async (reason) => {
       open({ ...answer, quarantined: answer.quarantined.map((event) => ({ ...event, reason })) });

@@ -11,6 +11,7 @@ import rules from './money-desk.css?inline';
 import { QuarantinedEvents } from './quarantined-events.tsx';
 import { ReconciliationRuns } from './reconciliation-runs.tsx';
 import { RefundForm } from './refund-form.tsx';
+import { formatDecimal } from './format-decimal.ts';
 import { useMoneyDesk } from './use-money-desk.ts';
 
 adoptStyles(rules);
@@ -42,9 +43,9 @@ function AdminOnly({ children }: { readonly children: ReactNode }): ReactNode {
 
 const MoneyDesk = (): JSX.Element => (
   <QueryView query={useMoneyDesk()} loading={<Loading />} failure="We couldn't load the payments.">
-    {({ counts, quarantined, runs }) => (
+    {({ counts, quarantined, runs, disputeLosses }) => (
       <div className="desk">
-        <Counts counts={counts} />
+        <Counts counts={counts} losses={disputeLosses} />
         <QuarantinedEvents events={quarantined} count={counts.quarantined} />
         <RefundForm />
         <ReconciliationRuns runs={runs} />
@@ -60,7 +61,7 @@ const Loading = (): JSX.Element => (
 );
 
 /** Counts that need review stand out unless they are zero. */
-const Counts = ({ counts }: { readonly counts: MoneyDeskAnswer['counts'] }): JSX.Element => (
+const Counts = ({ counts, losses }: CountsProps): JSX.Element => (
   <dl className="desk-figures">
     {figuresOf(counts).map(({ name, count, needsReview }) => (
       <div key={name} className="desk-figure" data-needs-review={needsReview && count > 0}>
@@ -68,8 +69,19 @@ const Counts = ({ counts }: { readonly counts: MoneyDeskAnswer['counts'] }): JSX
         <dd>{formatCount(count)}</dd>
       </div>
     ))}
+    {losses.map(({ amount, currency }) => (
+      <div key={currency} className="desk-figure">
+        <dt>Dispute losses</dt>
+        <dd>{formatDecimal(amount, currency)}</dd>
+      </div>
+    ))}
   </dl>
 );
+
+interface CountsProps {
+  readonly counts: MoneyDeskAnswer['counts'];
+  readonly losses: MoneyDeskAnswer['disputeLosses'];
+}
 
 interface Figure {
   readonly name: string;

@@ -2,9 +2,8 @@ import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
 import { refundSentences, type RefundAnswer } from '#contract/money-desk.ts';
-import { chargeCurrency, isCurrencyCode } from '#domain/money/currency.ts';
-import { formatWithCode } from '#domain/money/format.ts';
-import { fromDecimal, toDecimal } from '#domain/money/money.ts';
+import { chargeCurrency } from '#domain/money/currency.ts';
+import { toDecimal } from '#domain/money/money.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +12,7 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { formatDecimal } from './format-decimal.ts';
 import { useReloadAfterRefund } from './use-money-desk.ts';
 
 /** What to refund, as entered; without an amount, everything that remains. */
@@ -115,11 +115,8 @@ const ConfirmRefund = ({ refund, onConfirm, onClose }: ConfirmRefundProps): JSX.
   </Dialog>
 );
 
-function describeRequested({ amount, currency }: RefundAnswer): string {
-  const refund = isCurrencyCode(currency) ? fromDecimal(amount, currency) : undefined;
-  const text = refund ? formatWithCode(refund) : `${amount} ${currency}`;
-  return `Refund of ${text} requested. The figures on this page follow within seconds.`;
-}
+const describeRequested = ({ amount, currency }: RefundAnswer): string =>
+  `Refund of ${formatDecimal(amount, currency)} requested. The figures on this page follow within seconds.`;
 
 interface RefundState {
   readonly isRequesting: boolean;

@@ -125,7 +125,7 @@ const refund = (sandbox: Sandbox, charge: ChargeRecord, amountMinor: number | nu
 /** Disputes all that remains. Returns the dispute's id. */
 function dispute(sandbox: Sandbox, paymentId: string): string {
   const charge = chargeOf(sandbox, paymentId);
-  return openDispute(sandbox, { charge, amountMinor: null, isInquiry: false, reason: 'fraudulent' }).id;
+  return openDispute(sandbox, { charge, amountMinor: null, kind: 'dispute', reason: 'fraudulent' }).id;
 }
 
 /** The charge of a payment. */

@@ -6,9 +6,13 @@ import { postCheckout } from '../app/call-app.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { sessionMessage, sign } from './stripe-webhook.ts';
 import { webhookSecret, type TestApp } from '../app/start-app.ts';
+import { stubDisputes } from './stub-disputes.ts';
 import { sessionIdOf, stubCards, type StubCards } from './stub-cards.ts';
 
-/** A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. */
+/**
+ * A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. It
+ * answers for a dispute what its messages said.
+ */
 export function stubCardsWithWebhook(): StubCards {
   const adapter = createStripeProvider({
     secretKey: 'sk_test_sandbox_key',
@@ -17,7 +21,13 @@ export function stubCardsWithWebhook(): StubCards {
     isLive: false,
   });
   const stub = stubCards();
-  stub.readWebhook = (rawBody, signature) => adapter.readWebhook(rawBody, signature);
+  const disputes = stubDisputes();
+  stub.readWebhook = (rawBody, signature) => {
+    const reading = adapter.readWebhook(rawBody, signature);
+    if (reading.code === 'dispute') disputes.remember(rawBody);
+    return reading;
+  };
+  stub.answerDispute = (disputeId) => disputes.fetch(disputeId);
   return stub;
 }
 

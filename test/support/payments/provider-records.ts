@@ -83,8 +83,8 @@ async function ourReversals(db: Deps['db']): Promise<string[]> {
   const rows = await db.read
     .selectFrom('reversals')
     .select(['payment_id', 'kind'])
-    .select((e) => e.cast<number>(e.fn.sum('amount_minor'), 'bigint').as('amount_minor'))
-    .where('is_standing', '=', 1)
+    .select((e) => e.cast<number>(e.fn.sum('taken_minor'), 'bigint').as('amount_minor'))
+    .where('is_active', '=', 1)
     .groupBy(['payment_id', 'kind'])
     .execute();
   return rows.map((row) => line(row.payment_id, row.kind, row.amount_minor));

@@ -15,7 +15,7 @@ export interface ReversalDetails {
   readonly id: string;
   readonly amountMinor?: number;
   readonly currency?: string;
-  readonly status?: string;
+  readonly status?: string | null;
   readonly eventId?: string;
   readonly paymentId?: string;
   /** Seconds since 1970. */
@@ -23,18 +23,51 @@ export interface ReversalDetails {
   readonly message?: Message;
 }
 
+/** What a test may set of a dispute, in addition. */
+export interface DisputeDetails extends ReversalDetails {
+  /**
+   * What the balance transactions withdrew (negative) and reinstated, in minor units. By default they withdraw the amount
+   * unless it is an inquiry, and reinstate it when the dispute was won.
+   */
+  readonly movedMinor?: readonly number[];
+  readonly movedCurrency?: string;
+  /** The fee of each withdrawal. */
+  readonly feeMinor?: number;
+}
+
 /** Stripe's message about a refund: `refund.created`, `refund.updated` or `refund.failed`. */
 export const refundMessage = (
   intent: DonationIntentRow,
   change: 'created' | 'updated' | 'failed',
   details: ReversalDetails,
-): Message => reversalMessage(intent, `refund.${change}`, { status: 'succeeded', ...details });
+): Message => reversalMessage(intent, `refund.${change}`, { status: 'succeeded', ...details }, {});
 
 /** Stripe's message about a dispute, such as `funds_withdrawn` or `closed`. */
-export const disputeMessage = (intent: DonationIntentRow, change: string, details: ReversalDetails): Message =>
-  reversalMessage(intent, `charge.dispute.${change}`, { status: 'needs_response', ...details });
+export function disputeMessage(intent: DonationIntentRow, change: string, details: DisputeDetails): Message {
+  const full = { status: 'needs_response', ...details };
+  return reversalMessage(intent, `charge.dispute.${change}`, full, {
+    balance_transactions: (full.movedMinor ?? movedBy(intent, full)).map((amount, index) => {
+      const fee = amount < 0 ? (full.feeMinor ?? 0) : 0;
+      return {
+        id: `txn_${full.id}_${index}`,
+        object: 'balance_transaction',
+        amount,
+        fee,
+        net: amount - fee,
+        currency: full.movedCurrency ?? intent.charge_currency.toLowerCase(),
+        created: (full.created ?? paidAtSeconds + 86_400) + index * 86_400,
+      };
+    }),
+  });
+}
 
-function reversalMessage(intent: DonationIntentRow, type: string, details: ReversalDetails): Message {
+function movedBy(intent: DonationIntentRow, { status, amountMinor }: ReversalDetails): readonly number[] {
+  const amount = amountMinor ?? intent.charge_total_minor;
+  if (status?.startsWith('warning_') === true) return [];
+  return status === 'won' ? [-amount, amount] : [-amount];
+}
+
+function reversalMessage(intent: DonationIntentRow, type: string, details: ReversalDetails, object: Message): Message {
   const created = details.created ?? paidAtSeconds + 86_400;
   return {
     id: details.eventId ?? `evt_${type}_${details.id}_${details.status}`,
@@ -55,6 +88,7 @@ function reversalMessage(intent: DonationIntentRow, type: string, details: Rever
         status: details.status,
         created,
         payment_intent: details.paymentId ?? paymentIdOf(intent),
+        ...object,
       },
     },
   };

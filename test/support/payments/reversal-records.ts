@@ -23,10 +23,12 @@ export async function reversalRecords({ db }: Pick<Deps, 'db'>, intentId: string
     .select([
       'reversal_id',
       'status',
-      'is_standing',
+      'is_active',
       'amount_minor',
+      'taken_minor',
       'subtotal_minor',
       'service_fee_minor',
+      'loss_minor',
       'occurred_at',
     ])
     .where('intent_id', '=', intentId)

@@ -1,3 +1,4 @@
+import type { FetchedDispute } from '#server/ports/provider.ts';
 import type {
   CardProvider,
   CheckoutSessionRequest,
@@ -10,6 +11,7 @@ export interface StubCards extends CardProvider {
   readonly opened: CheckoutSessionRequest[];
   answerOpen: (request: CheckoutSessionRequest) => OpenedCheckout;
   answerFetch: (sessionId: string) => FetchedSession;
+  answerDispute: (disputeId: string) => FetchedDispute;
 }
 
 /** The session id of an intent: always the same, as with a provider's idempotency keys. */
@@ -30,6 +32,7 @@ export function stubCards(): StubCards {
       expiresAt,
     }),
     answerFetch: () => ({ code: 'fetched', event: undefined }),
+    answerDispute: () => ({ code: 'not_found' }),
     openCheckout: async (request) => {
       opened.push(request);
       return stub.answerOpen(request);
@@ -39,6 +42,7 @@ export function stubCards(): StubCards {
     listSessionStates: async function* () {},
     listMessages: async function* () {},
     refundPayment: async () => ({ code: 'unavailable', detail: 'the stub makes no refunds' }),
+    fetchDispute: async (disputeId) => stub.answerDispute(disputeId),
     listRefunds: async function* () {},
     listDisputes: async function* () {},
     listChargeFees: async function* () {},

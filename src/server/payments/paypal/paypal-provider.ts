@@ -4,6 +4,7 @@ import type { CreatedClientToken, PayPalProvider } from '#server/ports/paypal-pr
 import type { Unavailable } from '#server/ports/provider.ts';
 import { captureWithRetry, fetchOrder, fetchPayment } from './orders.ts';
 import { createOrder } from './create-order.ts';
+import { fetchDispute } from './disputes.ts';
 import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
 import { listMessages, listPayments } from './paypal-lists.ts';
@@ -27,6 +28,7 @@ export function createPayPalProvider(config: PayPalConfig, time: RealTime = real
     captureOrder: (order) => orUnavailable(() => captureWithRetry(client, isLive, order)),
     fetchPayment: (paymentId) => orUnavailable(() => fetchPayment(client, isLive, paymentId)),
     refundPayment: (refund) => orUnavailable(() => refundPayment(client, isLive, refund)),
+    fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(client, isLive, disputeId)),
     readWebhook: (received) => readPayPalWebhook(verifier, received),
     listMessages: (since) => listMessages(client, since, isLive),
     listPayments: (since, until) => listPayments(client, since, until),

@@ -8,7 +8,14 @@ import type { RealTime } from './real-time.ts';
 import { reversalOf } from './refunds.ts';
 import { readSignatureHeaders, type SignatureHeaders } from './signature-headers.ts';
 import type { VerificationLimit } from './verification-limit.ts';
-import { wireApprovalReversal, wireCapture, wireMessage, wireOrder, wireRefund } from './wire-shapes.ts';
+import {
+  wireApprovalReversal,
+  wireCapture,
+  wireMessage,
+  wireNamedDispute,
+  wireOrder,
+  wireRefund,
+} from './wire-shapes.ts';
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
@@ -98,6 +105,12 @@ export function translateMessage(content: unknown, isLive: boolean): PayPalMessa
       const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'dispute';
       const refund = parseAnswer(wireRefund, resource, 'refund');
       return { code: 'reversal', event: reversalOf(refund, { eventId, isLive, kind }) };
+    }
+    case 'CUSTOMER.DISPUTE.CREATED':
+    case 'CUSTOMER.DISPUTE.UPDATED':
+    case 'CUSTOMER.DISPUTE.RESOLVED': {
+      const { dispute_id: disputeId } = parseAnswer(wireNamedDispute, resource, 'dispute');
+      return { code: 'dispute', eventId, disputeId, isLive, account: undefined };
     }
     default:
       return { code: 'ignored', type };

@@ -41,6 +41,7 @@ export function reversalOf(
   const amount = readMoney(refund.amount);
   const paymentId = linkedId(refund.links);
   if (!paymentId) throw new TypeError('the refund names no payment');
+  const fact = factOf(refund, source.kind);
   return {
     provider: 'paypal',
     eventId: source.eventId,
@@ -50,14 +51,23 @@ export function reversalOf(
     reversalId: refund.id,
     kind: source.kind,
     paymentId,
-    fact: factOf(refund, source.kind),
+    fact: fact ?? 'noted',
     amount: amount && { ...amount, amountMinor: Math.abs(amount.amountMinor) }, // negative when PayPal took it back
+    ...(fact === undefined ? { problem: 'unknown_status' } : {}),
   };
 }
 
-/** A pending refund has moved no money, and a failed one has returned it. What PayPal itself took back is lost. */
-function factOf({ status }: WireRefund, kind: ReversalKind): ReversalFact {
-  if (status === 'PENDING') return 'noted';
-  if (status === 'FAILED' || status === 'CANCELLED') return 'returned';
-  return kind === 'dispute' ? 'lost' : 'taken';
+/** A pending refund has moved no money, and a failed one has returned it. Money that PayPal took back needs no status. */
+function factOf({ status }: WireRefund, kind: ReversalKind): ReversalFact | undefined {
+  switch (status) {
+    case 'PENDING':
+      return 'noted';
+    case 'COMPLETED':
+      return 'taken';
+    case 'FAILED':
+    case 'CANCELLED':
+      return 'returned';
+    default:
+      return kind === 'dispute' && status === undefined ? 'taken' : undefined;
+  }
 }

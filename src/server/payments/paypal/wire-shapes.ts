@@ -6,10 +6,10 @@ import { dispensable, payerEmail, storableText } from '../provider-answer.ts';
 
 const text = storableText.check(z.maxLength(500));
 
-const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
+export const instantSchema = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
 
 /** An amount as decimal text with the decimals of its currency. */
-const wireMoney = z.object({ currency_code: z.string(), value: z.string() });
+export const wireMoney = z.object({ currency_code: z.string(), value: z.string() });
 
 const links = z.optional(z.array(z.object({ href: z.string(), rel: z.string() })));
 
@@ -19,8 +19,8 @@ export const wireCapture = z.object({
   status: text,
   amount: z.optional(wireMoney),
   custom_id: z.optional(text),
-  create_time: z.optional(instant),
-  update_time: z.optional(instant),
+  create_time: z.optional(instantSchema),
+  update_time: z.optional(instantSchema),
   supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(text) })) })),
   links,
 });
@@ -46,8 +46,8 @@ export const wireOrder = z.object({
   ),
   payer: wireAccount,
   payment_source: dispensable(z.looseObject({ paypal: wireAccount })),
-  create_time: z.optional(instant),
-  update_time: z.optional(instant),
+  create_time: z.optional(instantSchema),
+  update_time: z.optional(instantSchema),
 });
 
 /** The fields of a refund that we read. Money that PayPal took back has the same shape. */
@@ -55,16 +55,24 @@ export const wireRefund = z.object({
   id: text,
   status: z.optional(text),
   amount: z.optional(wireMoney),
-  create_time: z.optional(instant),
-  update_time: z.optional(instant),
+  create_time: z.optional(instantSchema),
+  update_time: z.optional(instantSchema),
   links,
 });
 
 /** A message, before its type determines the shape of its resource. */
-export const wireMessage = z.object({ id: text, event_type: text, create_time: instant, resource: z.looseObject({}) });
+export const wireMessage = z.object({
+  id: text,
+  event_type: text,
+  create_time: instantSchema,
+  resource: z.looseObject({}),
+});
 
 /** The order of a reversed approval, in one of two fields. */
 export const wireApprovalReversal = z.object({ order_id: z.optional(text), id: z.optional(text) });
+
+/** The dispute that a message names. */
+export const wireNamedDispute = z.object({ dispute_id: text });
 
 /** A page of PayPal's list of messages. */
 export const wireMessageList = z.object({ events: z.array(z.looseObject({})), links });
@@ -79,7 +87,7 @@ export const wireTransactionList = z.object({
         transaction_status: z.optional(z.string()),
         transaction_amount: wireMoney,
         fee_amount: z.optional(wireMoney),
-        transaction_initiation_date: instant,
+        transaction_initiation_date: instantSchema,
       }),
     }),
   ),

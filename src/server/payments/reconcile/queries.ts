@@ -133,21 +133,37 @@ export async function lapseIntents(db: Database, provider: PaymentProvider, now:
 
 const lapseMs = 60 * 60 * 1000;
 
-/** The status of reversals that we know, by reversal id. All of `events` are of one provider. */
-export async function findReversalStates(
+/** What we know of a reversal. */
+export interface StoredReversal {
+  readonly status: ReversalFact;
+  readonly movementIds: readonly string[];
+}
+
+/** What we know of reversals, by reversal id. All of `events` are of one provider. */
+export async function findStoredReversals(
   db: Queryable,
   events: readonly ReversalEvent[],
-): Promise<ReadonlyMap<string, ReversalFact>> {
+): Promise<ReadonlyMap<string, StoredReversal>> {
   const [first] = events;
   if (!first) return new Map();
   const reversalIds = events.map(({ reversalId }) => reversalId);
   const rows = await db
     .selectFrom('reversals')
-    .select(['reversal_id', 'status'])
-    .where('provider', '=', first.provider)
-    .where('reversal_id', 'in', reversalIds)
+    .leftJoin('reversal_movements', (join) =>
+      join
+        .onRef('reversal_movements.provider', '=', 'reversals.provider')
+        .onRef('reversal_movements.reversal_id', '=', 'reversals.reversal_id'),
+    )
+    .select(['reversals.reversal_id', 'status', 'movement_id'])
+    .where('reversals.provider', '=', first.provider)
+    .where('reversals.reversal_id', 'in', reversalIds)
     .execute();
-  return new Map(rows.map((row) => [row.reversal_id, row.status]));
+  const stored = new Map<string, StoredReversal>();
+  for (const { reversal_id: id, status, movement_id: movementId } of rows) {
+    const movementIds = stored.get(id)?.movementIds ?? [];
+    stored.set(id, { status, movementIds: movementId === null ? movementIds : [...movementIds, movementId] });
+  }
+  return stored;
 }
 
 /** The ids of active refunds that were made between two instants. */
@@ -161,9 +177,24 @@ export async function findActiveRefunds(
     .select('reversal_id')
     .where('provider', '=', provider)
     .where('kind', '=', 'refund')
-    .where('is_standing', '=', 1)
+    .where('is_active', '=', 1)
     .where('occurred_at', '>=', made.after.toISOString())
     .where('occurred_at', '<', made.before.toISOString())
+    .execute();
+  return rows.map((row) => row.reversal_id);
+}
+
+/** The ids of disputes since an instant that are undecided, or were decided for us and still hold money. */
+export async function findOpenDisputes(db: Queryable, provider: PaymentProvider, after: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reversals')
+    .select('reversal_id')
+    .where('provider', '=', provider)
+    .where('is_itemized', '=', 1)
+    .where('occurred_at', '>=', after.toISOString())
+    .where((e) =>
+      e.or([e('status', 'in', ['noted', 'taken']), e.and([e('status', '=', 'returned'), e('is_active', '=', 1)])]),
+    )
     .execute();
   return rows.map((row) => row.reversal_id);
 }

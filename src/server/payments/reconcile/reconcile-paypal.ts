@@ -3,7 +3,8 @@ import type { PayPalMessage, PayPalProvider, UnreadableMessage } from '#server/p
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { captureOrder } from '../capture-order.ts';
 import { quarantine } from '../quarantine.ts';
-import { applyReversal } from '../reverse/apply-reversal.ts';
+import { applyReversal, type AppliedReversal } from '../reverse/apply-reversal.ts';
+import { followDispute, refetchDispute } from '../reverse/follow-dispute.ts';
 import { mismatchOf } from '../settle/mismatch.ts';
 import {
   applyMissing,
@@ -14,7 +15,7 @@ import {
   type Tally,
 } from './comparison.ts';
 import { reconcilePayPalReport } from './paypal-report.ts';
-import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
+import { findOpenDisputes, findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
@@ -36,6 +37,7 @@ export async function reconcilePayPal(
     for (const message of batch) await applyOtherMessage(deps, paypal, message, tally);
     tally.compared += batch.length;
   }
+  if (scope === 'recent') await refetchOpenDisputes(deps, paypal, now, tally);
   const report =
     scope === 'recent'
       ? await reconcilePayPalReport(deps, paypal, { since, now, missing }, tally)
@@ -103,7 +105,7 @@ const expiryOf = ({ id, provider_session_id: sessionId, expires_at: expiresAt }:
     fact: { kind: 'expired' },
   }) as const;
 
-/** Messages that are not payment events: reversals are applied, unreadable ones are quarantined. */
+/** Messages that are not payment events: reversals and disputes are applied, unreadable ones are quarantined. */
 async function applyOtherMessage(
   deps: Deps,
   paypal: PayPalProvider,
@@ -111,8 +113,20 @@ async function applyOtherMessage(
   tally: Tally,
 ): Promise<void> {
   if (message.code === 'unreadable' && (await quarantineUnreadable(deps, message))) tally.quarantined += 1;
-  if (message.code !== 'reversal') return;
-  const { code } = await applyReversal(deps, message.event, paypal.isLive);
+  if (message.code === 'reversal') count(await applyReversal(deps, message.event, paypal.isLive), tally);
+  if (message.code === 'dispute') count(await followDispute(deps, paypal, message), tally);
+}
+
+/** Disputes that are undecided, or decided for us while the money is still missing. PayPal may say nothing when it comes. */
+async function refetchOpenDisputes(deps: Deps, paypal: PayPalProvider, now: Date, tally: Tally): Promise<void> {
+  const disputeIds = await findOpenDisputes(deps.db.read, 'paypal', new Date(now.getTime() - disputesMs));
+  for (const disputeId of disputeIds) count(await refetchDispute(deps, paypal, disputeId), tally);
+  tally.compared += disputeIds.length;
+}
+
+const disputesMs = 200 * 24 * 60 * 60 * 1000;
+
+function count({ code }: { readonly code: AppliedReversal['code'] | 'ignored' | 'unavailable' }, tally: Tally): void {
   if (code === 'booked') tally.healed += 1;
   if (code === 'quarantined') tally.quarantined += 1;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { applyReversal, settlePendingReversals } from '../reverse/apply-reversal.ts';
 import { batches, ifPermitted, settlingMs, type Comparison, type ReconciliationPeriod } from './comparison.ts';
 import { bookListedFees } from './fees.ts';
-import { findActiveRefunds, findReversalStates, findSettledButUnbooked } from './queries.ts';
+import { findActiveRefunds, findSettledButUnbooked, findStoredReversals } from './queries.ts';
 
 /**
  * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
@@ -53,8 +53,12 @@ const lookBackMs = {
 
 /** Compares states and not messages: the same state may have been reported by another message. */
 async function findDiffering(deps: Deps, batch: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
-  const states = await findReversalStates(deps.db.read, batch);
-  return batch.filter(({ reversalId, fact }) => states.get(reversalId) !== fact);
+  const stored = await findStoredReversals(deps.db.read, batch);
+  return batch.filter(({ reversalId, fact, movements = [], problem }) => {
+    const known = stored.get(reversalId);
+    const hasNewMovement = movements.some(({ movementId }) => known?.movementIds.includes(movementId) !== true);
+    return problem !== undefined || known?.status !== fact || hasNewMovement;
+  });
 }
 
 async function bookSettled(deps: Deps): Promise<number> {

@@ -48,6 +48,7 @@ forEachDatabase((engine) => {
           kind: 'refund',
           direction: 'taken',
           amountMinor: '524',
+          countedMinor: '524',
           currency: 'CAD',
         },
       ]);
@@ -71,7 +72,10 @@ forEachDatabase((engine) => {
     test('a refund stored before a crash is booked by the next message', async () => {
       await send(refundMessage(intent, 'created', { id: 're_1' }), paidWithPayment(intent));
       const { db } = app.deps;
-      await db.write.updateTable('reversals').set({ intent_id: null, is_standing: 0, postings: 0 }).execute();
+      await db.write
+        .updateTable('reversals')
+        .set({ intent_id: null, is_active: 0, taken_minor: 0, postings: 0 })
+        .execute();
       await db.write.updateTable('reversals').set({ subtotal_minor: 0, service_fee_minor: 0 }).execute();
       await db.write.deleteFrom('ledger_entries').where('transaction_id', 'in', refunds(db.read)).execute();
       await db.write.deleteFrom('ledger_transactions').where('cause', 'like', 'refund:%').execute();
@@ -170,6 +174,9 @@ forEachDatabase((engine) => {
       await send(refundMessage(intent, 'created', { id: 're_1', amountMinor: 525 }), paidWithPayment(intent));
       expect(await accounts()).toEqual(asPaid);
       expect(await quarantined()).toMatchObject([{ event_id: 'reversal:re_1', reason: 'other_amount' }]);
+      expect(app.logged).toContainEqual(
+        expect.objectContaining({ level: 50, reversalId: 're_1', reason: 'other_amount' }),
+      );
     });
 
     test('a quarantined refund is booked and resolved once another refund has failed', async () => {
@@ -183,8 +190,8 @@ forEachDatabase((engine) => {
       expect(await reversalRecords(app.deps, intent.id)).toMatchObject({
         accounts: allReversed,
         reversals: [
-          { reversal_id: 're_1', is_standing: 0 },
-          { reversal_id: 're_2', is_standing: 1 },
+          { reversal_id: 're_1', is_active: 0 },
+          { reversal_id: 're_2', is_active: 1 },
         ],
       });
       expect(await quarantined()).toMatchObject([{ resolved_at: expect.any(String) }]);
@@ -193,7 +200,9 @@ forEachDatabase((engine) => {
     test.each([
       ['other_account', { message: { account: 'acct_other' } }],
       ['other_mode', { message: { livemode: true } }],
-      ['other_amount', { currency: 'xyz' }],
+      ['other_currency', { currency: 'xyz' }],
+      ['unknown_status', { eventId: 'evt_refund.created_re_1_succeeded', status: 'reversing' }],
+      ['unknown_status', { eventId: 'evt_refund.created_re_1_succeeded', status: null }],
     ])('%s: accepted, quarantined, logged as an error, nothing else stored', async (reason, changes) => {
       await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', ...changes }));
       expect(await accounts()).toEqual(asPaid);
@@ -214,7 +223,7 @@ forEachDatabase((engine) => {
     test('a refund in another currency than the charge is quarantined', async () => {
       await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', currency: 'usd' }));
       expect(await accounts()).toEqual(asPaid);
-      expect(await quarantined()).toMatchObject([{ event_id: 'reversal:re_1', reason: 'other_amount' }]);
+      expect(await quarantined()).toMatchObject([{ event_id: 'reversal:re_1', reason: 'other_currency' }]);
     });
   });
 });

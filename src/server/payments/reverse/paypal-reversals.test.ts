@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ done: 1 });
       expect((await capture()).amountRefundedMinor).toBe(100);
       const reversals = world.app.deps.db.read.selectFrom('reversals').selectAll();
-      expect(await reversals.execute()).toMatchObject([{ kind: 'refund', is_standing: 1, amount_minor: 100 }]);
+      expect(await reversals.execute()).toMatchObject([{ kind: 'refund', is_active: 1, amount_minor: 100 }]);
     });
 
     test('leaves the fee booked once, so that our ledger matches PayPal’s balance', async () => {

@@ -27,6 +27,20 @@ export async function insertReversalEvent(tx: Tx, event: ReversalEvent, now: str
   return inserted.length > 0;
 }
 
+/** Whether an event is stored. */
+export async function isKnownReversalEvent(
+  db: Queryable,
+  { provider, eventId }: Pick<ReversalEvent, 'provider' | 'eventId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('reversal_events')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** All facts known about a reversal, in any order. */
 export async function findReversalFacts(
   tx: Queryable,
@@ -76,9 +90,12 @@ export async function insertReversal(tx: Tx, event: ReversalEvent, amount: Money
       status: 'noted',
       amount_minor: amount.amountMinor,
       currency: amount.currency,
-      is_standing: 0,
+      is_active: 0,
+      is_itemized: 0,
+      taken_minor: 0,
       subtotal_minor: 0,
       service_fee_minor: 0,
+      loss_minor: 0,
       postings: 0,
       occurred_at: event.occurredAt.toISOString(),
       updated_at: now,

@@ -12,12 +12,14 @@ const payloadSchema = z.object({
   kind: z.enum(['refund', 'dispute']),
   direction: z.enum(['taken', 'returned']),
   amountMinor: z.string(),
+  countedMinor: z.optional(z.string()), // absent in jobs from before disputes could exceed their donation
   currency: storedCurrency,
 });
 
 /** Notifies the donation's owner that part of it was reversed or came back; a guest at the address typed when paying. */
 export async function writeReversalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
-  const { donationId, cause, kind, direction, amountMinor, currency } = payloadSchema.parse(JSON.parse(job.payload));
+  const payload = payloadSchema.parse(JSON.parse(job.payload));
+  const { donationId, cause, kind, direction, amountMinor, countedMinor = amountMinor, currency } = payload;
   const donation = await findDonationForMail(deps.db.read, donationId);
   const recipient = donation && recipientOf(deps.config, donation, 'owner');
   if (!recipient) return undefined;
@@ -29,6 +31,7 @@ export async function writeReversalMail(deps: Deps, job: MailJob): Promise<MailM
     label: donation.label,
     charityName: donation.charity_name,
     amount: money(Number(amountMinor), currency),
+    counted: money(Number(countedMinor), currency),
     charged: chargeOf(donation).total,
   };
   return {

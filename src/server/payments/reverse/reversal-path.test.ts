@@ -33,9 +33,15 @@ forEachDatabase((engine) => {
     const reversals = () =>
       world.app.deps.db.read
         .selectFrom('reversals')
-        .select(['kind', 'status', 'is_standing', 'amount_minor'])
+        .select(['kind', 'status', 'is_active', 'amount_minor', 'taken_minor'])
         .orderBy('amount_minor')
         .execute();
+    const quarantined = () => world.app.deps.db.read.selectFrom('quarantined_events').select('reason').execute();
+    const losses = async (): Promise<number> => {
+      const entries = world.app.deps.db.read.selectFrom('ledger_entries').select('amount_minor');
+      const rows = await entries.where('account', '=', 'dispute_losses').execute();
+      return rows.reduce((sum, row) => sum + row.amount_minor, 0);
+    };
     const dropAll = () => world.control.armWebhookFault({ kind: 'never_generate', times: 50 });
     const work = () => workOutbox(world.app.deps, paymentJobs);
     const jobs = async () => {
@@ -55,9 +61,9 @@ forEachDatabase((engine) => {
       await world.control.refund(payment);
       await delivered();
       expect(await reversals()).toMatchObject([
-        { amount_minor: 24, is_standing: 1 },
-        { amount_minor: 200, is_standing: 0 },
-        { amount_minor: 500, is_standing: 1 },
+        { amount_minor: 24, is_active: 1 },
+        { amount_minor: 200, is_active: 0 },
+        { amount_minor: 500, is_active: 1 },
       ]);
     });
 
@@ -67,19 +73,19 @@ forEachDatabase((engine) => {
     ] as const)('a dispute that is %s is applied', async (decision, isActive, status) => {
       const { disputeId } = await world.control.openDispute(await pay());
       await delivered();
-      expect(await reversals()).toMatchObject([{ kind: 'dispute', status: 'taken', is_standing: 1 }]);
+      expect(await reversals()).toMatchObject([{ kind: 'dispute', status: 'taken', is_active: 1 }]);
       await world.control.decideDispute(disputeId, decision);
       await delivered();
-      expect(await reversals()).toMatchObject([{ status, is_standing: isActive }]);
+      expect(await reversals()).toMatchObject([{ status, is_active: isActive }]);
     });
 
     test('an inquiry that becomes a dispute is applied', async () => {
       const { disputeId } = await world.control.openDispute(await pay(), { kind: 'inquiry' });
       await delivered();
-      expect(await reversals()).toMatchObject([{ status: 'noted', is_standing: 0 }]);
+      expect(await reversals()).toMatchObject([{ status: 'noted', is_active: 0 }]);
       await world.control.decideDispute(disputeId, 'escalated');
       await delivered();
-      expect(await reversals()).toMatchObject([{ status: 'taken', is_standing: 1 }]);
+      expect(await reversals()).toMatchObject([{ status: 'taken', is_active: 1 }]);
     });
 
     test('the frequent reconciliation recovers lost messages', async () => {
@@ -117,23 +123,60 @@ forEachDatabase((engine) => {
       store.refunds.put(refund);
     });
 
-    test('fees are booked once, so that our ledger matches the provider’s balance', async () => {
+    test('fees are booked once, those of disputes with the dispute, so that our ledger matches the provider’s balance', async () => {
       const [first, second] = [await pay(), await pay(), await pay()];
       await world.control.refund(first, 100);
       const { disputeId } = await world.control.openDispute(second);
       await world.control.decideDispute(disputeId, 'won');
       await delivered();
-      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ feesBooked: 4 });
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ feesBooked: 3 });
       expect(await clearingBalance(world.app.deps)).toEqual(await world.control.readBalance());
       await world.advance(dayInSeconds);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ feesBooked: 0 });
       expect(await clearingBalance(world.app.deps)).toEqual(await world.control.readBalance());
     });
 
+    test('a dispute over the whole charge after a partial refund is booked, and the refunded part that comes back', async () => {
+      const payment = await pay();
+      await world.control.refund(payment, 200);
+      const { disputeId } = await world.control.openDispute(payment, { amountMinor: 524 });
+      await delivered();
+      expect(await world.discrepancies()).toEqual([]);
+      expect(await losses()).toBe(200);
+      await world.control.decideDispute(disputeId, 'lost', 200);
+      await delivered();
+      expect(await losses()).toBe(0);
+      expect(await quarantined()).toEqual([]);
+    });
+
+    test.each([
+      ['prevented', 'lost', { kind: 'prevented' }],
+      ['larger than the charge', 'taken', { amountMinor: 531 }],
+      ['withdrawn at another rate', 'taken', { withdrawnMinor: 531 }],
+      ['smaller than the charge', 'taken', { amountMinor: 300 }],
+    ] as const)('a dispute that is %s is booked', async (_what, status, options) => {
+      await world.control.openDispute(await pay(), options);
+      await delivered();
+      expect(await reversals()).toMatchObject([{ kind: 'dispute', status, is_active: 1 }]);
+      expect(await quarantined()).toEqual([]);
+    });
+
+    test('the daily reconciliation finds money that a lost dispute returned', async () => {
+      const { disputeId } = await world.control.openDispute(await pay(), { withdrawnMinor: 531 });
+      await world.control.decideDispute(disputeId, 'answered');
+      await delivered();
+      await dropAll();
+      await world.advance(60 * dayInSeconds);
+      await world.control.decideDispute(disputeId, 'lost', 131);
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1, quarantined: 0 });
+      expect(await reversals()).toMatchObject([{ status: 'lost', taken_minor: 400 }]);
+      expect(await reconcile(world.app.deps, 'recent'), 'nothing is missing any more').toMatchObject({ healed: 0 });
+    });
+
     test('a payment that a card network reports as fraud is refunded once', async () => {
       const payment = await pay('4000000000005423');
       expect(await work()).toMatchObject({ done: 1 });
-      expect(await reversals()).toMatchObject([{ kind: 'refund', is_standing: 1, amount_minor: 524 }]);
+      expect(await reversals()).toMatchObject([{ kind: 'refund', is_active: 1, amount_minor: 524 }]);
       await delivered();
       expect(await world.control.readPayments()).toMatchObject([{ amountRefundedMinor: 524 }]);
       await world.control.warnOfFraud(payment);
@@ -143,7 +186,7 @@ forEachDatabase((engine) => {
 
     test('a payment that is disputed at once is fully reversed', async () => {
       await pay('4000000000000259');
-      expect(await reversals()).toMatchObject([{ kind: 'dispute', is_standing: 1, amount_minor: 524 }]);
+      expect(await reversals()).toMatchObject([{ kind: 'dispute', is_active: 1, amount_minor: 524 }]);
     });
 
     test('a refund whose answer was lost is not made twice', async () => {
@@ -168,8 +211,8 @@ forEachDatabase((engine) => {
       await world.control.openDispute(payment);
       await delivered();
       expect(await work()).toMatchObject({ done: 1 });
-      const quarantined = world.app.deps.db.read.selectFrom('quarantined_events').select(['reason', 'event_id']);
-      expect(await quarantined.execute()).toEqual([
+      const entries = world.app.deps.db.read.selectFrom('quarantined_events').select(['reason', 'event_id']);
+      expect(await entries.execute()).toEqual([
         { reason: 'refund_refused', event_id: expect.stringMatching(/^refund_job:out_/) },
       ]);
     });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { RefundRequest, RefundedPayment } from '#server/ports/provider.ts';
-import { stateOfReversal } from './reversal-event.ts';
+import { stateOfRefund } from './reversal-event.ts';
 
 /**
  * Refunds an amount of a payment, or all that is left, once for each `requestId`. Stripe forgets an idempotency key after a
@@ -20,7 +20,7 @@ export async function refundPayment(stripe: Stripe, isLive: boolean, request: Re
         },
         { idempotencyKey: requestId },
       ));
-    const event = stateOfReversal(refund, isLive);
+    const event = stateOfRefund(refund, isLive);
     if (!event) throw new TypeError(`refund ${refund.id} names no payment`);
     return { code: 'refunded', event };
   } catch (error) {

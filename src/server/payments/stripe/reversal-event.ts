@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
+import type { WebhookReading } from '#server/ports/card-provider.ts';
 import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
 import { idOf, instantSchema, referenceSchema, sourceOfMessage, toMoney, type FactSource } from './stripe-answers.ts';
 
-const reversalMessages: ReadonlySet<string> = new Set([
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
+const refundMessages: ReadonlySet<string> = new Set(['refund.created', 'refund.updated', 'refund.failed']);
+
+const disputeMessages: ReadonlySet<string> = new Set([
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.funds_withdrawn',
@@ -15,10 +15,10 @@ const reversalMessages: ReadonlySet<string> = new Set([
   'charge.dispute.closed',
 ]);
 
-/** The fields of a refund or a dispute that we read. */
-const reversalSchema = z.object({
+/** The fields of a refund that we read. */
+const refundSchema = z.object({
   id: storableText,
-  object: z.enum(['refund', 'dispute']),
+  object: z.literal('refund'),
   amount: z.int().check(z.gte(0)),
   currency: z.string(),
   status: z.nullish(z.string()),
@@ -26,51 +26,71 @@ const reversalSchema = z.object({
   payment_intent: z.nullish(referenceSchema),
 });
 
-type Reversal = z.infer<typeof reversalSchema>;
+type Refund = z.infer<typeof refundSchema>;
+
+const disputeSchema = z.object({ id: storableText, object: z.literal('dispute') });
 
 /**
- * A message about a refund or a dispute as an event; `undefined` for other messages, and for payments without a payment
- * intent. Throws TypeError for an unreadable object.
+ * A message about a refund as an event, or the dispute that a message names; `undefined` for other messages, and for refunds
+ * without a payment intent. Throws TypeError for an unreadable object.
  */
-export function translateReversal(message: Stripe.Event): ReversalEvent | undefined {
-  if (!reversalMessages.has(message.type)) return undefined;
-  const reversal = parseAnswer(reversalSchema, message.data.object, 'refund or dispute');
-  return toReversalEvent(reversal, factOf(reversal, message.type), sourceOfMessage(message));
+export function readReversalMessage(message: Stripe.Event): WebhookReading | undefined {
+  const source = sourceOfMessage(message);
+  if (disputeMessages.has(message.type)) {
+    const { id: disputeId } = parseAnswer(disputeSchema, message.data.object, 'dispute');
+    const { eventId, isLive, account } = source;
+    return { code: 'dispute', eventId, disputeId, isLive, account };
+  }
+  if (!refundMessages.has(message.type)) return undefined;
+  const refund = parseAnswer(refundSchema, message.data.object, 'refund');
+  const event = toReversalEvent(refund, factOf(refund.status), source);
+  return event && { code: 'reversal', event };
 }
 
 /**
- * The state of a fetched refund or dispute as an event. The event's id is derived from that state, so the same state is the
- * same event. Throws TypeError for an unreadable object.
+ * The state of a fetched refund as an event. The event's id is derived from that state, so the same state is the same event.
+ * Throws TypeError for an unreadable object.
  */
-export function stateOfReversal(answer: unknown, isLive: boolean): ReversalEvent | undefined {
-  const reversal = parseAnswer(reversalSchema, answer, 'refund or dispute');
-  const fact = factOf(reversal, undefined);
-  return toReversalEvent(reversal, fact, {
-    eventId: derivedEventId(reversal.id, fact),
-    occurredAt: new Date(reversal.created * 1000),
+export function stateOfRefund(answer: unknown, isLive: boolean): ReversalEvent | undefined {
+  const refund = parseAnswer(refundSchema, answer, 'refund');
+  const fact = factOf(refund.status);
+  return toReversalEvent(refund, fact, {
+    eventId: derivedEventId(refund.id, fact ?? `status ${refund.status}`),
+    occurredAt: new Date(refund.created * 1000),
     isLive,
     account: undefined,
   });
 }
 
-function toReversalEvent(reversal: Reversal, fact: ReversalFact, source: FactSource): ReversalEvent | undefined {
-  if (!reversal.payment_intent) return undefined;
+function toReversalEvent(
+  refund: Refund,
+  fact: ReversalFact | undefined,
+  source: FactSource,
+): ReversalEvent | undefined {
+  if (!refund.payment_intent) return undefined;
   return {
     ...source,
     provider: 'stripe',
-    reversalId: reversal.id,
-    kind: reversal.object,
-    paymentId: idOf(reversal.payment_intent),
-    fact,
-    amount: toMoney(reversal.amount, reversal.currency),
+    reversalId: refund.id,
+    kind: 'refund',
+    paymentId: idOf(refund.payment_intent),
+    fact: fact ?? 'noted',
+    amount: toMoney(refund.amount, refund.currency),
+    ...(fact === undefined ? { problem: 'unknown_status' } : {}),
   };
 }
 
-/** The fact in the object's own state. Only the type of a message shows that a dispute's money was returned before it closed. */
-function factOf({ object, status }: Reversal, messageType: string | undefined): ReversalFact {
-  if (object === 'refund') return status === 'failed' || status === 'canceled' ? 'returned' : 'taken';
-  if (status === 'won' || status === 'prevented') return 'returned';
-  if (status === 'lost') return 'lost';
-  if (messageType === 'charge.dispute.funds_reinstated') return 'returned';
-  return status?.startsWith('warning_') === true ? 'noted' : 'taken';
+/** A refund that is still pending has already left our balance. */
+function factOf(status: string | null | undefined): ReversalFact | undefined {
+  switch (status) {
+    case 'pending':
+    case 'requires_action':
+    case 'succeeded':
+      return 'taken';
+    case 'failed':
+    case 'canceled':
+      return 'returned';
+    default:
+      return undefined;
+  }
 }

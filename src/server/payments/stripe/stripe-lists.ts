@@ -5,9 +5,11 @@ import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
 import type { ProviderFee } from '#server/ports/provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
-import { stateOfReversal } from './reversal-event.ts';
+import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
+import { disputeSchema, stateOfDispute } from './dispute-event.ts';
+import { stateOfRefund } from './reversal-event.ts';
 import { stateOfSession } from './session-event.ts';
-import { instantSchema, toMoney, toSeconds, translateList } from './stripe-answers.ts';
+import { idOf, toSeconds, translateList } from './stripe-answers.ts';
 import { paymentMessages, translateMessage } from './stripe-webhook.ts';
 
 /**
@@ -43,7 +45,7 @@ export const listRefunds = (stripe: Stripe, isLive: boolean, since: Date): Async
   translateList(
     stripe.refunds.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
     stripePermissions.charges,
-    (refund) => stateOfReversal(refund, isLive),
+    (refund) => stateOfRefund(refund, isLive),
   );
 
 /** The state of every dispute created since an instant. */
@@ -51,7 +53,7 @@ export const listDisputes = (stripe: Stripe, isLive: boolean, since: Date): Asyn
   translateList(
     stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
     stripePermissions.disputes,
-    (dispute) => stateOfReversal(dispute, isLive),
+    (dispute) => stateOfDispute(dispute, isLive),
   );
 
 /** Stripe's fees for charges created since an instant. */
@@ -84,22 +86,9 @@ async function* flatten<Item>(lists: AsyncIterable<readonly Item[]>): AsyncGener
   for await (const list of lists) yield* list;
 }
 
-/** The fields of a balance transaction that we read. */
-const balanceTransactionSchema = z.object({
-  id: storableText,
-  fee: z.int(),
-  currency: z.string(),
-  created: instantSchema,
-});
-
 const chargeSchema = z.object({
   payment_intent: z.nullish(storableText),
   balance_transaction: z.nullish(balanceTransactionSchema),
-});
-
-const disputeSchema = z.object({
-  payment_intent: z.nullish(storableText),
-  balance_transactions: z.array(balanceTransactionSchema),
 });
 
 function feesOfCharge(answer: unknown): ProviderFee[] {
@@ -108,18 +97,6 @@ function feesOfCharge(answer: unknown): ProviderFee[] {
 }
 
 function feesOfDispute(answer: unknown): ProviderFee[] {
-  const dispute = parseAnswer(disputeSchema, answer, 'dispute');
-  return feesOf(dispute.payment_intent, dispute.balance_transactions);
-}
-
-/** Leaves out currencies that we do not know: their payments are not ours. */
-function feesOf(
-  paymentId: string | null | undefined,
-  transactions: readonly z.infer<typeof balanceTransactionSchema>[],
-): ProviderFee[] {
-  return transactions.flatMap(({ id, fee, currency, created }) => {
-    const feeMoney = toMoney(fee, currency);
-    if (typeof paymentId !== 'string' || fee === 0 || !feeMoney) return [];
-    return [{ provider: 'stripe', feeId: id, paymentId, fee: feeMoney, occurredAt: new Date(created * 1000) }];
-  });
+  const { payment_intent: payment, balance_transactions: transactions } = parseAnswer(disputeSchema, answer, 'dispute');
+  return payment ? feesOf(idOf(payment), transactions) : [];
 }

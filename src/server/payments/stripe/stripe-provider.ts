@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config/config.ts';
 import type { CardProvider, FetchedSession } from '#server/ports/card-provider.ts';
 import { stripePermissions } from '#server/ports/permissions.ts';
+import { fetchDispute } from './dispute-event.ts';
 import { expireSession, openCheckout } from './open-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
 import { stateOfSession } from './session-event.ts';
@@ -30,6 +31,7 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
     listSessionStates: (since) => listSessionStates(stripe, since),
     listMessages: (since) => listMessages(stripe, since),
     refundPayment: (request) => orUnavailable(() => refundPayment(stripe, config.isLive, request)),
+    fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(stripe, config.isLive, disputeId)),
     listRefunds: (since) => listRefunds(stripe, config.isLive, since),
     listDisputes: (since) => listDisputes(stripe, config.isLive, since),
     listChargeFees: (since) => listChargeFees(stripe, since),

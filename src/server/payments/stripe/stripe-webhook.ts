@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
-import { translateReversal } from './reversal-event.ts';
+import { readReversalMessage } from './reversal-event.ts';
 import { factOfSession, parseSession, toPaymentEvent } from './session-event.ts';
 import { instantSchema, sourceOfMessage } from './stripe-answers.ts';
 
@@ -34,9 +34,11 @@ const toleranceSeconds = 300; // the oldest signature that we accept
 function readMessage(message: Stripe.Event): WebhookReading {
   const event = translateMessage(message);
   if (event) return { code: 'event', event };
-  const reversal = translateReversal(message);
-  if (reversal) return { code: 'reversal', event: reversal };
-  return readPlanMessage(message) ?? readFraudWarning(message) ?? { code: 'ignored', type: message.type };
+  return (
+    readReversalMessage(message) ??
+    readPlanMessage(message) ??
+    readFraudWarning(message) ?? { code: 'ignored', type: message.type }
+  );
 }
 
 /** A message about one of our payments as an event; `undefined` for other messages. Throws TypeError for an unreadable one. */

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { negate, type Money } from '#domain/money/money.ts';
+import type { ReversalEvent, ReversalFact, ReversalMovement, ReversalProblem } from '#domain/payment/reversal.ts';
+import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
+import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
+import { attemptMs, describeAnswer } from './paypal-answer.ts';
+import type { PayPalClient } from './paypal-client.ts';
+import { instantSchema, readMoney, wireMoney } from './wire-shapes.ts';
+
+const text = storableText.check(z.maxLength(500));
+
+const movementFields = {
+  type: text,
+  reason: z.optional(text),
+  amount: wireMoney,
+  initiated_time: instantSchema,
+};
+
+/** The fields of a dispute that we read. PayPal lists its movements in `fund_movements`, formerly `money_movements`. */
+const wireDispute = z.object({
+  dispute_id: text,
+  create_time: instantSchema,
+  status: text,
+  disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
+  dispute_amount: z.optional(wireMoney),
+  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text) })),
+  fund_movements: z.optional(z.array(z.object({ ...movementFields, party: text }))),
+  money_movements: z.optional(z.array(z.object({ ...movementFields, affected_party: text }))),
+});
+
+type WireDispute = z.infer<typeof wireDispute>;
+
+/** Fetches a dispute. Rejects with NoAnswer, and with TypeError for an unreadable one. */
+export async function fetchDispute(client: PayPalClient, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
+  const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
+  const answer = await client.fetch(AbortSignal.timeout(attemptMs), { method: 'GET', path });
+  if (answer.status === 404) return { code: 'not_found' };
+  if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };
+  return stateOfDispute(parseAnswer(wireDispute, answer.content, 'dispute'), isLive);
+}
+
+function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
+  const [paymentId, ...others] = [
+    ...new Set(dispute.disputed_transactions?.flatMap(({ seller_transaction_id: id }) => id ?? [])),
+  ];
+  if (paymentId === undefined) return { code: 'fetched', event: undefined, fees: [] };
+  const listed = sellerMovements(dispute);
+  const movements = movementsOf(listed);
+  const fact = factOf(dispute, movements);
+  const problem = fact === undefined ? 'unknown_status' : problemOf(listed, others);
+  const event: ReversalEvent = {
+    provider: 'paypal',
+    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${listed.length}`),
+    occurredAt: new Date(dispute.create_time),
+    isLive,
+    account: undefined,
+    reversalId: dispute.dispute_id,
+    kind: 'dispute',
+    paymentId,
+    fact: fact ?? 'noted',
+    amount: readMoney(dispute.dispute_amount) ?? withdrawnBy(movements),
+    movements,
+    ...(problem === undefined ? {} : { problem }),
+  };
+  return { code: 'fetched', event, fees: feesOf(listed, paymentId) };
+}
+
+/** A movement of our own money. PayPal gives it no id, so its fields are its id. */
+interface SellerMovement {
+  readonly movementId: string;
+  readonly isFee: boolean;
+  /** Whether we know its type and reason. */
+  readonly isKnown: boolean;
+  /** Negative when it left us; undefined when unreadable. */
+  readonly amount: Money | undefined;
+  readonly occurredAt: Date;
+}
+
+function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): SellerMovement[] {
+  const all =
+    dispute.fund_movements ??
+    dispute.money_movements?.map(({ affected_party: party, ...movement }) => ({ ...movement, party })) ??
+    [];
+  const seen = new Map<string, number>();
+  return all.flatMap(({ party, type, reason = 'DISPUTE_SETTLEMENT', amount: written, initiated_time: at }) => {
+    if (party !== 'SELLER') return [];
+    const amount = readMoney({ ...written, value: written.value.replace(/^-/, '') });
+    const fields = [disputeId, type, reason, at, written.value].join(':');
+    const earlier = seen.get(fields) ?? 0;
+    seen.set(fields, earlier + 1);
+    return [
+      {
+        movementId: earlier === 0 ? fields : `${fields}:${earlier}`,
+        isFee: fees.has(reason),
+        isKnown: (type === 'DEBIT' || type === 'CREDIT') && (fees.has(reason) || reason === 'DISPUTE_SETTLEMENT'),
+        amount: amount && (type === 'DEBIT' ? negate(amount) : amount),
+        occurredAt: new Date(at),
+      },
+    ];
+  });
+}
+
+const fees: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
+
+/** A dispute of several payments does not say which of them its money belongs to. */
+function problemOf(listed: readonly SellerMovement[], others: readonly string[]): ReversalProblem | undefined {
+  if (listed.some(({ isKnown }) => !isKnown)) return 'unknown_status';
+  return others.length > 0 || listed.some(({ amount }) => amount === undefined) ? 'sums_differ' : undefined;
+}
+
+/** Leaves out unreadable amounts, which are a problem of the whole dispute. */
+const movementsOf = (listed: readonly SellerMovement[]): ReversalMovement[] =>
+  listed.flatMap(({ movementId, isFee, amount, occurredAt }) =>
+    isFee || !amount ? [] : [{ movementId, amount, occurredAt }],
+  );
+
+function feesOf(listed: readonly SellerMovement[], paymentId: string): ProviderFee[] {
+  return listed.flatMap(({ isFee, movementId, amount, occurredAt }) =>
+    isFee && amount ? [{ provider: 'paypal', feeId: movementId, paymentId, fee: negate(amount), occurredAt }] : [],
+  );
+}
+
+/** `undefined` for a status or outcome that we do not know. */
+function factOf(
+  { status, dispute_outcome: outcome }: WireDispute,
+  movements: readonly ReversalMovement[],
+): ReversalFact | undefined {
+  if (openStatuses.has(status)) return movements.length > 0 ? 'taken' : 'noted';
+  return status === 'RESOLVED' ? factOfOutcome[outcome?.outcome_code ?? ''] : undefined;
+}
+
+const openStatuses: ReadonlySet<string> = new Set([
+  'OPEN',
+  'WAITING_FOR_BUYER_RESPONSE',
+  'WAITING_FOR_SELLER_RESPONSE',
+  'UNDER_REVIEW',
+]);
+
+/**
+ * After a payout PayPal has paid one of the parties itself, and without a decision another dispute follows: neither says
+ * whose the money is.
+ */
+const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
+  RESOLVED_SELLER_FAVOUR: 'returned',
+  CANCELED_BY_BUYER: 'returned',
+  DENIED: 'returned',
+  RESOLVED_BUYER_FAVOUR: 'lost',
+  ACCEPTED: 'lost',
+  RESOLVED_WITH_PAYOUT: 'noted',
+  NONE: 'noted',
+};
+
+/** What a dispute is about when PayPal names no amount. */
+function withdrawnBy(movements: readonly ReversalMovement[]): Money | undefined {
+  const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
+  return withdrawal && negate(withdrawal.amount);
+}

@@ -1,0 +1,61 @@
+import { add, negate, subtract, sum, type Money } from '#domain/money/money.ts';
+import type { ReversedParts } from '#domain/payment/reversed-parts.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { enqueue } from '#server/outbox/enqueue.ts';
+
+/** What one booking changed about a reversal. */
+export interface ReversalChange {
+  readonly reversal: ReversalRow;
+  /** The cause of the ledger transaction. */
+  readonly cause: string;
+  readonly before: ReversedParts;
+  readonly after: ReversedParts;
+}
+
+/**
+ * Tells the donor what a booking changed: one email for each refund, and one for all disputes together, because PayPal
+ * reports the same withdrawal twice. Disputes whose change leaves the donation as it was are not mentioned.
+ */
+export async function enqueueReversalMails(
+  deps: Deps,
+  tx: Tx,
+  intent: DonationIntentRow,
+  changes: readonly ReversalChange[],
+): Promise<void> {
+  const countedChange = sum(changes.map(bornChange), intent.charge_currency);
+  const disputes = changes.filter(({ reversal }) => reversal.kind === 'dispute');
+  for (const group of [...changes.filter((change) => !disputes.includes(change)).map((change) => [change]), disputes]) {
+    const last = group.at(-1);
+    if (!last) continue;
+    const moved = sum(group.map(takenChange), intent.charge_currency);
+    const counted = last.reversal.kind === 'refund' ? moved : countedChange;
+    if (!isWorthTelling(last, moved, countedChange)) continue;
+    await enqueue(deps, tx, {
+      kind: 'reversal',
+      dedupeKey: last.cause,
+      payload: {
+        donationId: intent.donation_id,
+        cause: last.cause,
+        kind: last.reversal.kind,
+        direction: moved.amountMinor < 0 ? 'returned' : 'taken',
+        amountMinor: String(Math.abs(moved.amountMinor)),
+        countedMinor: String(Math.abs(counted.amountMinor)),
+        currency: moved.currency,
+      },
+    });
+  }
+}
+
+/** A refund that was made is always told. Everything else is told when the donation counts for less or more because of it. */
+function isWorthTelling({ reversal }: ReversalChange, moved: Money, countedChange: Money): boolean {
+  if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
+  return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(countedChange.amountMinor);
+}
+
+const takenChange = ({ before, after }: ReversalChange): Money => subtract(after.total, before.total);
+
+/** The change of what the donation and its fee have lost. */
+const bornChange = ({ before, after }: ReversalChange): Money =>
+  add(subtract(after.subtotal, before.subtotal), add(after.serviceFee, negate(before.serviceFee)));

@@ -1,0 +1,99 @@
+import Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { negate } from '#domain/money/money.ts';
+import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
+import type { FetchedDispute } from '#server/ports/provider.ts';
+import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
+import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
+import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-answers.ts';
+
+/** The fields of a dispute that we read. */
+export const disputeSchema = z.object({
+  id: storableText,
+  object: z.literal('dispute'),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  created: instantSchema,
+  payment_intent: z.nullish(referenceSchema),
+  balance_transactions: z.array(balanceTransactionSchema),
+});
+
+type Dispute = z.infer<typeof disputeSchema>;
+
+/** Fetches a dispute. Throws like `stateOfDispute`. */
+export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
+  try {
+    const answer = await stripe.disputes.retrieve(disputeId);
+    const { payment_intent: payment, balance_transactions: transactions } = parseDispute(answer);
+    const fees = payment ? feesOf(idOf(payment), transactions) : [];
+    return { code: 'fetched', event: stateOfDispute(answer, isLive), fees };
+  } catch (error) {
+    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+    if (isMissing) return { code: 'not_found' };
+    throw error;
+  }
+}
+
+const parseDispute = (answer: unknown): Dispute => parseAnswer(disputeSchema, answer, 'dispute');
+
+/**
+ * The state of a dispute as an event, with its balance transactions as movements. The event's id is derived from both, so
+ * the same state is the same event. `undefined` without a payment intent. Throws TypeError for an unreadable object.
+ */
+export function stateOfDispute(answer: unknown, isLive: boolean): ReversalEvent | undefined {
+  const dispute = parseDispute(answer);
+  if (!dispute.payment_intent) return undefined;
+  const fact = factOfStatus[dispute.status];
+  const movements = movementsOf(dispute);
+  const problem = fact === undefined ? 'unknown_status' : problemOf(dispute);
+  const moved = dispute.balance_transactions.map(({ id }) => id);
+  return {
+    provider: 'stripe',
+    eventId: derivedEventId(dispute.id, [dispute.status, ...moved].join(':')),
+    occurredAt: new Date(dispute.created * 1000),
+    isLive,
+    account: undefined,
+    reversalId: dispute.id,
+    kind: 'dispute',
+    paymentId: idOf(dispute.payment_intent),
+    fact: fact ?? 'noted',
+    amount: toMoney(dispute.amount, dispute.currency) ?? withdrawnBy(movements),
+    movements,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** A prevented dispute was settled by giving the money back, which is a loss. What moved is in the balance transactions. */
+const factOfStatus: Readonly<Record<string, ReversalFact>> = {
+  warning_needs_response: 'noted',
+  warning_under_review: 'noted',
+  warning_closed: 'noted',
+  needs_response: 'taken',
+  under_review: 'taken',
+  appeal_needs_response: 'taken',
+  appeal_under_review: 'taken',
+  won: 'returned',
+  lost: 'lost',
+  prevented: 'lost',
+};
+
+/** Leaves out currencies that we do not know; `problemOf` reports them. */
+const movementsOf = ({ balance_transactions: transactions }: Dispute): ReversalMovement[] =>
+  transactions.flatMap(({ id, amount, currency, created }) => {
+    const moved = toMoney(amount, currency);
+    return moved ? [{ movementId: id, amount: moved, occurredAt: new Date(created * 1000) }] : [];
+  });
+
+function problemOf({ balance_transactions: transactions }: Dispute): ReversalEvent['problem'] {
+  const isReadable = transactions.every(
+    ({ amount, fee, net, currency }) => net === amount - fee && toMoney(amount, currency) !== undefined,
+  );
+  return isReadable ? undefined : 'sums_differ';
+}
+
+/** The amount of a dispute in a currency that we do not know. */
+const withdrawnBy = (movements: readonly ReversalMovement[]): ReversalEvent['amount'] => {
+  const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
+  return withdrawal && negate(withdrawal.amount);
+};
