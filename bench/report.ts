@@ -25,12 +25,12 @@ export function printComparison(
   print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}`);
   print(`  ${baselineName.padEnd(7)}  ${figures(summarize(rounds.map(({ baseline }) => baseline)), unit)}`);
   print(
-    `  ratio    ${compareToGoal(ratios.byRate, goal)} by ${unit}/s, ${compareToGoal(ratios.byCpu, goal)} by CPU each, ${compareToGoal(ratios.byCpuMin, goal)} by least CPU each; goal ${goal.toFixed(2)}`,
+    `  ratio    ${compareToGoal(ratios.byRate, goal)} by ${unit}/s, ${compareToGoal(ratios.byCpu, goal)} by CPU each, ${compareToGoal(ratios.byCpuMin, goal)} by lowest CPU each; goal ${goal.toFixed(2)}`,
   );
 }
 
 const figures = (summary: Summary, unit: string): string =>
-  `${column(summary.perSecond, 7)} ${unit}/s ${column(summary.cpuMicrosEach, 6)} µs CPU each (least ${column(summary.cpuMicrosEachMin, 0)})`;
+  `${column(summary.perSecond, 7)} ${unit}/s ${column(summary.cpuMicrosEach, 6)} µs CPU each (lowest ${column(summary.cpuMicrosEachMin, 0)})`;
 
 const column = (value: number, width: number): string => Math.round(value).toLocaleString('en-US').padStart(width);
 

@@ -19,7 +19,7 @@ export interface Summary {
   readonly perSecond: number;
   /** Median, for one request or transaction. */
   readonly cpuMicrosEach: number;
-  /** Minimum: the slice that other work disturbed least. */
+  /** Minimum, from the slice that other work on the machine slowed down the least. */
   readonly cpuMicrosEachMin: number;
 }
 

@@ -43,7 +43,7 @@ if (failures.length > 0) console.log(['Failed:', ...failures.map((failure) => ` 
 console.log(summaryLine(outcomes));
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** A missing browser or database counts as a failure; everything that runs without it still does. */
+/** A missing browser or database counts as a failure; tests that need neither still run. */
 async function prepare(): Promise<TestEnvironment> {
   const environment = provideTestEnvironment(process.env, machineInstaller());
   const problems = async (): Promise<string | undefined> => {

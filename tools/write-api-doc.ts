@@ -107,9 +107,9 @@ function typeText(shape: ShapeNode): string {
 
 /** Leaves out the bounds of a safe integer, which zod adds automatically. */
 function rangeText({ minimum, maximum }: ShapeNode): string {
-  const least = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : `, at least ${minimum}`;
-  const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`;
-  return least + most;
+  const atLeast = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : `, at least ${minimum}`;
+  const atMost = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`;
+  return atLeast + atMost;
 }
 
 if (import.meta.main) {

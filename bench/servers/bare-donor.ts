@@ -49,7 +49,7 @@ const answers: Readonly<Record<string, AnswerCall>> = {
   },
 };
 
-export const isDonorAddress = (url: string): boolean => url in answers;
+export const isDonorPath = (path: string): boolean => path in answers;
 
 /** Answers a call of the session's user; throws without a session. */
 export async function answerDonor(store: BareStore, url: string, cookies: string): Promise<Buffer> {

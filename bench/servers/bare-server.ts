@@ -8,7 +8,7 @@ import { snacksText } from '../bare/statements.ts';
 import { insertIntentStep, saveSessionStep } from '../bare/transactions.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import { pendingIntentRow } from '../rows/pending-intents.ts';
-import { answerDonor, isDonorAddress } from './bare-donor.ts';
+import { answerDonor, isDonorPath } from './bare-donor.ts';
 import { pidPath } from './pid-path.ts';
 import { openedSession } from './production.ts';
 
@@ -28,7 +28,7 @@ const pid = Buffer.from(JSON.stringify({ pid: process.pid }));
 const server = createServer((request, response) => {
   if (request.url === '/api/snacks') return answerJson(response, snacks);
   if (request.url === pidPath) return answerJson(response, pid);
-  if (isDonorAddress(request.url ?? '')) return void donor(request, response);
+  if (isDonorPath(request.url ?? '')) return void donor(request, response);
   void checkout(request, response);
 });
 server.listen(0, '127.0.0.1');

@@ -31,7 +31,7 @@ async function settle(intent: PendingIntent): Promise<void> {
   if (applied.code !== 'settled') throw new Error(`${intent.id} was ${applied.code}`);
 }
 
-/** Settles a renewal from its invoice on: finds its plan and terms, writes its intent, and settles it. */
+/** Settles a renewal, starting from its invoice: finds its plan and terms, writes its intent, and settles it. */
 async function settleInvoice(intent: PendingIntent): Promise<void> {
   const { code } = await bookInvoice(deps, {
     invoiceId: `in_${intent.id}`,

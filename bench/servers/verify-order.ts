@@ -1,4 +1,4 @@
-/** Verify one password repeatedly, `atOnce` concurrently, until the time is up. */
+/** An order to verify one password again and again, `atOnce` times concurrently, until the time is up. */
 export interface VerifyOrder {
   readonly passwordHash: string;
   readonly password: string;

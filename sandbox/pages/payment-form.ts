@@ -104,22 +104,22 @@ export function readPaymentForm(
   nowSeconds: number,
 ): PaymentFormResult {
   const email = form.email.trim();
-  const wrongEmail = emailError(email);
+  const emailErrors = checkEmail(email);
   if (form.method === 'bank_debit' && session.paymentMethods.includes('acss_debit')) {
-    if (wrongEmail.email !== undefined) return { code: 'invalid', errors: wrongEmail };
+    if (emailErrors.email !== undefined) return { code: 'invalid', errors: emailErrors };
     const failure = form.bankAccount === 'returns' ? debitReturned : null;
     const payer = { email, name: null };
     const outcome = { kind: 'debit', failure } as const;
     return { code: 'attempt', attempt: { payer, instrument: bankAccount(form.bankAccount), outcome } };
   }
   const read = readCardForm(form, nowSeconds);
-  const errors = { ...wrongEmail, ...(read.code === 'invalid' ? read.errors : {}) };
+  const errors = { ...emailErrors, ...(read.code === 'invalid' ? read.errors : {}) };
   if (read.code === 'invalid' || Object.keys(errors).length > 0) return { code: 'invalid', errors };
   const { instrument, behavior } = read.card;
   return { code: 'attempt', attempt: { payer: { email, name: read.name }, instrument, outcome: behavior } };
 }
 
-function emailError(email: string): FieldErrors {
+function checkEmail(email: string): FieldErrors {
   if (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return {};
   return { email: email === '' ? 'Enter your email address.' : 'Enter an email address such as name@example.org.' };
 }

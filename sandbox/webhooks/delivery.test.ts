@@ -5,7 +5,7 @@ import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
 import { payWithCard, stripeFor } from '../testing/payer.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const completed = 'checkout.session.completed';
 
 let receiver: WebhookReceiver;
@@ -16,7 +16,7 @@ let control: SandboxControl;
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
   // An hour between attempts, so that only the retries requested by a test happen.
-  running = await startSandbox({ webhook: { url: receiver.url, secret: receiver.secret }, retryDelaysMs: [hour] });
+  running = await startSandbox({ webhook: { url: receiver.url, secret: receiver.secret }, retryDelaysMs: [hourMs] });
   stripe = stripeFor(running);
   control = controlSandbox(running.url);
 });

@@ -114,20 +114,20 @@ function afterAnswer(delivery: DeliveryRecord, answer: WebhookAnswer, options: D
   return { ...tried, nextAttemptAtMs: Date.now() + delayMs };
 }
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
 
 /** Real time between attempts. The last one repeats. */
 export const defaultRetryDelaysMs: readonly number[] = [
-  second,
-  5 * second,
-  15 * second,
-  minute,
-  5 * minute,
-  15 * minute,
-  hour,
-  3 * hour,
+  secondMs,
+  5 * secondMs,
+  15 * secondMs,
+  minuteMs,
+  5 * minuteMs,
+  15 * minuteMs,
+  hourMs,
+  3 * hourMs,
 ];
 
 /** Sandbox time after which an unaccepted delivery is given up. */
@@ -135,5 +135,5 @@ export const giveUpAfterSeconds = 3 * 24 * 3600;
 
 /** The wait after this many failed attempts. */
 export function retryDelayMs(attempts: number, delaysMs: readonly number[]): number {
-  return delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? hour;
+  return delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? hourMs;
 }

@@ -1,4 +1,4 @@
-/** A queue of ids, each processed at its due time. Times are real. */
+/** A queue of ids, each processed at its due time, in real time instead of sandbox time. */
 export interface SendQueue {
   /** Processes the id at that time. An id that is already scheduled keeps its time. */
   readonly schedule: (id: string, dueAtMs: number) => void;

@@ -13,7 +13,7 @@ export const refundRequest = z.nullable(
 );
 
 /** The requested refund. The provider makes it within seconds, and the ledger changes when the provider reports it. */
-export const refundAnswer = z.object({ status: z.literal('asked'), amount: z.number(), currency: z.string() });
+export const refundAnswer = z.object({ status: z.literal('requested'), amount: z.number(), currency: z.string() });
 
 export type RefundAnswer = z.infer<typeof refundAnswer>;
 
@@ -22,7 +22,7 @@ const provider = z.enum(['stripe', 'paypal']);
 /** One reconciliation run. */
 export const reconciliationRun = z.object({
   id: z.string(),
-  /** `open`: open payments; `recent`: all payments of the last days. */
+  /** `open`: open payments; `recent`: all recent payments. */
   scope: z.enum(['open', 'recent']),
   /** `unavailable`: a provider could not be reached. */
   status: z.enum(['finished', 'unavailable']),
@@ -66,7 +66,7 @@ export const quarantinedEntry = z.object({
   ids: z.array(z.string()),
 });
 
-/** `GET /api/admin/books`: the latest runs of each scope, newest first, and what needs review. */
+/** `GET /api/admin/money`: the latest runs of each scope, newest first, and what needs review. */
 export const moneyDeskAnswer = z.object({
   runs: z.array(reconciliationRun),
   /** The newest hundred; `counts.quarantined` is the full number. */
@@ -79,8 +79,7 @@ export const moneyDeskAnswer = z.object({
     quarantined: z.int(),
     /** Reversals of payments that are not settled here. */
     waiting: z.int(),
-    /** Dead jobs. */
-    givenUp: z.int(),
+    deadJobs: z.int(),
   }),
   /** What disputes took beyond what was left of their donations, by currency; negative when more came back. */
   disputeLosses: z.array(z.object({ amount: z.number(), currency: z.string() })),

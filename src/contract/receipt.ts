@@ -10,7 +10,7 @@ export type ReversalState = z.infer<typeof reversalState>;
 export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() });
 
 /**
- * `GET /api/donations/{id}/receipt`: the public receipt of a paid donation. `amount`, `serviceFee` and `total` are US
+ * `GET /api/donations/{id}/receipt`: the public receipt of a donation. `amount`, `serviceFee` and `total` are US
  * dollars; `charged` is what the card or PayPal paid. Nothing in it identifies the donor.
  */
 export const receiptAnswer = z.object({
@@ -30,7 +30,7 @@ export const receiptAnswer = z.object({
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
   /** Whether the receipt was emailed (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
-  /** Where it goes: to the account's address, which only the donation's owner is told, or to the one typed when paying. */
+  /** Where it goes: to the address of the account (only the donation's owner is told so), or to the one typed when paying. */
   receiptMailTo: z.optional(z.enum(['account', 'payer'])),
 });
 

@@ -87,7 +87,7 @@ describe('the emails about a monthly donation', () => {
       expect(text).toContain('Hello Noor,');
       expect(text).toContain('We only charge what you agreed to.');
       expect(text).toContain(plan.accountUrl);
-      expect(text).not.toContain('3.85'); // donation and fee in US dollars, which nobody pays
+      expect(text).not.toContain('3.85'); // donation and fee in US dollars, which no one pays
     }
   });
 });

@@ -10,7 +10,7 @@ export interface Schedule {
 }
 
 /**
- * Starts the background work: reconciliation of open payments at once and every 5 minutes, of the last days once a day
+ * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses every hour, and the outbox
  * every second. Each set of job handlers runs separately, so a mail server that hangs delays only emails.
  */

@@ -7,10 +7,10 @@ import { newVisitor } from '../support/browser/visitor.ts';
 const thankYou = '/donation-success?amount=5.00&meals=4&charity=Someone&transaction_id=forged';
 
 /** Collects the requests of a page to other hosts, and answers them. */
-async function watchOthers(page: Page, own: string): Promise<string[]> {
+async function recordOutsideRequests(page: Page, ownOrigin: string): Promise<string[]> {
   const requested: string[] = [];
   await page.context().route(
-    (url) => url.origin !== own,
+    (url) => url.origin !== ownOrigin,
     async (route) => {
       requested.push(route.request().url());
       await route.fulfill({ contentType: 'text/javascript', body: '' });
@@ -36,7 +36,7 @@ describeJourneys(
       'asks for consent on %s, passes axe, and makes no request to another host before an answer',
       async (path) => {
         const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
-        const requested = await watchOthers(page, journey.product.url);
+        const requested = await recordOutsideRequests(page, journey.product.url);
         await page.goto(journey.product.url + path);
         await page.getByRole('button', { name: 'Decline' }).waitFor();
         await page.waitForLoadState('networkidle');
@@ -53,7 +53,7 @@ describeJourneys(
 
     test('counts pages by their patterns once the visitor consents, until consent is withdrawn', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 1280 });
-      const requested = await watchOthers(page, journey.product.url);
+      const requested = await recordOutsideRequests(page, journey.product.url);
       await page.goto(`${journey.product.url}/faq?from=a-friend#donations`);
       await page.getByRole('button', { name: 'Accept' }).click();
       await expect.poll(() => requested).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-JOURNEY']);

@@ -40,5 +40,5 @@ function compressFiles(folder: string): void {
   }
 }
 
-/** Pages are missing: the server adds notices to them and compresses them itself. */
+/** Pages are left out: the server adds notices to them and compresses them itself. */
 const compressible = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;

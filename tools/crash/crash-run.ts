@@ -101,12 +101,12 @@ function describeRound(
 }
 
 const longestWaitSeconds = 5 * 24 * 3600; // bank debits settle after 4 days, and every checkout expires sooner
-const clockPaceMs = 2500; // both sides fetch the time every second
+const clockSyncMs = 2500; // both sides fetch the time every second
 
 /** Lets every time limit pass: afterward no payment may be open. */
 async function expireOpenPayments(world: CrashWorld): Promise<Comparison> {
   await world.provider.operate('clock/advance', { seconds: longestWaitSeconds });
-  await pause(clockPaceMs);
+  await pause(clockSyncMs);
   await world.provider.operate('webhooks/deliver');
   for (const scope of ['open', 'recent'] as const) await reconcile(world.deps, scope);
   const records = await readBothRecords(world);

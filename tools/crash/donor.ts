@@ -25,7 +25,7 @@ export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: 
 
 const checkoutAnswer = z.object({ url: z.url() });
 
-/** The page after a click on Donate: the hosted page, the thank-you page of a paid donation, or none when the server is down. */
+/** The page after a click on Donate: the hosted page, the thank-you page of a settled donation, or none when the server is down. */
 async function postCheckout(world: CrashWorld, plan: DonorPlan): Promise<URL | undefined> {
   const body = checkoutRequestFor(world.origin, plan.amount);
   const answer = await post(world, '/api/create-checkout-session', { key: plan.key, body, retries: plan.retries });

@@ -22,13 +22,13 @@ test('the browser is found in PATH, in order', () => {
   expect(findChromium({ PATH: pathOf('empty', 'first', 'second') })).toBe(join(root, 'first', 'google-chrome'));
 });
 
-test('the headless shell is found before the whole browser beside it', () => {
+test('the headless shell is found before the full browser next to it', () => {
   addProgram('bin', 'chromium');
   const shell = addProgram('bin', 'chromium-headless-shell');
   expect(findChromium({ PATH: pathOf('bin') })).toBe(shell);
 });
 
-test('the whole browser is installed when the shell has no package', async () => {
+test('the full browser is installed when the shell has no package', async () => {
   const { requested, installer } = installerOf('chromium');
   const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(requested.map(([browser]) => browser)).toEqual(['chromium-headless-shell', 'chromium']);

@@ -38,9 +38,9 @@ export function approveOrder(sandbox: Sandbox, id: string, { funding, payerEmail
 
 /** Voids approved orders that were not captured in time. */
 export function voidExpiredApprovals(sandbox: Sandbox): void {
-  const due = sandbox.clock.nowSeconds() - orderLifetimeSeconds;
+  const oldestOpen = sandbox.clock.nowSeconds() - orderLifetimeSeconds;
   for (const order of sandbox.store.paypalOrders.values()) {
-    if (order.status !== 'APPROVED' || order.updated > due) continue;
+    if (order.status !== 'APPROVED' || order.updated > oldestOpen) continue;
     sandbox.store.paypalOrders.put({ ...order, status: 'VOIDED', updated: sandbox.clock.nowSeconds() });
     emitPayPalEvent(sandbox, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', { order_id: order.id, purchase_units: [] });
   }

@@ -5,7 +5,7 @@ import { StripeError, invalidParameter } from '../error.ts';
 /** An object in the shape of the API. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** The paths that callers may expand, each with a function that replaces an id by its object. Stripe has many more. */
+/** The paths that callers may expand, each with a function that replaces an id with its object. Stripe has many more. */
 export type Expansions = ReadonlyMap<string, (sandbox: Sandbox, object: WireObject) => WireObject>;
 
 /** One call of the API: its parameters, its checks and its effect. */

@@ -40,7 +40,10 @@ interface Call {
 export function requirePermissions(sandbox: Sandbox, call: Call): void {
   const resource = resources.find(([path]) => call.path === path || call.path.startsWith(`${path}/`))?.[1];
   const access = call.method === 'GET' ? 'read' : 'write';
-  const needed = [...(resource === undefined ? [] : [`${resource}_${access}`]), ...expanded(call.parameters)];
+  const needed = [
+    ...(resource === undefined ? [] : [`${resource}_${access}`]),
+    ...permissionsToExpand(call.parameters),
+  ];
   const missing = needed.find((permission) => !hasPermission(sandbox, permission));
   if (missing === undefined) return;
   const { secretKey } = sandbox.config;
@@ -51,7 +54,7 @@ export function requirePermissions(sandbox: Sandbox, call: Call): void {
   throw new StripeError(403, 'invalid_request_error', message, { code: 'more_permissions_required' });
 }
 
-function expanded(parameters: unknown): string[] {
+function permissionsToExpand(parameters: unknown): string[] {
   const { expand = [] } = (parameters ?? {}) as { readonly expand?: unknown };
   const paths = Array.isArray(expand) ? expand.map(String) : [];
   return paths.flatMap((path) =>

@@ -99,7 +99,7 @@ export const formCreated = z.union([
   }),
 ]);
 
-/** The parameter of every call: paths whose ids are to be replaced by whole objects. */
+/** The parameter of every call: paths whose ids are to be replaced with full objects. */
 export const expandParameter = { expand: z.array(z.string()).max(20).optional() };
 
 /** The parameters of every list. */

@@ -5,8 +5,8 @@ import { newId } from '../ids.ts';
 import type { CreateCheckoutSession } from '../parameters/checkout-session.ts';
 import type { CheckoutSessionRecord, LineItemRecord, PaymentMethodType } from '../records.ts';
 
-const minute = 60;
-const day = 24 * 3600;
+const lifetimeMinSeconds = 30 * 60;
+const lifetimeMaxSeconds = 24 * 3600;
 const amountMaxMinor = 99_999_999;
 
 /**
@@ -98,12 +98,12 @@ function chargeableTotal(lineItems: readonly LineItemRecord[], currency: string)
 }
 
 function readExpiresAt(expiresAt: number | undefined, now: number): number {
-  if (expiresAt === undefined) return now + day;
-  if (expiresAt < now + 30 * minute) {
+  if (expiresAt === undefined) return now + lifetimeMaxSeconds;
+  if (expiresAt < now + lifetimeMinSeconds) {
     const message = 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.';
     throw invalidParameter('expires_at', 'parameter_invalid', message);
   }
-  if (expiresAt > now + day) {
+  if (expiresAt > now + lifetimeMaxSeconds) {
     const message = 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.';
     throw invalidParameter('expires_at', 'parameter_invalid', message);
   }

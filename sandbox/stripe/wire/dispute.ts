@@ -4,7 +4,7 @@ import { balanceTransactionToWire } from './charge.ts';
 
 const daysToAnswer = 7;
 
-/** A dispute in the shape of the API, with its whole balance transactions. */
+/** A dispute in the shape of the API, with its balance transactions in full. */
 export function disputeToWire({ store, clock }: Sandbox, dispute: DisputeRecord) {
   const instrument = store.charges.get(dispute.chargeId)?.instrument;
   const isInquiry = dispute.status.startsWith('warning_');

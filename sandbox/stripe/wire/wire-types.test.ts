@@ -48,14 +48,14 @@ const asWire = (type: string, values: readonly unknown[]): string => asLiterals(
 async function recordAllKinds(): Promise<string> {
   const stripe = stripeFor(running);
   const control = controlSandbox(running.url);
-  const make = async () => (await stripe.checkout.sessions.create(aDonation())).id;
-  await make();
-  await control.submitPayment(await make());
-  await control.submitPayment(await make(), { cardNumber: '4000000000000002' });
-  const confirmed = await make();
+  const createSession = async () => (await stripe.checkout.sessions.create(aDonation())).id;
+  await createSession();
+  await control.submitPayment(await createSession());
+  await control.submitPayment(await createSession(), { cardNumber: '4000000000000002' });
+  const confirmed = await createSession();
   await control.submitPayment(confirmed, { cardNumber: '4000002500003155' });
-  await control.submitPayment(await make(), { bankAccount: 'returns' });
-  await control.submitPayment(await make(), { bankAccount: 'settles' });
+  await control.submitPayment(await createSession(), { bankAccount: 'returns' });
+  await control.submitPayment(await createSession(), { bankAccount: 'settles' });
   const waiting = await fetchData(`/v1/checkout/sessions?limit=100&${withIntent}`);
   await control.decideConfirmation(confirmed, 'complete');
   await control.advanceClock(5 * 24 * 3600);
@@ -64,7 +64,7 @@ async function recordAllKinds(): Promise<string> {
   await control.warnOfFraud(paid?.paymentIntentId ?? '');
   const { id: refundId } = await stripe.refunds.create({ payment_intent: paid?.paymentIntentId ?? '', amount: 50 });
   await control.failRefund(refundId);
-  await recordDisputes(control, make);
+  await recordDisputes(control, createSession);
   const portal = await recordSubscriptions(stripe);
   const { lastResponse: _response, ...product } = await stripe.products.create({ name: 'Coffee' });
   // By the time of the renewals, the first events are no longer listed.
@@ -116,9 +116,9 @@ async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
 }
 
 /** Creates a dispute in every state. */
-async function recordDisputes(control: SandboxControl, make: () => Promise<string>): Promise<void> {
+async function recordDisputes(control: SandboxControl, createSession: () => Promise<string>): Promise<void> {
   const pay = async (): Promise<string> => {
-    const sessionId = await make();
+    const sessionId = await createSession();
     await control.submitPayment(sessionId);
     const payments = await control.readPayments();
     return payments.find(({ checkoutSessionId }) => checkoutSessionId === sessionId)?.paymentIntentId ?? '';

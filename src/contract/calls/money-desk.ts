@@ -5,7 +5,7 @@ import { moneyDeskAnswer, refundAnswer, refundRequest } from '#contract/money-de
 export const moneyDeskCalls = {
   getMoneyDesk: {
     method: 'GET',
-    path: '/api/admin/books',
+    path: '/api/admin/money',
     answer: moneyDeskAnswer,
   },
   refundDonation: {

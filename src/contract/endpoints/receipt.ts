@@ -6,7 +6,7 @@ export const receiptEndpoints = {
   getReceipt: {
     ...receiptCalls.getReceipt,
     access: 'public',
-    summary: 'The public receipt of a paid donation',
+    summary: 'The public receipt of a donation',
     errors: ['donation_not_found'],
   },
   confirmDonation: {
@@ -22,7 +22,7 @@ export const reportEndpoints = {
   downloadReceipt: {
     ...reportCalls.downloadReceipt,
     access: 'public',
-    summary: 'The receipt of a paid donation as a PDF, for anyone who may see the receipt',
+    summary: 'The receipt of a donation as a PDF, for anyone who may see the receipt',
     errors: ['donation_not_found'],
     limitPerMinute: 120,
   },

@@ -13,7 +13,7 @@ export const sharedZoneMs = 24 * 60 * 60 * 1000;
  * 2. otherwise the zone of the next one, if that was at most 24 hours later (an older donation is being claimed);
  * 3. otherwise its own.
  *
- * Recorded donations keep their days, so a further donation never removes a badge.
+ * Recorded donations keep their days, so adding a donation never removes a badge.
  */
 export function dayZoneOf(donation: ZonedDonation, recorded: readonly ZonedDonation[]): string {
   const madeAt = donation.donatedAt.getTime();

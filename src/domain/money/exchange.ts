@@ -46,9 +46,9 @@ export function toBase(amount: Money, rates: RateTable): Money {
 }
 
 function scale(amount: Money, currency: CurrencyCode, numerator: bigint, denominator: bigint): Money {
-  const scaledUp = BigInt(amount.amountMinor) * numerator * powerOfTen(currencies[currency].exponent);
-  const scaledDown = denominator * powerOfTen(currencies[amount.currency].exponent);
-  return money(Number(divideHalfAwayFromZero(scaledUp, scaledDown)), currency);
+  const dividend = BigInt(amount.amountMinor) * numerator * powerOfTen(currencies[currency].exponent);
+  const divisor = denominator * powerOfTen(currencies[amount.currency].exponent);
+  return money(Number(divideHalfAwayFromZero(dividend, divisor)), currency);
 }
 
 function ratioOf(decimal: string): { numerator: bigint; denominator: bigint } {

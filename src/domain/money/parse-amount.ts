@@ -20,11 +20,15 @@ export const englishSeparators: NumberSeparators = { decimal: '.', group: ',', g
  */
 export function parseAmount(text: string, currency: CurrencyCode, separators: NumberSeparators): Money | undefined {
   const { exponent } = currencies[currency];
-  const own = { ...separators, decimal: canonical(separators.decimal), group: canonical(separators.group) };
-  const typed = normalize(text, own);
+  const canonicalSeparators = {
+    ...separators,
+    decimal: canonical(separators.decimal),
+    group: canonical(separators.group),
+  };
+  const typed = normalize(text, canonicalSeparators);
   const sign = typed.startsWith('-') ? '-' : '';
   const number = withoutSymbol(typed.slice(sign.length), currency);
-  for (const pattern of patternsFor(own, exponent)) {
+  for (const pattern of patternsFor(canonicalSeparators, exponent)) {
     const match = pattern.exec(number);
     if (!match) continue;
     const [, whole = '', fraction = ''] = match;
@@ -69,14 +73,14 @@ function withoutSymbol(text: string, currency: CurrencyCode): string {
 /** The language's own notation, then the others, which need decimals. */
 function patternsFor({ decimal, group, grouping }: NumberSeparators, exponent: number): readonly RegExp[] {
   const zeros = `(?=[0-9])([0-9]{0,${exponent}})0*`; // `1,000` in German is one: zeros beyond the minor unit change nothing
-  const own = new RegExp(`^${wholeNumber(group, grouping)}(?:[${decimal}]${zeros})?$`);
-  if (exponent === 0) return [own];
-  const others = [decimal, '.', ','].flatMap((point) =>
+  const ownPattern = new RegExp(`^${wholeNumber(group, grouping)}(?:[${decimal}]${zeros})?$`);
+  if (exponent === 0) return [ownPattern];
+  const otherPatterns = [decimal, '.', ','].flatMap((otherDecimal) =>
     [group, '.', ',']
-      .filter((comma) => comma !== point && !(point === decimal && comma === group))
-      .map((comma) => new RegExp(`^${wholeNumber(comma, 'three')}[${point}]([0-9]{1,${exponent}})$`)),
+      .filter((otherGroup) => otherGroup !== otherDecimal && !(otherDecimal === decimal && otherGroup === group))
+      .map((otherGroup) => new RegExp(`^${wholeNumber(otherGroup, 'three')}[${otherDecimal}]([0-9]{1,${exponent}})$`)),
   );
-  return [own, ...others];
+  return [ownPattern, ...otherPatterns];
 }
 
 /** A grouped number never begins with zero: `0,500` is one half in another language, not five hundred. */

@@ -3,12 +3,12 @@ import { add, isSameMoney, money, sum } from '#domain/money/money.ts';
 
 /**
  * A donation as we write it at the provider before it is paid: everything that its intent stores, so that the intent can be
- * rebuilt if the database is lost. It names no person but the user's id.
+ * rebuilt if the database is lost. The user's id is all it says about the person.
  */
 export interface DonationRecord {
   readonly intentId: string;
   readonly donationId: string;
-  /** The user who was signed in at checkout; null for a visitor. */
+  /** The user who was signed in at checkout; null for a guest. */
   readonly donorId: string | null;
   readonly charityId: number;
   readonly label: string;
@@ -21,13 +21,13 @@ export interface DonationRecord {
   readonly exchangeRate: string;
   readonly ratesSetOn: string;
   readonly timeZone: string;
-  /** When the intent was created, or the plan's terms were agreed. */
+  /** When the intent was created, or the plan's terms were agreed to. */
   readonly madeAt: Date;
   /** For a monthly donation. The first terms are number 1. */
   readonly plan: { readonly planId: string; readonly termsNumber: number } | undefined;
 }
 
-/** A snack of the stack. Its name is the catalogue's. */
+/** A snack of the stack. Its name is not recorded: the catalogue has it. */
 export interface RecordedItem {
   readonly id: number;
   readonly quantity: number;

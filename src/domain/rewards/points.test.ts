@@ -48,7 +48,7 @@ test('past streaks count like the current one, each with its milestones', () => 
   expect(pointsOfLengths(3, 1, 3, 7)).toBe(70 + 10 + 70 + 275);
 });
 
-test('every further day of a streak earns at least 10 points', () => {
+test('every additional day of a streak earns at least 10 points', () => {
   for (let lengthDays = 1; lengthDays <= 500; lengthDays += 1) {
     expect(pointsOfLengths(lengthDays) - pointsOfLengths(lengthDays - 1)).toBeGreaterThanOrEqual(10);
   }

@@ -3,7 +3,7 @@ import type { Run } from './streak.ts';
 /** How days earn points (spec-readings, Rewards). */
 export const pointRules = {
   firstDay: 10,
-  eachFurtherDay: 5,
+  eachAdditionalDay: 5,
   /** The most that one day earns, without bonuses. */
   dayMax: 50,
   milestones: [
@@ -27,7 +27,7 @@ function pointsOfStreak(lengthDays: number): number {
 
 /** Points of the nth day of a streak, from 1, without bonus. */
 const pointsOfDay = (day: number): number =>
-  Math.min(pointRules.firstDay + pointRules.eachFurtherDay * (day - 1), pointRules.dayMax);
+  Math.min(pointRules.firstDay + pointRules.eachAdditionalDay * (day - 1), pointRules.dayMax);
 
 function bonusOnReaching(day: number): number {
   if (day > lastMilestone.day) return day % 10 === 0 ? pointRules.tenthDayBonus : 0;

@@ -6,7 +6,7 @@ import { formatDays, nextBadge, streakGoal, type NextBadge, type StreakGoal } fr
 import { longestStreakOf, runsOf, streakOf } from './streak.ts';
 import { weekUpTo, type WeekDay } from './week.ts';
 
-/** The parts of a paid donation that rewards depend on. */
+/** The parts of a donation that rewards depend on. */
 export interface RewardedDonation {
   /** The donor's day, YYYY-MM-DD. */
   readonly donatedOn: string;

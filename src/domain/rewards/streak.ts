@@ -27,7 +27,7 @@ export function runsOf(calendarDays: Iterable<string>): readonly Run[] {
 
 /**
  * The streak in days: consecutive days that end today or yesterday, otherwise 0 (spec-readings, Rewards). `today` is the
- * donor's calendar day. A donation made in a zone further east can have a later day, which counts once it begins here.
+ * donor's calendar day. A donation made in a zone farther east can have a later day, which counts once it begins here.
  */
 export function streakOf(runs: readonly Run[], today: string): number {
   const todayNumber = dayNumber(today);

@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       expect(await openIntent(app, customCheckoutBody(14.71))).toMatchObject({ charge_subtotal_minor: 2001 });
     });
 
-    test('is ignored beside snacks', async () => {
+    test('is ignored together with snacks', async () => {
       const donation: Partial<DonationData> = { customAmountEntered: { amount: 20, currency: 'CAD' } };
       expect(await openIntent(app, checkoutBody({ donation }))).toMatchObject({ charge_total_minor: 524 });
     });

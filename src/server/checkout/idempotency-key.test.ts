@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(2);
     });
 
-    test('of a paid donation leads to its thank-you page, however late', async () => {
+    test('of a settled donation leads to its thank-you page, however late', async () => {
       await checkOut();
       const [intent] = await intents();
       await pay(intent!);
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(1);
     });
 
-    test('of a paid donation is refused with another basket', async () => {
+    test('of a settled donation is refused with another basket', async () => {
       await checkOut();
       const [intent] = await intents();
       await pay(intent!);

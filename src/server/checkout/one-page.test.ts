@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       expect(await world.discrepancies()).toEqual([]);
     });
 
-    test('that is paid beside a superseded session books one donation and quarantines the second payment', async () => {
+    test('that is paid in addition to a superseded session books one donation and quarantines the second payment', async () => {
       await request(world.app);
       const intent = await theIntent(world.app);
       const superseded = await openSecond(intent);
@@ -180,7 +180,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([]);
     });
 
-    test('is the one of a bank debit in progress, even in a superseded session', async () => {
+    test('becomes the session of a bank debit in progress, even if that was superseded', async () => {
       await request(world.app);
       const superseded = await openSecond(await theIntent(world.app));
       await world.control.submitPayment(superseded, { bankAccount: 'settles' });
@@ -192,7 +192,7 @@ forEachDatabase((engine) => {
       expect(await theIntent(world.app)).toMatchObject({ status: 'processing' });
     });
 
-    test('that starts a plan beside a superseded session leaves one subscription, and quarantines the second payment', async () => {
+    test('that starts a plan in addition to a superseded session leaves one subscription, and quarantines the second payment', async () => {
       const donor = await signIn(world.app);
       const { sessionId } = await world.openCheckout(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       const superseded = await openSecond(await theIntent(world.app));

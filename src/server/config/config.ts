@@ -198,7 +198,7 @@ function parseStripe(settings: Settings): StripeConfig | undefined {
   return { secretKey, webhookSecret, apiBase: apiBase ? new URL(apiBase) : undefined, isLive };
 }
 
-/** Test payments beside real ones would be recorded as donations. */
+/** If both modes were mixed, test payments would be recorded as donations. */
 function refuseMixedModes(stripe: StripeConfig | undefined, paypal: PayPalConfig | undefined): void {
   if (!stripe || !paypal || stripe.isLive === paypal.isLive) return;
   throw new ConfigError(

@@ -35,7 +35,7 @@ describe('with live keys', () => {
     expect(parseConfig({ ...live, ...ready }).stripe?.isLive).toBe(true);
   });
 
-  test.each(faults)('%j stops the start with one sentence', (fault, sentence) => {
+  test.each(faults)('%j keeps the product from starting, with one sentence', (fault, sentence) => {
     expect(() => parseConfig({ ...live, ...ready, ...fault })).toThrow(new ConfigError(sentence));
   });
 

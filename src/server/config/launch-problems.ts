@@ -24,8 +24,8 @@ export const movesRealMoney = ({
 }): boolean => stripe?.isLive === true || paypal?.isLive === true;
 
 /**
- * What must change before real donors come, one sentence each. With live keys each of them stops the start; without, they are
- * warnings. Trying the product on one's own machine needs none of it.
+ * What must change before real donors come, one sentence each. With live keys, each of them keeps the product from starting;
+ * without, they are warnings. Trying the product on one's own machine needs none of it.
  */
 export function findLaunchProblems(config: Launch): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);

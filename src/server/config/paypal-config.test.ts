@@ -56,7 +56,7 @@ describe('PayPal', () => {
       { ...keys, PAYMENT_SANDBOX: 'on' },
       'PayPal keys without PAYPAL_API_BASE move real money and cannot be used with the payment sandbox.',
     ],
-  ])('configured as %j stops the start', (env, sentence) => {
+  ])('configured as %j keeps the product from starting', (env, sentence) => {
     expect(() => paypalOf(env)).toThrow(new ConfigError(sentence));
   });
 });

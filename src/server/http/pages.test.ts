@@ -247,8 +247,10 @@ describe('a web build', () => {
 
   test('has different ETags with and without the notice', () => {
     const folder = writeBuild();
-    const [quiet, loud] = [settings, { ...settings, sandbox }].map((given) => loadWebBuild(folder, given));
-    expect(quiet?.pages.get('/')?.(now).etag).not.toBe(loud?.pages.get('/')?.(now).etag);
+    const [withoutNotice, withNotice] = [settings, { ...settings, sandbox }].map((given) =>
+      loadWebBuild(folder, given),
+    );
+    expect(withoutNotice?.pages.get('/')?.(now).etag).not.toBe(withNotice?.pages.get('/')?.(now).etag);
     rmSync(folder, { recursive: true });
   });
 

@@ -15,12 +15,12 @@ forEachDatabase((engine) => {
     afterEach(() => world.close());
 
     const request = (cookie: string) =>
-      world.app.server.inject({ method: 'GET', url: '/api/admin/books', headers: { cookie } });
+      world.app.server.inject({ method: 'GET', url: '/api/admin/money', headers: { cookie } });
     const read = async (): Promise<MoneyDeskAnswer> =>
       moneyDeskAnswer.parse((await request(await signInAdmin(world.app))).json());
 
     test('is empty before the first donation', async () => {
-      const counts = { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, givenUp: 0 };
+      const counts = { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
       expect(await read()).toEqual({ runs: [], quarantined: [], counts, disputeLosses: [] });
     });
 

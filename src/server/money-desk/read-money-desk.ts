@@ -113,6 +113,6 @@ async function readCounts(db: Queryable): Promise<MoneyDeskAnswer['counts']> {
     disputed: await read(reversed('dispute')),
     quarantined: await read(all('quarantined_events').where('resolved_at', 'is', null)),
     waiting: await read(all('reversals').where('intent_id', 'is', null)),
-    givenUp: await read(all('outbox').where('status', '=', 'dead')),
+    deadJobs: await read(all('outbox').where('status', '=', 'dead')),
   };
 }

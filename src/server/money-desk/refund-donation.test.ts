@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
     test('of the whole charge is executed by the provider and posted from its answer', async () => {
       const { donationId } = await world.pay();
       const answer = await refund(donationId);
-      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'asked', amount: 5.24, currency: 'CAD' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'requested', amount: 5.24, currency: 'CAD' }]);
       expect(await refunded(), 'the provider is not called during the request').toEqual([0]);
       await work();
       expect(await refunded()).toEqual([524]);
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
     test('in parts is possible until nothing is left', async () => {
       const { donationId } = await world.pay();
       for (const amount of [1.24, 1.24, 2.76]) {
-        expect((await refund(donationId, { amount })).json()).toEqual({ status: 'asked', amount, currency: 'CAD' });
+        expect((await refund(donationId, { amount })).json()).toEqual({ status: 'requested', amount, currency: 'CAD' });
         await work();
       }
       expect(await refunded()).toEqual([524]);

@@ -16,7 +16,7 @@ export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
       case 'requested': {
         const { amount } = refund;
         deps.log.info({ donationId: params.id, requestedBy: user.id, ...amount }, 'refund requested');
-        return { status: 'asked' as const, amount: toDecimal(amount), currency: amount.currency };
+        return { status: 'requested' as const, amount: toDecimal(amount), currency: amount.currency };
       }
       case 'donation_not_found':
         return sendRefusal(reply, refund.code, refundSentences.unknown);

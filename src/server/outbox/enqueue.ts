@@ -4,7 +4,7 @@ import type { JobKind, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 
-/** Work to do after the commit. A `dedupeKey` is used once: further jobs with it are ignored. */
+/** Work to do after the commit. A `dedupeKey` is used once: later jobs with it are ignored. */
 export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;

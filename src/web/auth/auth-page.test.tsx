@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(html).not.toContain('Create Account');
   });
 
-  test('says so where the browser blocks cookies', () => {
+  test('warns where the browser blocks cookies', () => {
     openAuthPage();
     expect(screen.queryByText(/blocks cookies/)).toBeNull();
     cleanup();

@@ -127,7 +127,7 @@ describe('a guest', () => {
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });
 
-  test('sees when the receipt has been sent, and polls no further', async () => {
+  test('sees when the receipt has been sent, and then stops polling', async () => {
     document.cookie = 'signed_in=; path=/; max-age=0';
     const calls: string[] = [];
     const states = ['on_its_way', 'on_its_way', 'sent'];

@@ -2,11 +2,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describedTerms, failure, openFor } from '#test/support/web/donor-page.tsx';
+import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { HistorySection } from './history-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
 import { VisitorImpact } from './impact-stats.tsx';
-import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -154,7 +154,7 @@ describe('a visitor', () => {
     expect(describedTerms().map(([, figure]) => figure)).toEqual(figures);
   });
 
-  test('has the community block in the page, hidden', () => {
+  test('has the community block on the page, but hidden', () => {
     openFor('visitor', <ImpactSection />);
     expect(screen.getByText('Community Impact').closest('[hidden]')).not.toBeNull();
     expect(screen.queryByRole('heading', { name: 'Community Impact' })).toBeNull();

@@ -22,7 +22,7 @@ const run: MoneyDeskAnswer['runs'][number] = {
   unknownAtProvider: [],
   missingPermissions: [],
 };
-const counts = { donations: 1234, refunded: 2, disputed: 1, quarantined: 1, waiting: 0, givenUp: 0 };
+const counts = { donations: 1234, refunded: 2, disputed: 1, quarantined: 1, waiting: 0, deadJobs: 0 };
 const answer: MoneyDeskAnswer = {
   runs: [
     run,
@@ -44,7 +44,7 @@ const answer: MoneyDeskAnswer = {
 const nothing: MoneyDeskAnswer = {
   runs: [],
   quarantined: [],
-  counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, givenUp: 0 },
+  counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 },
   disputeLosses: [],
 };
 const admin = { ...donor, isAdmin: true };
@@ -53,7 +53,7 @@ const transactionId = 'don_00000000000000000000000000';
 const open = (moneyDesk: unknown, refund?: unknown): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
     '/api/user': admin,
-    '/api/admin/books': moneyDesk,
+    '/api/admin/money': moneyDesk,
     [`/api/admin/donations/${transactionId}/refund`]: refund,
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -121,14 +121,14 @@ describe('the money desk', () => {
   test('shows an error when it does not load, and tries again', async () => {
     const calls = open(failure);
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
-    expect(calls.filter((path) => path === '/api/admin/books').length).toBeGreaterThan(1);
+    expect(calls.filter((path) => path === '/api/admin/money').length).toBeGreaterThan(1);
   });
 
   test('is closed to a donor, and nothing is requested', async () => {
     const calls = openFor('donor', <MoneyDeskPage />);
     expect(await screen.findByText('Access Denied: You do not have permission to access this page.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
-    expect(calls).not.toContain('/api/admin/books');
+    expect(calls).not.toContain('/api/admin/money');
   });
 
   test('sends a visitor to sign in', async () => {
@@ -144,7 +144,7 @@ describe('the refund form', () => {
     fireEvent.change(form.getByLabelText('Amount to refund'), { target: { value: typed.amount ?? '' } });
     await userEvent.click(form.getByRole('button', { name: 'Refund…' }));
   };
-  const loadsIn = (calls: readonly string[]): number => calls.filter((path) => path === '/api/admin/books').length;
+  const loadsIn = (calls: readonly string[]): number => calls.filter((path) => path === '/api/admin/money').length;
   const hasRequested = (calls: readonly string[]): boolean => calls.some((path) => path.endsWith('/refund'));
 
   test('asks for confirmation before anything happens', async () => {
@@ -157,7 +157,7 @@ describe('the refund form', () => {
   });
 
   test('requests the refund, and shows what was requested', async () => {
-    open(answer, { status: 'asked', amount: 5.24, currency: 'CAD' });
+    open(answer, { status: 'requested', amount: 5.24, currency: 'CAD' });
     await fill({});
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
     expect(await screen.findByText(/^Refund of CAD 5.24 requested/)).toBeDefined();
@@ -193,7 +193,7 @@ describe('the refund form', () => {
   });
 
   test('reloads the data until the provider will have reported the refund', async () => {
-    const calls = open(answer, { status: 'asked', amount: 5.24, currency: 'CAD' });
+    const calls = open(answer, { status: 'requested', amount: 5.24, currency: 'CAD' });
     await fill({});
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));

@@ -94,6 +94,6 @@ const figuresOf = (counts: MoneyDeskAnswer['counts']): readonly Figure[] => [
   { name: 'Refunded, in full or in part', count: counts.refunded, needsReview: false },
   { name: 'Disputed', count: counts.disputed, needsReview: true },
   { name: 'Quarantined', count: counts.quarantined, needsReview: true },
-  { name: 'Failed jobs', count: counts.givenUp, needsReview: true },
+  { name: 'Failed jobs', count: counts.deadJobs, needsReview: true },
   { name: 'Reversals of unknown payments', count: counts.waiting, needsReview: true },
 ];

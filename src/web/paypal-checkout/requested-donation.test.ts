@@ -168,7 +168,7 @@ describe('the checkout fields', () => {
     ['an unknown snack', { stackedSnacks: [{ id: 9, price: 3.5, quantity: 2 }] }],
     ['the same snack twice', { stackedSnacks: [1, 1].map((id) => ({ id, price: 3.5, quantity: 1 })) }],
     ['the id of another snack', { snackId: 2 }],
-    ['a custom amount beside snacks', { customAmount: true }],
+    ['a custom amount together with snacks', { customAmount: true }],
     ['half a snack', { stackedSnacks: [{ id: 1, price: 3.5, quantity: 0.5 }] }],
     ['a quantity of zero', { stackedSnacks: [{ id: 1, price: 3.5, quantity: 0 }] }],
     ['an amount as text', { amount: '7' }],

@@ -18,7 +18,7 @@ export interface Plan {
   /** What the card is charged each month. */
   readonly charge: Price;
   readonly startedAt: Date;
-  /** `undefined` when no further charge is due. */
+  /** `undefined` when no charge is due anymore. */
   readonly nextChargeAt: Date | undefined;
   /** The first charge after a pause; `undefined` when the plan is not paused, or paused without an end. */
   readonly resumesAt: Date | undefined;

@@ -42,11 +42,11 @@ const PointRules = (): JSX.Element => (
   </details>
 );
 
-const { firstDay, eachFurtherDay, dayMax, milestones, tenthDayBonus } = pointRules;
+const { firstDay, eachAdditionalDay, dayMax, milestones, tenthDayBonus } = pointRules;
 
 const rules: readonly (readonly [action: string, points: string])[] = [
   ['First day of a streak', `${firstDay} points`],
-  ['Each day after that', `${eachFurtherDay} more than the day before, up to ${dayMax}`],
+  ['Each day after that', `${eachAdditionalDay} more than the day before, up to ${dayMax}`],
   ...milestones.map(({ day, bonus }) => [`Reaching day ${day}`, `+${bonus}`] as const),
   ['Every tenth day after that', `+${tenthDayBonus}`],
 ];

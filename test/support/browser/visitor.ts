@@ -17,8 +17,8 @@ export interface VisitorSettings {
   readonly javaScriptEnabled?: boolean;
 }
 
-/** Time limit of one step, in milliseconds: a browser on a busy machine can be very slow. */
-export const stepTimeout = 60_000;
+/** Time limit of one step: a browser on a busy machine can be very slow. */
+export const stepTimeoutMs = 60_000;
 
 /** Starts the browser that all visitors of a test file share. */
 export const startBrowser = (): Promise<Browser> =>
@@ -40,7 +40,7 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
     viewport: { width: settings.width ?? 1280, height: settings.height ?? 900 },
     javaScriptEnabled: settings.javaScriptEnabled ?? true,
   });
-  context.setDefaultTimeout(stepTimeout);
+  context.setDefaultTimeout(stepTimeoutMs);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));

@@ -4,7 +4,7 @@ import { PermissionMissing, type ProviderPermission } from '#server/ports/permis
 import { applySessionEvent } from '../plans/apply-session-event.ts';
 import { findKnownEvents } from './queries.ts';
 
-/** `open`: payments that are still open; `recent`: everything of the last days. */
+/** `open`: payments that are still open; `recent`: all recent payments. */
 export type ReconciliationScope = 'open' | 'recent';
 
 export interface ReconciliationPeriod {

@@ -153,7 +153,7 @@ forEachDatabase((engine) => {
       expect(stored.status).toBe('finished');
       expect(JSON.parse(stored.result)).toMatchObject({ missingPermissions: [{ description: chargesMissing }] });
       const cookie = await signInAdmin(world.app);
-      const desk = await world.app.server.inject({ method: 'GET', url: '/api/admin/books', headers: { cookie } });
+      const desk = await world.app.server.inject({ method: 'GET', url: '/api/admin/money', headers: { cookie } });
       expect(moneyDeskAnswer.parse(desk.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
       expect(world.app.logged).toContainEqual(
         expect.objectContaining({ msg: 'reconciliation: permission missing', description: chargesMissing }),

@@ -17,7 +17,7 @@ forEachDatabase((engine) => {
     const donations = () => read().selectFrom('donations').selectAll().execute();
     const statuses = async () =>
       (await read().selectFrom('donation_intents').select('status').execute()).map(({ status }) => status);
-    /** Drops all further messages from PayPal. */
+    /** Drops all later messages from PayPal. */
     const loseMessages = () => world.control.armWebhookFault({ kind: 'drop', eventTypes: null, times: 99 });
     const approvedOrder = async (funding?: Parameters<AppWithSandbox['control']['approveOrder']>[1]) => {
       const orderId = await page.order();

@@ -28,7 +28,7 @@ export type AppliedReversal =
   | { readonly code: 'already_applied' }
   | { readonly code: 'quarantined'; readonly reason: ReversalMismatch };
 
-/** The single entry point for refunds and disputes, beside `applyPaymentEvent` for money that comes in. */
+/** The single entry point for refunds and disputes, as `applyPaymentEvent` is for money that comes in. */
 export async function applyReversal(deps: Deps, event: ReversalEvent, isLive: boolean): Promise<AppliedReversal> {
   const { amount } = event;
   const mismatch = mismatchOf(event, isLive);

@@ -20,7 +20,7 @@ const open = async (account = anAccount(), answers = {}): Promise<ReturnType<typ
 beforeEach(forgetVisitor);
 
 describe('the email address', () => {
-  test('has no further controls when it is confirmed', async () => {
+  test('has no other controls when it is confirmed', async () => {
     await open();
     expect(screen.getByRole('region', { name: 'Email address' }).textContent).toContain('Confirmedada@example.org');
     expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();

@@ -30,8 +30,8 @@ export type CustomAmount =
 export function readCustomAmount(text: string, { currency, separators, rates }: AmountNotation): CustomAmount {
   const entered = parseAmount(text, currency, separators);
   if (entered && checkAmount(toBase(entered, rates)) === 'ok') return { code: 'accepted', entered };
-  const [least, most] = [donationMin, donationMax].map((bound) => showAmount(bound, currency, rates));
-  return { code: 'refused', sentence: `Please enter an amount between ${least} and ${most}` };
+  const [min, max] = [donationMin, donationMax].map((bound) => showAmount(bound, currency, rates));
+  return { code: 'refused', sentence: `Please enter an amount between ${min} and ${max}` };
 }
 
 /** What the field is pre-filled with: 5 US dollars in the visitor's currency (spec 4). */
