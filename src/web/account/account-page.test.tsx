@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountCalls } from '#contract/calls/account.ts';
@@ -71,6 +72,7 @@ describe('the account', () => {
   });
 
   test('is left when a change finds that the session has expired', async () => {
+    const toastBefore = readToast();
     let user = jsonAnswer(anAccount());
     openFor(anAccount(), <AccountPage />, {
       'GET /api/user': () => user(),
@@ -80,20 +82,32 @@ describe('the account', () => {
     user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
     await press('Save profile');
     await screen.findByRole('heading', { name: 'Sign In' });
-    expect(readToast()).toMatchObject({ title: "We couldn't save your profile", description: 'Please sign in.' });
+    expect(readToast()).toBe(toastBefore); // `/auth` says why
     expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/here', hasSessionEnded: true });
     expect(document.cookie).not.toContain('signed_in=1');
   });
 });
 
 describe('the data', () => {
-  test.each([
+  const files = [
     ['Download all data (JSON)', accountCalls.downloadData.path],
     ['Download donations (CSV)', accountCalls.downloadDonations.path],
-  ])('%s is a plain download link', async (name, path) => {
+  ] as const;
+
+  test.each(files)('%s is a plain download link', async (name, path) => {
     openFor(anAccount(), <AccountPage />);
     const link = await screen.findByRole('link', { name });
     expect(link.getAttribute('href')).toBe(path);
     expect(link.hasAttribute('download')).toBe(true);
+  });
+
+  test.each(files)('%s leads to sign in once the session has ended', async (name) => {
+    let user = jsonAnswer(anAccount());
+    openFor(anAccount(), <AccountPage />, { 'GET /api/user': () => user() });
+    const link = await screen.findByRole('link', { name });
+    user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    await userEvent.click(link);
+    await screen.findByRole('heading', { name: 'Sign In' });
+    expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/account#data', hasSessionEnded: true });
   });
 });

@@ -4,6 +4,7 @@ import type { AccountAnswer } from '#contract/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { MonthlyGifts } from '#web/recurring/index.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -114,12 +115,16 @@ const DataSection = (): JSX.Element => (
   <AccountSection id="data" title="Your data">
     <p className="text-muted">Download everything we keep about you as one file, or your donations as a spreadsheet.</p>
     <p className="flex flex-wrap gap-3">
-      <a href={accountCalls.downloadData.path} download className="button button-secondary">
+      <OwnFileLink href={accountCalls.downloadData.path} returnTo="/account#data" className="button button-secondary">
         Download all data (JSON)
-      </a>
-      <a href={accountCalls.downloadDonations.path} download className="button button-secondary">
+      </OwnFileLink>
+      <OwnFileLink
+        href={accountCalls.downloadDonations.path}
+        returnTo="/account#data"
+        className="button button-secondary"
+      >
         Download donations (CSV)
-      </a>
+      </OwnFileLink>
     </p>
   </AccountSection>
 );

@@ -13,6 +13,7 @@ describe('signing in', () => {
     ['/donation-history', 'Sign in or register to see your donations.'],
     ['/rewards', 'Sign in or register to see your rewards.'],
     ['/account#monthly', 'Sign in or register to manage your account.'],
+    ['/claim/don_1', 'Sign in or register to claim your donation.'],
     ['/admin/messages', 'Sign in or register to read messages.'],
     ['/admin/money', 'Sign in or register to open the money desk.'],
   ])('for %s says why, and leads there', (returnTo, sentence) => {
@@ -38,13 +39,24 @@ describe('signing in', () => {
     );
   });
 
-  test.each(['', 'constructor', '/auth', '/faq', '//evil.example/impact', 'https://evil.example/', '/impact/../evil'])(
-    'never leads to %j',
-    (returnTo) => expect(purposeFor(returnTo)).toEqual(none),
-  );
+  test.each([
+    '',
+    'constructor',
+    '/auth',
+    '/faq',
+    '//evil.example/impact',
+    '//claim/don_1',
+    '/claim',
+    '/claim/../evil',
+    '/claim//evil.example',
+    '/claim/don_1?x',
+    'https://evil.example/',
+    '/impact/../evil',
+  ])('never leads to %j', (returnTo) => expect(purposeFor(returnTo)).toEqual(none));
 
   test('never leads off the listed pages, whatever the history state is', () => {
-    const listed = /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/admin\/messages|\/admin\/money)(#|$)/;
+    const listed =
+      /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/admin\/messages|\/admin\/money|\/claim\/[\w-]+)(#|$)/;
     const returnTo = fc.oneof(fc.webPath(), fc.webUrl(), fc.string(), fc.anything());
     fc.assert(
       fc.property(returnTo, (value) => {

@@ -45,7 +45,7 @@ const tasks: ReadonlyMap<string, string> = new Map([
 export function purposeOf(state: unknown): SignInPurpose {
   const reason = readSignInReason(state);
   const [path = ''] = reason?.returnTo.split('#') ?? [];
-  const task = tasks.get(path);
+  const task = /^\/claim\/[\w-]+$/.test(path) ? 'claim your donation' : tasks.get(path);
   if (!reason || task === undefined) return noPurpose;
   const sentence = reason.hasSessionEnded
     ? `Your session has ended. Please sign in again to ${task}.`

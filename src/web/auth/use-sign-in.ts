@@ -28,7 +28,7 @@ export function useSignIn<Request>(
   return async (request) => {
     try {
       const user = await call(request);
-      const claimed = await claimStoredDonations(user.id);
+      const { claimed } = await claimStoredDonations(user.id);
       beginSession(cache, user);
       showToast({ title: welcome, description: describeSuccess(user, claimed, readAnonymousDonations().length) });
       return { code: 'done' };

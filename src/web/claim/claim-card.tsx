@@ -7,7 +7,7 @@ import { forgetAnonymousDonations, rememberAnonymousDonation } from '#web/anonym
 import { useMoneyFormat } from '#web/country/index.ts';
 import { confirmedReceipt, Receipt } from '#web/donation-success/index.ts';
 import { useIsOwnDonation } from '#web/history/index.ts';
-import { refreshDonorAnswers, useUser } from '#web/session/index.ts';
+import { refreshDonorAnswers, useSignInAgain, useUser } from '#web/session/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
@@ -28,7 +28,7 @@ export function ClaimCard({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
         <p className="text-lg text-muted">
           Save it to an account and it counts toward your history, impact and rewards.
         </p>
-        {user && <ClaimButton id={receipt.id} userId={user.id} />}
+        {user && <ClaimButton receipt={receipt} userId={user.id} />}
         {!user && status !== 'loading' && <SignInFirst receipt={receipt} />}
       </header>
       <Receipt receipt={confirmedReceipt(receipt, format)} />
@@ -36,9 +36,9 @@ export function ClaimCard({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
   );
 }
 
-function ClaimButton({ id, userId }: { readonly id: string; readonly userId: string }): JSX.Element {
-  const { state, claim } = useClaim(id, userId);
-  const isOwn = useIsOwnDonation(id) === true;
+function ClaimButton({ receipt, userId }: { readonly receipt: ReceiptAnswer; readonly userId: string }): JSX.Element {
+  const { state, claim } = useClaim(receipt, userId);
+  const isOwn = useIsOwnDonation(receipt.id) === true;
   if (isOwn || state === 'claimed') return <Claimed isNew={state === 'claimed'} />;
   return (
     <div>
@@ -52,20 +52,34 @@ function ClaimButton({ id, userId }: { readonly id: string; readonly userId: str
 
 type ClaimState = 'open' | 'claiming' | ClaimOutcome;
 
+const tryAgain = "We couldn't claim this donation. Nothing is lost. Please try again.";
+
 const problems: Partial<Record<ClaimState, string>> = {
   refused: claimRefused,
-  failed: "We couldn't claim this donation. Nothing is lost. Please try again.",
+  failed: tryAgain,
+  without_session: tryAgain,
 };
 
-/** Claims one donation. Once it is claimed or can never be, it is removed from this browser's store. */
-function useClaim(id: string, userId: string): { readonly state: ClaimState; readonly claim: () => Promise<void> } {
+/**
+ * Claims one donation. Once it is claimed or can never be, it is removed from this browser's store. If the session has ended,
+ * it is stored, so that signing in again claims it.
+ */
+function useClaim(
+  { id, amount, mealsProvided }: ReceiptAnswer,
+  userId: string,
+): { readonly state: ClaimState; readonly claim: () => Promise<void> } {
   const [state, setState] = useState<ClaimState>('open');
   const queryClient = useQueryClient();
+  const signInAgain = useSignInAgain();
   useFocusRestore(state === 'claiming');
   async function claim(): Promise<void> {
     setState('claiming');
     const outcome = await claimDonation(id, userId);
-    if (outcome !== 'failed') forgetAnonymousDonations(new Set([id]));
+    if (outcome === 'without_session') {
+      rememberAnonymousDonation({ id, amount, mealsProvided });
+      await signInAgain(`/claim/${id}`);
+    }
+    if (outcome === 'claimed' || outcome === 'refused') forgetAnonymousDonations(new Set([id]));
     if (outcome === 'claimed') void refreshDonorAnswers(queryClient);
     setState(outcome);
   }

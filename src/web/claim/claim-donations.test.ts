@@ -32,7 +32,7 @@ describe('claiming the stored donations', () => {
   ])('with %s: counts the claimed ones and keeps the failed ones', async (_, first, second, count, left) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const calls = stubServer({ [claimOf('don_1')]: first, [claimOf('don_2')]: second });
-    expect(await claimStoredDonations('usr_1')).toBe(count);
+    expect(await claimStoredDonations('usr_1')).toEqual({ claimed: count, isWithoutSession: false });
     expect(storedIds()).toEqual(left);
     expect(calls).toEqual([
       { call: claimOf('don_1'), body: { userId: 'usr_1' } },
@@ -41,10 +41,17 @@ describe('claiming the stored donations', () => {
     expect(logged).toHaveBeenCalledTimes(Array.isArray(left) ? left.length : 0);
   });
 
+  test('keeps what was claimed without a session, and says so', async () => {
+    const withoutSession = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    stubServer({ [claimOf('don_1')]: claimed, [claimOf('don_2')]: withoutSession });
+    expect(await claimStoredDonations('usr_1')).toEqual({ claimed: 1, isWithoutSession: true });
+    expect(storedIds()).toEqual(['don_2']);
+  });
+
   test('makes no request when the store is empty', async () => {
     window.localStorage.removeItem(storeKey);
     const calls = stubServer({});
-    expect(await claimStoredDonations('usr_1')).toBe(0);
+    expect(await claimStoredDonations('usr_1')).toEqual({ claimed: 0, isWithoutSession: false });
     expect(calls).toEqual([]);
   });
 

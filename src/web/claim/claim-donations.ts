@@ -1,9 +1,13 @@
 import { donorCalls } from '#contract/calls/donor.ts';
 import { forgetAnonymousDonations, readAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
+import { isSessionOver } from '#web/query-client.ts';
 
-/** Result of a claim: a `refused` one can never succeed (spec-readings, Donations), a `failed` one may on another try. */
-export type ClaimOutcome = 'claimed' | 'refused' | 'failed';
+/**
+ * Result of a claim: a `refused` one can never succeed (spec-readings, Donations), a `failed` one may on another try, and one
+ * `without_session` after signing in again.
+ */
+export type ClaimOutcome = 'claimed' | 'refused' | 'failed' | 'without_session';
 
 /** Claims one donation for a user. A failure is only logged (spec 8, Claim failure). */
 export async function claimDonation(id: string, userId: string): Promise<ClaimOutcome> {
@@ -16,6 +20,7 @@ export async function claimDonation(id: string, userId: string): Promise<ClaimOu
     return 'claimed';
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 404) return 'refused';
+    if (isSessionOver(problem)) return 'without_session';
     console.error('A donation could not be claimed', problem);
     return 'failed';
   }
@@ -23,15 +28,25 @@ export async function claimDonation(id: string, userId: string): Promise<ClaimOu
 
 const claimTimeoutMs = 8_000; // signing in waits this long at most
 
+/** The result of claiming every donation in this browser's store. */
+export interface StoredClaims {
+  readonly claimed: number;
+  readonly isWithoutSession: boolean;
+}
+
 /**
- * Claims every donation in this browser's store for a user who has just signed in, one call each (spec 4, Anonymous
- * donations), and returns how many were claimed. Failed claims stay in the store for the next time.
+ * Claims every donation in this browser's store, one call each (spec 4, Anonymous donations). Failed claims stay in the store
+ * for the next time.
  */
-export async function claimStoredDonations(userId: string): Promise<number> {
+export async function claimStoredDonations(userId: string): Promise<StoredClaims> {
   const claims = await Promise.all(
     readAnonymousDonations().map(async ({ id }) => ({ id, outcome: await claimDonation(id, userId) })),
   );
-  const finished = claims.filter(({ outcome }) => outcome !== 'failed').map(({ id }) => id);
-  forgetAnonymousDonations(new Set(finished));
-  return claims.filter(({ outcome }) => outcome === 'claimed').length;
+  const claimed = claims.filter(({ outcome }) => outcome === 'claimed');
+  const finished = claims.filter(({ outcome }) => outcome === 'claimed' || outcome === 'refused');
+  forgetAnonymousDonations(new Set(finished.map(({ id }) => id)));
+  return {
+    claimed: claimed.length,
+    isWithoutSession: claims.some(({ outcome }) => outcome === 'without_session'),
+  };
 }

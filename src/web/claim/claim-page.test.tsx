@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Route, Switch } from 'wouter';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CountryProvider } from '#web/country/index.ts';
+import { readSignInReason } from '#web/session/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import {
   jsonAnswer,
@@ -133,4 +134,34 @@ describe('a donor', () => {
     expect(window.localStorage.getItem(storeKey)).toBe(record);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Claim this donation' }).disabled).toBe(false);
   });
+
+  test('whose session has ended signs in again and comes back, and signing in claims the donation', async () => {
+    let answer = jsonAnswer(donor);
+    const withoutSession = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    openSignedIn({ [claimCall]: withoutSession, 'GET /api/user': () => answer() });
+    const button = await screen.findByRole('button', { name: 'Claim this donation' });
+    answer = withoutSession;
+    await userEvent.click(button);
+    await screen.findByRole('heading', { name: 'Sign In' });
+    expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/claim/don_1', hasSessionEnded: true });
+    expect(window.localStorage.getItem(storeKey)).toBe(record);
+  });
+
+  test('who signs out in another tab no longer sees the receipt of an own donation', async () => {
+    let answer = jsonAnswer(receipt);
+    openSignedIn({ 'GET /api/donations': jsonAnswer([inHistory(receipt)]), [receiptCall]: () => answer() });
+    await screen.findByText('Saved to your account.');
+    answer = refusalAnswer(404, 'This payment is not confirmed.');
+    document.cookie = 'signed_in=; path=/; max-age=0';
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    expect(screen.queryByText('Donation receipt')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Nothing to claim here' })).toBeDefined();
+    expect(JSON.stringify(cachedAnswers())).not.toContain('Maple Pantry');
+  });
 });
+
+const cachedAnswers = (): readonly unknown[] =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.data);

@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useHint } from '#web/session/index.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { ClaimCard } from './claim-card.tsx';
 
@@ -68,11 +69,14 @@ const NothingToClaim = (): JSX.Element => (
   </PicturePage>
 );
 
-/** The receipt of a donation; null when the server shows none for its id. Not fetched while prerendering. */
+/**
+ * The receipt of a donation; null when the server shows none for its id. Not fetched while prerendering. Fetched again for
+ * another user: only the owner sees the receipt of a claimed donation.
+ */
 function useReceipt(id: string): UseQueryResult<ReceiptAnswer | null> {
   const isHydrated = useIsHydrated();
   return useQuery({
-    queryKey: ['receipt', id],
+    queryKey: ['receipt', id, useHint()],
     queryFn: ({ signal }) => fetchReceipt(id, signal),
     enabled: isHydrated,
     staleTime: 0, // someone else may have claimed it since

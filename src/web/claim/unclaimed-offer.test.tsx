@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useUser } from '#web/session/index.ts';
-import { failure, openFor } from '#test/support/web/donor-page.tsx';
+import { readSignInReason, useUser } from '#web/session/index.ts';
+import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
 import { UnclaimedOffer } from './unclaimed-offer.tsx';
 
 const storeKey = 'anonymous_donations';
@@ -57,6 +57,24 @@ test('what fails again stays, with the button', async () => {
   expect((await screen.findByText(/^We couldn't add everything/)).closest('[role=alert]')).not.toBeNull();
   expect(await screen.findByText(/^There's an unclaimed donation/)).toBeDefined();
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false));
+});
+
+test('a session that has ended leads to sign in and to the history, and the donations stay stored', async () => {
+  store(2);
+  let isOver = false;
+  const withoutSession = (): Response => {
+    isOver = true;
+    return Response.json({ code: 'sign_in_required', message: 'Please sign in.' }, { status: 401 });
+  };
+  openFor('donor', <UnclaimedOffer />, {
+    '/api/user': () => (isOver ? withoutSession() : Response.json(donor)),
+    '/api/donations/don_1/claim': withoutSession,
+    '/api/donations/don_2/claim': withoutSession,
+  });
+  await add();
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+  expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/donation-history', hasSessionEnded: true });
+  expect(window.localStorage.getItem(storeKey)).toBe(JSON.stringify(records));
 });
 
 test('nothing is offered to a visitor', () => {

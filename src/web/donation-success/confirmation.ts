@@ -5,7 +5,7 @@ import type { ConfirmAnswer, ReceiptAnswer } from '#contract/receipt.ts';
 import { rememberAnonymousDonation } from '#web/anonymous-donations/index.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { clearSubmittedDraft } from '#web/donate/index.ts';
-import { refreshDonorAnswers, useForgettingWithOtherTabs, useUser } from '#web/session/index.ts';
+import { refreshDonorAnswers, useUser } from '#web/session/index.ts';
 
 /** What the server says about a payment; `unknown` when it shows no receipt for the id. */
 type Confirmation =
@@ -26,7 +26,6 @@ export interface ConfirmationQuery {
  */
 export function useConfirmation(id: string | undefined): ConfirmationQuery {
   const isSpinnerDue = useIsSpinnerDue();
-  useForgettingWithOtherTabs();
   const queryClient = useQueryClient();
   const queryKey = ['confirmation', id];
   const { data, isError, isFetching, refetch } = useQuery({

@@ -4,6 +4,7 @@ import { reportCalls } from '#contract/calls/report.ts';
 import { brand } from '#domain/brand.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import { fileAddress } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
@@ -93,8 +94,12 @@ const SaveReceipt = ({ id }: { id: string }): JSX.Element => (
     <Button tone="quiet" onClick={() => window.print()}>
       Print receipt
     </Button>
-    <a href={fileAddress(reportCalls.downloadReceipt, { id })} download className="button button-quiet">
+    <OwnFileLink
+      href={fileAddress(reportCalls.downloadReceipt, { id })}
+      returnTo="/donation-history"
+      className="button button-quiet"
+    >
       Receipt (PDF)
-    </a>
+    </OwnFileLink>
   </p>
 );

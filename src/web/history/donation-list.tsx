@@ -4,6 +4,7 @@ import type { ReversalState } from '#contract/receipt.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { fileAddress } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -57,10 +58,14 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
 
 /** The accessible name includes snack and date, so that a screen reader's list of links tells them apart. */
 const ReceiptLink = ({ donation: { id, snackName, donatedAt } }: { donation: Donation }): JSX.Element => (
-  <a href={fileAddress(reportCalls.downloadReceipt, { id })} download className="link donation-receipt">
+  <OwnFileLink
+    href={fileAddress(reportCalls.downloadReceipt, { id })}
+    returnTo="/donation-history"
+    className="link donation-receipt"
+  >
     Receipt (PDF)
     <span className="sr-only">{` for ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
-  </a>
+  </OwnFileLink>
 );
 
 const stateName = {

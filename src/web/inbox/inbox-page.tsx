@@ -4,7 +4,7 @@ import { newsletterCalls } from '#contract/calls/newsletter.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
-import { useUser } from '#web/session/index.ts';
+import { OwnFileLink, useUser } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -91,9 +91,9 @@ function Inbox(): JSX.Element {
       </div>
       {hasNextPage && <OlderMessages hasFailed={isError} />}
       <p className="mt-6">
-        <a href={newsletterCalls.downloadSubscribers.path} download className="link">
+        <OwnFileLink href={newsletterCalls.downloadSubscribers.path} returnTo="/admin/messages" className="link">
           Download subscribers (CSV)
-        </a>
+        </OwnFileLink>
       </p>
       <MessagePanel
         message={messages?.find(({ id }) => id === openId)}

@@ -2,6 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { ContactMessage } from '#contract/contact.ts';
+import { readSignInReason } from '#web/session/index.ts';
+import { donor } from '#test/support/web/donor-page.tsx';
 import {
   chooseTab,
   fromAda,
@@ -192,5 +195,44 @@ describe('the reply', () => {
     expect(isOpen()).toBe(false);
     await viewFirst();
     expect(field().value).toBe('');
+  });
+});
+
+const withoutSession = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+
+/** Opens the inbox of a session that ends with the first change. */
+function openInboxUntilChange(messages: readonly ContactMessage[]): void {
+  let isOver = false;
+  const refuse = (): Response => {
+    isOver = true;
+    return withoutSession();
+  };
+  openInbox({
+    [inboxCalls.list]: jsonAnswer(messages),
+    [inboxCalls.read]: refuse,
+    [inboxCalls.reply]: refuse,
+    'GET /api/user': () => (isOver ? withoutSession : jsonAnswer({ ...donor, isAdmin: true }))(),
+  });
+}
+
+async function expectSignIn(): Promise<void> {
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+  expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/admin/messages', hasSessionEnded: true });
+  expect(shownToast()).toBeUndefined();
+}
+
+describe('after the session has ended', () => {
+  test('opening a new message leads to sign in, without an error', async () => {
+    openInboxUntilChange([fromAda]);
+    await userEvent.click(await screen.findByRole('button', { name: 'View' }));
+    await expectSignIn();
+  });
+
+  test('sending a reply leads to sign in, without an error', async () => {
+    openInboxUntilChange([{ ...fromAda, status: 'read' }]);
+    await viewFirst();
+    await userEvent.type(field(), 'Thank you.');
+    await userEvent.click(sendButton());
+    await expectSignIn();
   });
 });

@@ -10,6 +10,8 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { callForPage, callEndpoint } from '#web/api.ts';
+import { isSessionOver } from '#web/query-client.ts';
+import { hasSessionEnded } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
 const messagesKey = ['messages'] as const;
@@ -51,7 +53,7 @@ async function fetchMessages(cursor: string, signal: AbortSignal): Promise<Messa
     const { answer, headers } = await callForPage(contactCalls.listMessages, { query, signal });
     return { messages: answer, nextCursor: headers.get(nextCursorHeader) ?? undefined };
   } catch (problem) {
-    if (!signal.aborted) {
+    if (!signal.aborted && !isSessionOver(problem)) {
       showToast({ title: 'Error', description: 'Failed to load messages. Please try again.', tone: 'destructive' });
     }
     throw problem;
@@ -71,7 +73,8 @@ async function markRead(cache: QueryClient, { id, status }: ContactMessage): Pro
   if (status === 'read') return;
   try {
     await callEndpoint(contactCalls.markMessageRead, { params: { id } });
-  } catch {
+  } catch (problem) {
+    if (await hasSessionEnded(cache, problem)) return;
     showToast({ title: 'Error', description: 'Failed to update message status', tone: 'destructive' });
     return;
   }

@@ -1,7 +1,9 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
+import { hasSessionEnded } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 
@@ -18,6 +20,7 @@ export interface Replies {
 export function useReplies(): Replies {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setIsSending] = useState(false);
+  const cache = useQueryClient();
   useFocusRestore(isSending);
   const draftOf = (messageId: string): string => drafts[messageId] ?? '';
   const changeDraft = (messageId: string, draft: string): void =>
@@ -26,7 +29,7 @@ export function useReplies(): Replies {
     const replyMessage = draftOf(message.id);
     if (isSending || replyMessage.trim() === '') return false; // spec 5: submitting empty does nothing
     setIsSending(true);
-    const isSent = await sendReply(message, replyMessage);
+    const isSent = await sendReply(cache, message, replyMessage);
     setIsSending(false);
     if (isSent) changeDraft(message.id, '');
     return isSent;
@@ -34,10 +37,11 @@ export function useReplies(): Replies {
   return { draftOf, changeDraft, isSending, sendTo };
 }
 
-async function sendReply({ id, name }: ContactMessage, replyMessage: string): Promise<boolean> {
+async function sendReply(cache: QueryClient, { id, name }: ContactMessage, replyMessage: string): Promise<boolean> {
   try {
     await callEndpoint(contactCalls.replyToMessage, { params: { id }, body: { replyMessage } });
   } catch (problem) {
+    if (await hasSessionEnded(cache, problem)) return false;
     const sentence = problem instanceof ApiError ? problem.serverSentence : undefined;
     showToast({
       title: 'Error',

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useAnonymousDonations } from '#web/anonymous-donations/index.ts';
-import { useIsAdministrator, useIsSignedIn, useSignOut } from '#web/session/index.ts';
+import { useIsAdministrator, useIsSignedIn } from '#web/session/index.ts';
+import { useSignOut } from '#web/sign-out/index.ts';
 import { Link } from '#web/ui/link.tsx';
 import { headerLinks } from './site-links.ts';
 

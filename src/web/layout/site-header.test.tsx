@@ -77,7 +77,7 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/admin/messages');
     expect(calls).toEqual([]);
     const cache = createQueryClient();
-    act(() => forgetSession(cache));
+    act(() => forgetSession());
     document.cookie = 'signed_in=donor.Zy9xWv7u; path=/';
     act(() => beginSession(cache, donor));
     expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();

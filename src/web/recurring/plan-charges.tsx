@@ -3,6 +3,7 @@ import type { PlanCharge } from '#contract/recurring.ts';
 import { reportCalls } from '#contract/calls/report.ts';
 import { fileAddress } from '#web/api.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -70,11 +71,11 @@ const statusTexts = {
 } as const satisfies Record<PlanCharge['status'], string>;
 
 const ReceiptLink = ({ charge }: { readonly charge: PlanCharge }): JSX.Element => (
-  <a
+  <OwnFileLink
     href={fileAddress(reportCalls.downloadReceipt, { id: charge.donationId })}
-    download
+    returnTo="/account#monthly"
     className="link plan-charge-receipt"
   >
     Receipt (PDF)<span className="sr-only">{`, ${formatDay(new Date(charge.chargedAt))}`}</span>
-  </a>
+  </OwnFileLink>
 );

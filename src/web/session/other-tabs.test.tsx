@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
 import { jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
@@ -13,7 +14,7 @@ import {
   shownUser,
   signInReason,
 } from '#test/support/web/private-page.tsx';
-import { beginSession } from './index.ts';
+import { beginSession, useIsSignedIn } from './index.ts';
 
 beforeEach(dropHint);
 afterEach(() => queryClient.clear());
@@ -45,6 +46,26 @@ test('another tab that signs out closes private pages here, and removes private 
   expect(queryClient.getQueryData(['confirmation', 'don_1'])).toBeUndefined();
   expect(queryClient.getQueryData(['snacks'])).toBe('an answer');
 });
+
+test.each([
+  ['hears of it', () => openOtherTab().tell('signed_out')],
+  [
+    'comes back by the back button',
+    () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  ],
+])('a public page that %s forgets private data too', async (_how, notice) => {
+  setHint();
+  beginSession(queryClient, ada);
+  stubServer({});
+  render(<Header />);
+  queryClient.setQueryData(['donations', ada.id], 'an answer');
+  dropHint();
+  act(notice);
+  await waitFor(() => expect(screen.getByText('visitor')).toBeDefined());
+  expect(queryClient.getQueryData(['donations', ada.id])).toBeUndefined();
+});
+
+const Header = (): JSX.Element => <p>{useIsSignedIn() ? 'donor' : 'visitor'}</p>;
 
 test('another tab that finds the session ended leads to sign in, with the reason', async () => {
   await openPrivatePageAsAda();

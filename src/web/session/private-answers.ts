@@ -1,6 +1,4 @@
-import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { onOtherTabChange } from './signed-in-hint.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** First parts of the cache keys of public data. Everything else in the cache is private. */
 const publicKeys: ReadonlySet<unknown> = new Set(['snacks', 'charities']);
@@ -17,10 +15,4 @@ export const forgetPrivateAnswers = (cache: QueryClient): void => cache.removeQu
 /** Refetches history, impact and rewards after a donation was added: now, or when they are next shown. */
 export async function refreshDonorAnswers(cache: QueryClient): Promise<void> {
   await Promise.all(donationKeys.map((subject) => cache.invalidateQueries({ queryKey: [subject] })));
-}
-
-/** Removes all private data from the cache when another tab signs in or out, before the page renders again. */
-export function useForgettingWithOtherTabs(): void {
-  const cache = useQueryClient();
-  useEffect(() => onOtherTabChange(() => forgetPrivateAnswers(cache)), [cache]);
 }

@@ -1,13 +1,13 @@
-import { useState, type JSX, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { contactEmail } from '#web/page-settings.ts';
 import { useVisit } from '#web/app-router.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { useForgettingWithOtherTabs } from './private-answers.ts';
 import { signInState, useLastSessionChange } from './signed-in-hint.ts';
-import { useUser } from './use-user.ts';
+import { checkSession, useUser } from './use-user.ts';
 
 /**
  * Shows its children to signed-in donors only: a spinner while the user loads, and a redirect to `/auth` for everyone else
@@ -15,7 +15,7 @@ import { useUser } from './use-user.ts';
  */
 export function RequireDonor({ children }: { readonly children: ReactNode }): ReactNode {
   const { status, user } = useUser();
-  useForgettingWithOtherTabs();
+  useSessionCheck(user !== null);
   const [hadUser, setHadUser] = useState(false);
   if (user && !hadUser) setHadUser(true);
   if (user) return children;
@@ -34,6 +34,13 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
     case 'known':
       return <LeavePage hadUser={hadUser} />;
   }
+}
+
+/** Fetches a user who was known before this page: the session may have ended on another device, and the page may need no call. */
+function useSessionCheck(isKnown: boolean): void {
+  const cache = useQueryClient();
+  const [wasKnown] = useState(isKnown);
+  useEffect(() => void (wasKnown && checkSession(cache)), [wasKnown, cache]);
 }
 
 function LeavePage({ hadUser }: { readonly hadUser: boolean }): JSX.Element {

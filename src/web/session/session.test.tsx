@@ -23,6 +23,14 @@ import { beginSession, refreshDonorAnswers } from './index.ts';
 const userCall = 'GET /api/user';
 const hasHint = (): boolean => document.cookie.includes('signed_in=donor');
 
+/** The keys of all answers in the cache. */
+const cachedKeys = (): readonly unknown[] =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey }) => queryKey);
+
 beforeEach(dropHint);
 afterEach(() => queryClient.clear());
 
@@ -127,6 +135,23 @@ describe('the user', () => {
     expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
   });
 
+  test('who was known before the page opened is fetched again: the session may have ended elsewhere', async () => {
+    setHint();
+    beginSession(queryClient, ada);
+    openPrivatePage({ [userCall]: refusalAnswer(401, 'Please sign in.') });
+    await atPage('Sign In');
+    expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
+    expect(cachedKeys()).toEqual([]);
+  });
+
+  test('who was known before the page opened keeps it open while the server cannot be reached', async () => {
+    setHint();
+    beginSession(queryClient, ada);
+    const calls = openPrivatePage({ [userCall]: refusalAnswer(503, 'Please try again.') });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await atPage('Impact')).toBeDefined();
+  });
+
   test('that cannot be fetched keeps the page closed, with a retry button', async () => {
     setHint();
     openPrivatePage({ [userCall]: refusalAnswer(500, 'Something broke.') });
@@ -147,13 +172,7 @@ describe('signing out', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await atPage('Home');
     expect(shownUser()).toBe('known nobody');
-    expect(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .filter(({ state }) => state.data !== undefined)
-        .map(({ queryKey }) => queryKey),
-    ).toEqual([['snacks']]);
+    expect(cachedKeys()).toEqual([['snacks']]);
     expect(calls.at(-1)).toEqual({ call: 'POST /api/logout', body: undefined });
     expect(hasHint()).toBe(false);
   });

@@ -7,7 +7,7 @@ import { followOtherTabs, tellOtherTabs, type SessionChange } from './other-tabs
 const hintName: typeof signedInHint = 'signed_in';
 
 const listeners = new Set<() => void>();
-const otherTabListeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
 let lastChange: SessionChange | undefined;
 let knownHint = '';
 
@@ -50,15 +50,13 @@ export function dropSignedInHint(end: Exclude<SessionChange, 'signed_in'>): void
   changeSession(end);
 }
 
-/** Calls the listener when another tab has signed in or out, before the page renders again. Returns the function that stops it. */
-export function onOtherTabChange(listener: () => void): () => void {
-  otherTabListeners.add(listener);
-  return () => void otherTabListeners.delete(listener);
-}
+/** Calls the listener when this page's session ends, or another tab begins one, before the page renders again. */
+export const onSessionEnd = (listener: () => void): void => void endListeners.add(listener);
 
 function changeSession(change: SessionChange): void {
   lastChange = change;
   knownHint = readHint();
+  if (change !== 'signed_in') endListeners.forEach((listener) => listener());
   listeners.forEach((listener) => listener());
   tellOtherTabs(change);
 }
@@ -91,7 +89,7 @@ function readAgain(): void {
   const hint = readHint();
   if (hint === knownHint) return;
   knownHint = hint;
-  otherTabListeners.forEach((listener) => listener());
+  endListeners.forEach((listener) => listener());
   listeners.forEach((listener) => listener());
 }
 

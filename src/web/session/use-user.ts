@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { sessionCalls } from '#contract/calls/session.ts';
 import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { userKey } from '#web/query-client.ts';
+import { isSessionOver, userKey } from '#web/query-client.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { dropSignedInHint, readHint, useHint } from './signed-in-hint.ts';
 
@@ -22,8 +22,7 @@ export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const hint = useHint();
   const { data, fetchStatus, isError } = useQuery({
-    queryKey: userKeyOf(hint),
-    queryFn: ({ signal }) => fetchUser(hint, signal),
+    ...userQuery(hint),
     enabled: hint !== '',
     staleTime: ({ state }) => (state.data ? Infinity : 0), // fetch again when the hint returns
   });
@@ -33,6 +32,23 @@ export function useUser(): UserState {
   if (fetchStatus !== 'idle') return { status: 'loading', user: null }; // without a network the fetch waits
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
+
+/** Fetches the user again, also where no page has fetched it. An ended session becomes known to this tab and the others. */
+export async function checkSession(cache: QueryClient): Promise<void> {
+  const hint = readHint();
+  if (hint === '') return;
+  await cache.query({ ...userQuery(hint), staleTime: 0 }).catch(() => undefined); // without an answer nothing is known
+}
+
+/** Whether a call was refused because the session has ended. Private pages have closed by then. */
+export async function hasSessionEnded(cache: QueryClient, problem: unknown): Promise<boolean> {
+  if (!isSessionOver(problem)) return false;
+  await checkSession(cache);
+  return readHint() === '';
+}
+
+const userQuery = (hint: string) =>
+  queryOptions({ queryKey: userKeyOf(hint), queryFn: ({ signal }) => fetchUser(hint, signal) });
 
 async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
   try {

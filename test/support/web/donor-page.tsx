@@ -28,7 +28,7 @@ export const failure = jsonAnswer({ error: 'no' }, 500);
 
 /** Renders a page, or part of one, for a signed-in donor or a visitor. Returns the paths it requests, as it requests them. */
 export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answers = {}): readonly string[] {
-  document.cookie = `${signedInHint}=1; max-age=${who === 'donor' ? 60 : -1}`;
+  document.cookie = `${signedInHint}=1; path=/; max-age=${who === 'donor' ? 60 : -1}`;
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);

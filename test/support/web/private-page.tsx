@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { Route, Switch } from 'wouter';
-import { readSignInReason, RequireDonor, useSignOut, useUser, type SignInReason } from '#web/session/index.ts';
+import { readSignInReason, RequireDonor, useUser, type SignInReason } from '#web/session/index.ts';
+import { useSignOut } from '#web/sign-out/index.ts';
 import { ServerData } from '#web/server-data.tsx';
 import { RouterAt } from './router-at.tsx';
 import { stubServer, type StubAnswers, type StubCall } from './stub-server.ts';

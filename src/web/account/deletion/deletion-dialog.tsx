@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useLocation } from 'wouter';
 import { deletionRequest } from '#contract/account-settings.ts';
@@ -52,7 +51,6 @@ function DeletionForm({ onClose }: { readonly onClose: () => void }): JSX.Elemen
 
 /** Deletes the account, ends the session on this page and goes home. */
 function useDeleteAccount(): (body: { password: string }) => Promise<void> {
-  const cache = useQueryClient();
   const [, navigate] = useLocation();
   return async (body) => {
     await callEndpoint(accountCalls.deleteAccount, { body });
@@ -60,7 +58,7 @@ function useDeleteAccount(): (body: { password: string }) => Promise<void> {
       title: 'Your account has been deleted',
       description: "Thank you for every gift. You're always welcome back.",
     });
-    forgetSession(cache);
+    forgetSession();
     navigate('/');
   };
 }

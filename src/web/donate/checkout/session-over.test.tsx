@@ -43,6 +43,26 @@ test('a monthly donation after the session has ended leads to sign in, with the 
   expect(readIsSignedIn()).toBe(false);
 });
 
+test('it leads there too when the page has not been able to fetch the user', async () => {
+  document.cookie = 'signed_in=1; path=/';
+  let isOver = false;
+  const { user } = await openDonatePage({
+    answers: {
+      'POST /api/create-checkout-session': () => {
+        isOver = true;
+        return sessionOver();
+      },
+      'GET /api/user': () => (isOver ? sessionOver() : refusalAnswer(503, 'Please try again.')()),
+    },
+  });
+  await user.click(snackCard('Coffee'));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+  await user.click(donateButton());
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+  expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/', hasSessionEnded: true });
+});
+
 test('it shows the error if the server cannot be asked who is signed in', async () => {
   await donateMonthly(refusalAnswer(500, 'Something broke.'));
   await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', description: 'Please sign in.' }));

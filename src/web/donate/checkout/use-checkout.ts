@@ -11,8 +11,7 @@ import { formatMoney } from '#domain/money/format.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
-import { isSessionOver, refreshUser } from '#web/query-client.ts';
-import { readIsSignedIn, signInState } from '#web/session/index.ts';
+import { hasSessionEnded, readIsSignedIn, signInState } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { refreshPrices } from '../catalogue.ts';
@@ -84,14 +83,14 @@ export function useCheckout({ draft, charities, rates, currency, leavePage }: Ch
     const body = toCheckoutRequest(checked.draft, rates, currentPlace());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
-    if (outcome.isSessionOver) await refreshUser(queryClient); // it becomes known that no one is signed in
-    if (needsAccount && !readIsSignedIn()) {
+    if (needsAccount && (await hasSessionEnded(queryClient, outcome.problem))) {
       setIsProcessing(false);
       return goToSignIn();
     }
-    setProblem(outcome.sentence);
-    showToast({ title: errorTitle, description: outcome.sentence, tone: 'destructive' });
-    if (outcome.isOutdated) setRefresh(await refreshDraft(queryClient, draft, { rates, currency }));
+    const sentence = describeProblem(outcome.problem);
+    setProblem(sentence);
+    showToast({ title: errorTitle, description: sentence, tone: 'destructive' });
+    if (isOutdated(outcome.problem)) setRefresh(await refreshDraft(queryClient, draft, { rates, currency }));
     setIsProcessing(false);
   }
 
@@ -142,19 +141,11 @@ const currentPlace = (): Place => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/**
- * A page to pay on, the thank-you page of a donation that is already paid, or an error to show. `isOutdated`: prices have
- * changed, or the key belongs to another donation. `isSessionOver`: the server no longer knows the session.
- */
+/** A page to pay on, the thank-you page of a donation that is already paid, or why there is neither. */
 type CheckoutOutcome =
   | { readonly code: 'opened'; readonly url: string }
   | { readonly code: 'settled'; readonly url: string }
-  | {
-      readonly code: 'refused';
-      readonly sentence: string;
-      readonly isOutdated: boolean;
-      readonly isSessionOver: boolean;
-    };
+  | { readonly code: 'refused'; readonly problem: unknown };
 
 const checkoutTimeoutMs = 10_000;
 
@@ -168,10 +159,12 @@ async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): P
     });
     return { code: answer.isSettled === true ? 'settled' : 'opened', url: answer.url };
   } catch (problem) {
-    const isOutdated = problem instanceof ApiError && problem.status === 409;
-    return { code: 'refused', sentence: describeProblem(problem), isOutdated, isSessionOver: isSessionOver(problem) };
+    return { code: 'refused', problem };
   }
 }
+
+/** Whether prices have changed, or the key belongs to another donation. */
+const isOutdated = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 409;
 
 /**
  * Spec 8, Checkout: the server's sentence, else its status, or `Network error` when its answer is unreadable; a general

@@ -1,8 +1,7 @@
 import { sessionCalls } from '#contract/calls/session.ts';
 import { callEndpoint } from '#web/api.ts';
 import { queryClient } from '#web/server-data.tsx';
-import { forgetSession } from './forget-session.ts';
-import { privateAnswers } from './private-answers.ts';
+import { forgetSession, privateAnswers } from '#web/session/index.ts';
 
 /**
  * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and so are
@@ -14,7 +13,7 @@ export async function endSession(): Promise<void> {
   try {
     await queryClient.cancelQueries(privateAnswers);
     await callEndpoint(sessionCalls.logout, {});
-    forgetSession(queryClient);
+    forgetSession();
   } catch (problem) {
     stopCanceling();
     void queryClient.refetchQueries({ ...privateAnswers, type: 'active' });
