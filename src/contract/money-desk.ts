@@ -53,6 +53,9 @@ export type QuarantineReason =
   | 'sums_differ'
   | 'no_payment'
   | 'plan_over'
+  | 'invalid_record'
+  | 'other_record'
+  | 'not_in_catalogue'
   | 'unreadable'
   | 'refund_refused';
 

@@ -13,6 +13,7 @@ import { repliesByMessage } from './migrations/0013-replies-by-message.ts';
 import { payerEmails } from './migrations/0014-payer-emails.ts';
 import { sessionNumbers } from './migrations/0015-session-numbers.ts';
 import { disputeLosses } from './migrations/0016-dispute-losses.ts';
+import { restores } from './migrations/0017-restores.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0014-payer-emails': payerEmails,
   '0015-session-numbers': sessionNumbers,
   '0016-dispute-losses': disputeLosses,
+  '0017-restores': restores,
 };
 
 /** Updates the schema to the latest version. Safe when several processes start at once: one migrates, the others wait. */

@@ -87,6 +87,21 @@ export interface ReversalMovementRow {
   occurred_at: string;
 }
 
+/** A restored backup, noticed because the provider knew payments that it lacks. */
+export interface RestoreRow {
+  noticed_at: string;
+  /** What happened between this instant and `noticed_at` may be missing, or have been known before the restore. */
+  known_until: string;
+}
+
+/** A payment that was rebuilt from its record at the provider. */
+export interface RebuiltPaymentRow {
+  intent_id: string;
+  rebuilt_at: string;
+  /** The user who made the donation, if the account no longer exists. */
+  lost_donor_id: string | null;
+}
+
 /** A group of ledger entries. `cause` is unique, such as `settlement:int_…`. */
 export interface LedgerTransactionRow {
   id: string;

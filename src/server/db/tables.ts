@@ -16,7 +16,9 @@ import type {
   PayerEmailRow,
   PaymentEventRow,
   QuarantinedEventRow,
+  RebuiltPaymentRow,
   ReconciliationRunRow,
+  RestoreRow,
   ReversalEventRow,
   ReversalMovementRow,
   ReversalRow,
@@ -37,7 +39,9 @@ export type {
   PlanRow,
   PlanTermsRow,
   QuarantinedEventRow,
+  RebuiltPaymentRow,
   ReconciliationRunRow,
+  RestoreRow,
   ReversalEventRow,
   ReversalMovementRow,
   ReversalRow,
@@ -65,6 +69,8 @@ export interface Tables {
   reversal_events: ReversalEventRow;
   reversal_movements: ReversalMovementRow;
   payer_emails: PayerEmailRow;
+  restores: RestoreRow;
+  rebuilt_payments: RebuiltPaymentRow;
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
@@ -92,8 +98,11 @@ export interface OutboxRow {
   dedupe_key: string;
   /** Id of the account, plan, newsletter subscription or donation that the job is about; null for any other job. */
   about: string | null;
-  /** `no_recipient`: an email that could not be sent, because no address was known when it was due. */
-  status: 'waiting' | 'done' | 'no_recipient' | 'dead';
+  /**
+   * `no_recipient`: an email that could not be sent, because no address was known when it was due. `held`: an email that may
+   * have been sent before a restore, until an administrator sends or discards it.
+   */
+  status: 'waiting' | 'done' | 'no_recipient' | 'dead' | 'held' | 'discarded';
   run_at: string;
   attempts: number;
   locked_until: string | null;

@@ -63,7 +63,7 @@ async function cancelMails(tx: Tx, emailKey: string): Promise<number> {
   const canceled = await tx
     .updateTable('outbox')
     .set({ status: 'no_recipient', locked_until: null })
-    .where('status', 'in', ['waiting', 'dead'])
+    .where('status', 'in', ['waiting', 'held', 'dead'])
     .where((e) =>
       e.or([
         e.and([e('kind', '=', 'receipt'), e('about', 'in', paid)]),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { JobKind, OutboxRow } from '#server/db/tables.ts';
@@ -12,18 +13,20 @@ export interface OutboxJob {
   readonly payload: Readonly<Record<string, string>>;
   /** The earliest instant to run it; at once when absent. */
   readonly runAt?: Date;
+  /** When the event that an email reports happened. The email is held if a restore may have lost that it was sent. */
+  readonly reportsEventAt?: Date;
 }
 
 /** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
 export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
   const now = deps.clock.now();
   await insertJobRow(tx, {
+    reportsEventAt: job.reportsEventAt?.toISOString() ?? null,
     id: newId('out', deps.random),
     kind: job.kind,
     payload: JSON.stringify(job.payload),
     dedupe_key: job.dedupeKey,
     about: subjectOf(job),
-    status: 'waiting',
     run_at: (job.runAt ?? now).toISOString(),
     attempts: 0,
     locked_until: null,
@@ -35,9 +38,16 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
 const subjectOf = ({ payload }: OutboxJob): string | null =>
   payload['userId'] ?? payload['planId'] ?? payload['subscriberId'] ?? payload['donationId'] ?? null;
 
-const insertJobRow = prepared((db, job: OutboxRow) =>
+type NewJob = Omit<OutboxRow, 'status'> & { readonly reportsEventAt: string | null };
+
+const insertJobRow = prepared((db, { reportsEventAt, ...job }: NewJob) =>
   db
     .insertInto('outbox')
-    .values(job)
+    .values({ ...job, status: heldIfLost(reportsEventAt) })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
 );
+
+/** Without a restore, and for null, the status is `waiting`. */
+const heldIfLost = (at: string | null) =>
+  sql<OutboxRow['status']>`case when exists (
+    select 1 from restores where known_until <= ${at} and noticed_at >= ${at}) then 'held' else 'waiting' end`;

@@ -88,7 +88,10 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
   const isPayerSearched = job.search_status === 'waiting';
   switch (job.status) {
     case 'done':
+    case 'discarded': // sent before a restore
       return 'sent';
+    case 'held':
+      return 'on_its_way';
     case 'waiting':
       return isPayerSearched || job.payer_id !== null || job.payer_email !== null ? 'on_its_way' : 'not_possible';
     case 'no_recipient':

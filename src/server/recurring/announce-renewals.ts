@@ -41,6 +41,7 @@ const announce = (deps: Deps, planId: string, chargeAt: string): Promise<boolean
       .execute();
     if (marked.length === 0) return false;
     const dedupeKey = `renewal_notice:${planId}:${chargeAt}`;
-    await enqueue(deps, tx, { kind: 'renewal_notice', dedupeKey, payload: { planId, chargeAt } });
+    const reportsEventAt = new Date(new Date(chargeAt).getTime() - noticeMs);
+    await enqueue(deps, tx, { kind: 'renewal_notice', dedupeKey, payload: { planId, chargeAt }, reportsEventAt });
     return true;
   });

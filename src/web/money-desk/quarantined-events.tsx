@@ -52,6 +52,9 @@ const knownReasons: Readonly<Record<QuarantineReason, string>> = {
   sums_differ: 'Refund or dispute whose sums contradict each other',
   no_payment: 'Invoice marked as paid without a payment',
   plan_over: 'Invoice for a monthly donation that had ended',
+  invalid_record: 'Lost payment whose record at the provider is damaged',
+  other_record: 'Record at the provider differs from ours',
+  not_in_catalogue: 'Lost payment for a charity or snack that we no longer have',
   unreadable: 'Event that could not be read',
   refund_refused: 'Refund refused by the provider',
 };

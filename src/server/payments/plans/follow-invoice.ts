@@ -1,14 +1,19 @@
+import { createHmac } from 'node:crypto';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Random } from '#server/deps.ts';
 import { deletedDonorId } from '#server/donations/index.ts';
 import { newId } from '#server/ids.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
 import { derivedEventId } from '../provider-answer.ts';
 import { quarantine } from '../quarantine.ts';
+import { lostDonorId, type RebuildProblem } from '../rebuild/lost-intent.ts';
+import { resolveQuarantined } from '../rebuild/quarantined-payments.ts';
+import { markIfLost } from '../rebuild/restores.ts';
+import { rebuildPlan, rebuildTerms } from '../rebuild/rebuild-plan.ts';
 import { applyPaymentEvent } from '../settle/apply-payment-event.ts';
 import { findIntentById, findIntentBySession } from '../settle/queries.ts';
 import { followSubscription } from './follow-subscription.ts';
@@ -39,15 +44,30 @@ export async function followInvoice(deps: Deps, invoiceId: string): Promise<Foll
 
 /** Records a paid invoice as a payment, and notifies the donor of a failed attempt. */
 export async function bookInvoice(deps: Deps, invoice: InvoiceState): Promise<FollowedInvoice> {
-  const plan = await findPlanOf(deps.db.read, invoice);
+  const plan = await findPlan(deps, invoice);
   if (invoice.status === 'paid') return bookPaid(deps, invoice, plan);
-  if (plan && invoice.status === 'open' && invoice.attemptCount > 0) await enqueueFailureMail(deps, invoice, plan);
+  if (typeof plan === 'object' && invoice.status === 'open' && invoice.attemptCount > 0)
+    await enqueueFailureMail(deps, invoice, plan);
   return { code: 'noted' };
 }
 
-async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undefined): Promise<FollowedInvoice> {
+/** The plan of an invoice, rebuilt from the invoice's records if it is lost. */
+async function findPlan(deps: Deps, invoice: InvoiceState): Promise<PlanRow | RebuildProblem | undefined> {
+  const known = await findPlanOf(deps.db.read, invoice);
+  if (known || !invoice.records?.first || invoice.isLive !== deps.cards.isLive) return known;
+  return inTransaction(
+    deps.db,
+    async (tx) => (await findPlanOf(tx, invoice)) ?? (await rebuildPlan(deps, tx, invoice)),
+  );
+}
+
+async function bookPaid(
+  deps: Deps,
+  invoice: InvoiceState,
+  plan: PlanRow | RebuildProblem | undefined,
+): Promise<FollowedInvoice> {
   if (invoice.collected?.amountMinor === 0) return { code: 'noted' };
-  if (!plan) return quarantineInvoice(deps, invoice, 'unknown_session');
+  if (typeof plan !== 'object') return quarantineInvoice(deps, invoice, plan ?? 'unknown_session');
   if (plan.ended_at !== null && invoice.createdAt.toISOString() > plan.ended_at) {
     return quarantineInvoice(deps, invoice, 'plan_over');
   }
@@ -59,6 +79,7 @@ async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undef
   if (!intent?.provider_session_id) return { code: 'waiting' };
   const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
   if (code === 'quarantined') return { code };
+  if (code === 'settled') await resolveQuarantined(deps, deps.db.write, 'stripe', [quarantineId(invoice)]);
   return { code: code === 'settled' ? 'booked' : 'noted' }; // a repeated event may be that of a quarantined invoice
 }
 
@@ -66,14 +87,16 @@ async function bookPaid(deps: Deps, invoice: InvoiceState, plan: PlanRow | undef
 async function quarantineInvoice(
   deps: Deps,
   invoice: InvoiceState,
-  reason: 'unknown_session' | 'plan_over' | 'no_payment',
+  reason: 'unknown_session' | 'plan_over' | 'no_payment' | RebuildProblem,
 ): Promise<FollowedInvoice> {
   const { invoiceId } = invoice;
-  const entry = { provider: 'stripe', eventId: `invoice:${invoiceId}`, reason, detail: invoice } as const;
+  const entry = { provider: 'stripe', eventId: quarantineId(invoice), reason, detail: invoice } as const;
   if (!(await quarantine(deps, deps.db.write, entry))) return { code: 'noted' };
   deps.log.error({ invoiceId, reason }, 'unexpected paid invoice quarantined; needs review');
   return { code: 'quarantined' };
 }
+
+const quarantineId = ({ invoiceId }: InvoiceState): string => `invoice:${invoiceId}`;
 
 const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessionId: string): PaymentEvent => ({
   provider: 'stripe',
@@ -84,6 +107,7 @@ const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessio
   sessionId,
   paymentId: invoice.paymentId,
   intentId: intent.id,
+  payerEmail: invoice.payerEmail,
   fact: { kind: 'settled', collected: invoice.collected },
 });
 
@@ -95,13 +119,20 @@ async function findOrInsertRenewal(
 ): Promise<DonationIntentRow | undefined> {
   const known = await findIntentBySession(deps.db.read, invoice.invoiceId);
   if (known) return known;
+  if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(tx, plan, invoice));
   const agreed = await findTerms(deps.db.read, plan.id);
   const terms = findMatchingTerms(agreed, invoice) ?? agreed[0]; // without a match the newest ones: the payment becomes a mismatch
   if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
   const renewal = newRenewal(deps, invoice, plan, terms);
   await inTransaction(deps.db, async (tx) => {
     const hasAccount = await lockAccount(tx, plan.donor_id); // it may have been deleted since the plan was read
-    await insertRenewalIntent(tx, hasAccount ? renewal : { ...renewal, donor_id: deletedDonorId });
+    const withoutAccount = plan.donor_id === lostDonorId ? null : deletedDonorId;
+    await insertRenewalIntent(tx, hasAccount ? renewal : { ...renewal, donor_id: withoutAccount });
+    await markIfLost(deps, tx, {
+      intentId: renewal.id,
+      at: invoice.createdAt,
+      lostDonorId: lostDonorOf(invoice, plan),
+    });
   });
   return findIntentBySession(deps.db.read, invoice.invoiceId);
 }
@@ -109,8 +140,8 @@ async function findOrInsertRenewal(
 function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: PlanTermsRow): DonationIntentRow {
   const now = deps.clock.now().toISOString();
   return {
-    id: newId('int', deps.random),
-    donation_id: newId('don', deps.random),
+    id: newId('int', renewalBytes(plan, invoice, 'int')),
+    donation_id: newId('don', renewalBytes(plan, invoice, 'don')),
     idempotency_key: null,
     request_hash: '',
     version: 1,
@@ -134,6 +165,14 @@ function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: Pla
   };
 }
 
+const lostDonorOf = ({ records }: InvoiceState, plan: PlanRow): string | null =>
+  plan.donor_id === lostDonorId && typeof records?.first === 'object' ? records.first.donorId : null;
+
+/** A renewal has the same ids when it is recorded again after a restore: its receipt stays valid. Only we know the plan's id. */
+const renewalBytes = (plan: PlanRow, { invoiceId }: InvoiceState, prefix: string): Random => ({
+  bytes: (count) => createHmac('sha256', plan.id).update(`${prefix}:${invoiceId}`).digest().subarray(0, count),
+});
+
 /**
  * One email for each failed attempt, with a link to pay. The one about the last attempt waits: the provider usually ends the
  * plan with it, and then the email about the end is the only one.
@@ -148,6 +187,7 @@ async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanR
         payUrl: invoice.payUrl ?? '',
         nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? '',
       },
+      reportsEventAt: invoice.createdAt,
       ...(invoice.nextAttemptAt ? {} : { runAt: new Date(deps.clock.now().getTime() + lastAttemptWaitMs) }),
     }),
   );

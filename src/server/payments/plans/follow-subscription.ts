@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { deletedDonorId } from '#server/donations/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
+import { rebuildPlan, rebuildTerms } from '../rebuild/rebuild-plan.ts';
 import { cancelSubscriptionLater } from './end-plan.ts';
 import { findPlanOf, updatePlan } from './queries.ts';
 import { findMatchingTerms, findTerms } from './terms.ts';
@@ -59,10 +60,11 @@ const save = (
 ): Promise<FollowedSubscription | StaleState> =>
   inTransaction(deps.db, async (tx) => {
     const { subscriptionId } = state;
-    const plan = await findPlanOf(tx, state);
-    if (!plan || state.isLive !== deps.cards.isLive) {
-      deps.log.error({ subscriptionId }, 'unknown subscription; needs review');
-      if (!plan) await cancelSecond(deps, tx, state);
+    const isOurs = state.isLive === deps.cards.isLive;
+    const plan = (await findPlanOf(tx, state)) ?? (isOurs ? await rebuildPlan(deps, tx, state) : undefined);
+    if (typeof plan !== 'object' || !isOurs) {
+      deps.log.error({ subscriptionId, reason: plan }, 'unknown subscription; needs review');
+      if (typeof plan !== 'object') await cancelSecond(deps, tx, state);
       return { code: 'unknown' };
     }
     if (expectedVersion !== undefined && plan.version !== expectedVersion) return { code: 'stale' };
@@ -106,6 +108,7 @@ async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: Subs
  */
 async function termsInForce(tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {
   if (state.status === 'ended') return plan.terms_number;
+  await rebuildTerms(tx, plan, state);
   return findMatchingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
 }
 
@@ -126,10 +129,14 @@ async function enqueueMails(
 ): Promise<void> {
   if (state.status === 'ended' && status !== 'ended') {
     const payload = { planId, ...(state.hasEndedUnpaid ? { endCause: 'failed_payment' } : {}) };
-    await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey: `plan_ended:${planId}`, payload });
+    const dedupeKey = `plan_ended:${planId}`;
+    const reportsEventAt = state.endedAt ?? deps.clock.now();
+    await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey, payload, reportsEventAt });
   }
   if (termsNumber !== termsBefore) {
     const dedupeKey = `plan_changed:${planId}:${termsNumber}`;
-    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'terms' } });
+    const agreed = (await findTerms(tx, planId)).find(({ number }) => number === termsNumber);
+    const reportsEventAt = agreed ? new Date(agreed.agreed_at) : deps.clock.now();
+    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'terms' }, reportsEventAt });
   }
 }

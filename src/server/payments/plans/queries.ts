@@ -116,5 +116,5 @@ const insertIntentOnce = prepared((db, intent: DonationIntentRow) =>
   db
     .insertInto('donation_intents')
     .values(intent)
-    .onConflict((conflict) => conflict.column('provider_session_id').doNothing()),
+    .onConflict((conflict) => conflict.doNothing()),
 );

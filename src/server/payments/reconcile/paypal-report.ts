@@ -4,6 +4,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider, ReportedPayment } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
+import { withRecord } from '../rebuild/order-record.ts';
 import {
   applyMissing,
   batches,
@@ -25,13 +26,13 @@ import { findIntentsByPayment, findSettledIntents, hasReportedFact } from './que
 export async function reconcilePayPalReport(
   deps: Deps,
   paypal: PayPalProvider,
-  { since, now, missing }: Omit<ReconciliationPeriod, 'scope'> & { readonly since: Date },
+  { since, now, missing }: Omit<ReconciliationPeriod, 'scope' | 'comparedUntil'> & { readonly since: Date },
   tally: Tally,
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
   const reported = new Set<string>();
   let feesBooked = 0;
   await ifPermitted(missing, async () => {
-    for await (const batch of batches(paypal.listPayments(since, now))) {
+    for await (const batch of batches(listAllPayments(paypal, since, now))) {
       for (const { paymentId } of batch) reported.add(paymentId);
       tally.compared += batch.length;
       for (const payment of await findDiffering(deps, batch)) await fetchAndApply(deps, paypal, payment, tally);
@@ -51,6 +52,17 @@ export async function reconcilePayPalReport(
   return { unknownAtProvider: unknown, feesBooked };
 }
 
+/** The payments in all reports between two instants; each report covers at most 31 days. */
+async function* listAllPayments(paypal: PayPalProvider, since: Date, until: Date): AsyncGenerator<ReportedPayment> {
+  for (let from = since; from < until;) {
+    const to = new Date(Math.min(from.getTime() + reportMs, until.getTime()));
+    yield* paypal.listPayments(from, to);
+    from = to;
+  }
+}
+
+const reportMs = 31 * 24 * 60 * 60 * 1000;
+
 async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);
   const intents = await findIntentsByPayment(deps.db.read, 'paypal', paymentIds);
@@ -69,7 +81,9 @@ async function fetchAndApply(
 ): Promise<void> {
   const fetched = await paypal.fetchPayment(paymentId);
   if (fetched.code === 'event') {
-    if (!(await hasReportedFact(deps.db.read, fetched.event))) await applyMissing(deps, [fetched.event], tally);
+    const event = await withRecord(deps, fetched.event);
+    const isLost = event.record !== undefined; // then an earlier event was quarantined because the intent was missing
+    if (isLost || !(await hasReportedFact(deps.db.read, event))) await applyMissing(deps, [event], tally);
   } else deps.log.warn({ paymentId, outcome: fetched.code }, 'cannot fetch a reported payment');
 }
 

@@ -31,7 +31,8 @@ export async function reconcilePayPal(
   for (const intent of await findOpenIntents(deps.db.read, 'paypal', since)) {
     await reconcileOrder(deps, paypal, intent, { now, tally });
   }
-  for await (const batch of batches(paypal.listMessages(since))) {
+  const keptSince = new Date(Math.max(since.getTime(), now.getTime() - messagesKeptMs));
+  for await (const batch of batches(paypal.listMessages(keptSince))) {
     const events = batch.flatMap((message) => (message.code === 'event' ? [message.event] : []));
     if (events.length > 0) await applyMissing(deps, await findNewEvents(deps, 'paypal', events), tally);
     for (const message of batch) await applyOtherMessage(deps, paypal, message, tally);
@@ -44,6 +45,9 @@ export async function reconcilePayPal(
       : { unknownAtProvider: [], feesBooked: 0 };
   return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', now), ...report };
 }
+
+/** PayPal keeps its messages for 30 days. */
+const messagesKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 async function reconcileOrder(
   deps: Deps,

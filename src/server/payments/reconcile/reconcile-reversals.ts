@@ -11,10 +11,11 @@ import { findActiveRefunds, findSettledButUnbooked, findStoredReversals } from '
  * ProviderUnavailable when another list cannot be read completely. PayPal reports reversals by its messages.
  */
 export async function reconcileReversals(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
-  const { scope, now, missing } = period;
+  const { scope, comparedUntil, now, missing } = period;
+  const from = scope === 'recent' ? comparedUntil : now;
   const since = {
-    refunds: new Date(now.getTime() - lookBackMs[scope].refunds),
-    disputes: new Date(now.getTime() - lookBackMs[scope].disputes),
+    refunds: new Date(from.getTime() - lookBackMs[scope].refunds),
+    disputes: new Date(from.getTime() - lookBackMs[scope].disputes),
   };
   const tally = { compared: 0, healed: await bookSettled(deps), quarantined: 0 };
   const listed = new Set<string>();

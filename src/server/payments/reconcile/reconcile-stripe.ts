@@ -7,6 +7,7 @@ import type { InvoiceState } from '#server/ports/subscription-provider.ts';
 import { bookInvoice, isInvoice } from '../plans/follow-invoice.ts';
 import { followSubscription } from '../plans/follow-subscription.ts';
 import { findKnownSubscriptions, findOverdueSubscriptions } from '../plans/queries.ts';
+import { findLastRestore } from '../rebuild/restores.ts';
 import { mismatchOf } from '../settle/mismatch.ts';
 import {
   applyMissing,
@@ -33,7 +34,7 @@ export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod):
 /** Sessions come before messages, because Stripe sends no message for some of their states. */
 async function reconcilePayments(
   deps: Deps,
-  { scope, since, now, missing }: ReconciliationPeriod & { readonly since: Date },
+  { scope, since, comparedUntil, now, missing }: ReconciliationPeriod & { readonly since: Date },
 ): Promise<Comparison> {
   const tally = { compared: 0, healed: 0, quarantined: 0 };
   const paidSessions = new Set<string>();
@@ -50,7 +51,7 @@ async function reconcilePayments(
   });
   const invoicesSince = new Date(since.getTime() - invoiceRetryMs[scope]);
   for (const sessionId of await reconcileInvoices(deps, invoicesSince, tally)) paidSessions.add(sessionId);
-  if (scope === 'recent') tally.compared += await followOverduePlans(deps, now);
+  if (scope === 'recent') tally.compared += await followOverduePlans(deps, { comparedUntil, now });
   const settled = await findSettledIntents(deps.db.read, {
     provider: 'stripe',
     after: new Date(since.getTime() + clockMarginMs),
@@ -65,7 +66,8 @@ async function reconcilePayments(
 }
 
 /**
- * The states that go beyond what we have. A session that is not ours counts only when it is paid. A monthly checkout never
+ * The states that go beyond what we have. A session without an intent counts when it is paid or has a record, from which the
+ * intent is rebuilt. A monthly checkout never
  * settles itself: its state counts as new until its plan has the subscription.
  */
 async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
@@ -74,7 +76,7 @@ async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promis
   const known = await findKnownSubscriptions(deps.db.read, started);
   return batch.filter((event) => {
     const intent = intents.get(event.intentId ?? event.sessionId);
-    if (!intent) return event.fact.kind === 'settled';
+    if (!intent) return event.fact.kind === 'settled' || event.record !== undefined;
     return (
       mismatchOf(event, intent, deps.cards.isLive) !== undefined ||
       intent.provider_session_id === null ||
@@ -122,13 +124,20 @@ async function findSettledSessions(
 
 /**
  * Fetches every subscription whose next charge is overdue, because the message about the charge or about its end may be
- * lost. Failures are left to the next run. Returns how many were fetched.
+ * lost; after a restore, every subscription. Failures are left to the next run. Returns how many were fetched.
  */
-async function followOverduePlans(deps: Deps, now: Date): Promise<number> {
-  const subscriptionIds = await findOverdueSubscriptions(deps.db.read, now);
+async function followOverduePlans(
+  deps: Deps,
+  { comparedUntil, now }: Pick<ReconciliationPeriod, 'comparedUntil' | 'now'>,
+): Promise<number> {
+  const restore = await findLastRestore(deps.db.read);
+  const isRestored = restore !== undefined && restore.noticed_at >= comparedUntil.toISOString();
+  const subscriptionIds = await findOverdueSubscriptions(deps.db.read, isRestored ? farFuture : now);
   for (const subscriptionId of subscriptionIds) await followSubscription(deps, subscriptionId);
   return subscriptionIds.length;
 }
+
+const farFuture = new Date('9999-01-01T00:00:00.000Z');
 
 /** The settled intents that are not paid at Stripe. An invoice may be older than the lists, so it is fetched. */
 async function findUnpaid(

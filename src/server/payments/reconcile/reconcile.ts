@@ -4,6 +4,7 @@ import { newId } from '#server/ids.ts';
 import { describeMissing, PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
+import { findLastCompleteRun, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
   clockMarginMs,
   sumOf,
@@ -22,6 +23,8 @@ export interface ReconciliationResult extends Comparison {
   readonly providers: Readonly<Partial<Record<PaymentProvider, Comparison | 'unavailable'>>>;
   /** What our keys may not do. Everything else was done. */
   readonly missingPermissions: readonly MissingPermission[];
+  /** Donations that this run rebuilt after a restore; absent when there were none. */
+  readonly rebuilt?: RebuiltDonations | undefined;
 }
 
 interface MissingPermission {
@@ -42,11 +45,12 @@ export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise
   const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
   const missing = new Set<ProviderPermission>();
   const starts: Date[] = [];
+  const comparedUntil = await findComparedUntil(deps, startedAt);
   for (const provider of ['stripe', 'paypal'] as const) {
     if (!findProvider(deps, provider)) continue;
-    const since = await startOf(deps, provider, scope, startedAt);
+    const since = await startOf(deps, provider, scope, { comparedUntil, now: startedAt });
     if (since) starts.push(since);
-    const period = { scope, since, now: startedAt, missing };
+    const period = { scope, since, comparedUntil, now: startedAt, missing };
     const found = await unlessUnavailable(deps, provider, period, reconcilers[provider]);
     if (found) providers[provider] = found;
   }
@@ -55,6 +59,7 @@ export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise
     ...sumOf(found.filter((comparison) => comparison !== 'unavailable')),
     providers,
     missingPermissions: [...missing].map(toMissingPermission),
+    rebuilt: await findRebuilt(deps.db.read, startedAt),
   };
   const isComplete = !found.includes('unavailable');
   const since = starts.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? startedAt;
@@ -75,15 +80,24 @@ const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reco
 
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
-/** For the scope `open`, the creation of the oldest open intent; undefined when none is open. */
+/** A restored backup knows only old runs, so the next run compares everything since. */
+async function findComparedUntil(deps: Deps, now: Date): Promise<Date> {
+  const last = await findLastCompleteRun(deps.db.read);
+  return last && last < now ? last : now;
+}
+
+/**
+ * For the scope `recent`, a week before the last complete run. For the scope `open`, the creation of the oldest open intent of
+ * the last week; undefined when none is open.
+ */
 async function startOf(
   deps: Deps,
   provider: PaymentProvider,
   scope: ReconciliationScope,
-  now: Date,
+  { comparedUntil, now }: Pick<ReconciliationPeriod, 'comparedUntil' | 'now'>,
 ): Promise<Date | undefined> {
+  if (scope === 'recent') return new Date(comparedUntil.getTime() - recentMs);
   const weekAgo = new Date(now.getTime() - recentMs);
-  if (scope === 'recent') return weekAgo;
   const oldest = await findOldestOpenIntent(deps.db.read, provider, weekAgo);
   return oldest && new Date(oldest.getTime() - clockMarginMs);
 }
@@ -118,6 +132,7 @@ function report(deps: Deps, scope: ReconciliationScope, result: ReconciliationRe
     deps.metrics.missingPermissions.inc({ provider: missing.provider, permission: missing.permission });
     if (scope === 'recent') deps.log.warn(missing, 'reconciliation: permission missing'); // once a day is enough
   }
+  if (result.rebuilt) deps.log.warn({ scope, ...result.rebuilt }, 'payments rebuilt after a restore; emails are held');
   if (!isClean) deps.log.error({ scope, ...result }, 'reconciliation found discrepancies; needs review');
   else if (isComplete) deps.log.info({ scope, ...result }, 'reconciliation finished');
 }

@@ -44,6 +44,7 @@ export async function enqueueReversalMails(
         countedMinor: String(Math.abs(counted.amountMinor)),
         currency: moved.currency,
       },
+      reportsEventAt: new Date(last.reversal.occurred_at),
     });
   }
 }

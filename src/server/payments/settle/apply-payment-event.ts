@@ -10,13 +10,13 @@ import type { Deps } from '#server/deps.ts';
 import { insertDonation, storePayerEmail } from '#server/donations/index.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { findProvider } from '#server/ports/providers.ts';
 import { fetchPayerLater } from '../fetch-payer.ts';
 import { expireSessionLater } from '../expire-session.ts';
 import { quarantine } from '../quarantine.ts';
 import { settlePendingReversals } from '../reverse/apply-reversal.ts';
-import { mismatchOf, type Mismatch } from './mismatch.ts';
-import { findFacts, findIntent, insertPaymentEvent, updateIntentState } from './queries.ts';
+import { matchIntent } from './match-intent.ts';
+import type { Mismatch } from './mismatch.ts';
+import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
 
 /**
  * `settled`: this event created the donation. `moved`: it changed the payment's status. `noted`: a new fact that changes
@@ -44,16 +44,16 @@ export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promis
 
 async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEvent> {
   const now = deps.clock.now().toISOString();
-  const intent = await findIntent(tx, event);
-  const mismatch = mismatchOf(event, intent, findProvider(deps, event.provider)?.isLive ?? false);
-  const isNew = await insertPaymentEvent(tx, event, mismatch ? null : (intent?.id ?? null), now);
-  if (!isNew) return { code: 'already_applied' };
-  if (mismatch || !intent) {
-    const reason = mismatch ?? 'unknown_session';
+  const matched = await matchIntent(deps, tx, event);
+  const isNew = await insertPaymentEvent(tx, event, matched.code === 'mismatch' ? null : matched.intent.id, now);
+  if (!isNew && matched.code !== 'rebuilt') return { code: 'already_applied' };
+  if (matched.code === 'mismatch') {
+    const { reason } = matched;
     const { payerEmail: _, ...detail } = event; // an erasure would not find it there
     await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail });
     return { code: 'quarantined', reason };
   }
+  const { intent } = matched;
   if (event.fact.kind === 'settled' && event.payerEmail !== undefined)
     await storePayerEmail(deps, tx, intent, { email: event.payerEmail, paidAt: event.occurredAt });
   return moveIntent(deps, tx, event, intent, now);
@@ -108,6 +108,7 @@ export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentR
     kind: 'receipt',
     dedupeKey: `receipt:${intent.donation_id}`,
     payload: { donationId: intent.donation_id },
+    reportsEventAt: paidAt,
   });
 }
 

@@ -1,0 +1,52 @@
+import type { Queryable, Tx } from '#server/db/database.ts';
+import type { JobKind } from '#server/db/tables.ts';
+
+/** The emails about donations and plans. They may have been sent before a restore; links that someone asked for are not held. */
+const heldKinds: readonly JobKind[] = [
+  'receipt',
+  'reversal',
+  'plan_changed',
+  'plan_ended',
+  'renewal_failed',
+  'renewal_notice',
+];
+
+/** Holds the emails that are waiting when a restore is noticed. The backup may be from before they were sent. */
+export async function holdWaitingMails(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set((e) => ({ status: 'held', locked_until: null, attempts: e('attempts', '+', 1) })) // ends the lease of a running worker
+    .where('status', '=', 'waiting')
+    .where('kind', 'in', heldKinds)
+    .execute();
+}
+
+/** The emails that are held. */
+export interface HeldMails {
+  readonly receipts: number;
+  /** News of refunds, disputes and monthly donations. */
+  readonly others: number;
+}
+
+export async function countHeldMails(db: Queryable): Promise<HeldMails> {
+  const { receipts, all } = await db
+    .selectFrom('outbox')
+    .select((e) => [
+      e.fn.countAll<number>().as('all'),
+      e.fn.countAll<number>().filterWhere('kind', '=', 'receipt').as('receipts'),
+    ])
+    .where('status', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return { receipts, others: all - receipts };
+}
+
+/** Sends or discards all held emails. Returns how many there were. */
+export async function endHold(db: Queryable, decision: 'send' | 'discard'): Promise<number> {
+  const ended = await db
+    .updateTable('outbox')
+    .set({ status: decision === 'send' ? 'waiting' : 'discarded' })
+    .where('status', '=', 'held')
+    .returning('id')
+    .execute();
+  return ended.length;
+}

@@ -1,0 +1,20 @@
+import type { PaymentEvent } from '#domain/payment/payment-event.ts';
+import type { Deps } from '#server/deps.ts';
+import { isId } from '#server/ids.ts';
+import { ProviderUnavailable } from '#server/ports/provider.ts';
+import { findIntent } from '../settle/queries.ts';
+
+/**
+ * Adds the record to an event of a lost PayPal payment: only its order has the whole record. Other events stay as they are.
+ * Throws ProviderUnavailable when PayPal does not answer, so that the event is not quarantined for that.
+ */
+export async function withRecord(deps: Deps, event: PaymentEvent): Promise<PaymentEvent> {
+  const { provider, record, intentId, sessionId } = event;
+  if (provider !== 'paypal' || !deps.paypal || record !== undefined) return event;
+  if (intentId === undefined || !isId('int', intentId) || (await findIntent(deps.db.read, event))) return event;
+  const fetched = await deps.paypal.fetchOrder(sessionId);
+  if (fetched.code === 'unavailable') throw new ProviderUnavailable(fetched.detail);
+  if (fetched.code !== 'event') return event;
+  const { record: found, payerEmail } = fetched.event;
+  return { ...event, record: found, payerEmail: event.payerEmail ?? payerEmail };
+}

@@ -1,0 +1,109 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { holdWaitingMails } from '#server/outbox/held-mails.ts';
+
+/**
+ * Notes that a backup was restored, because a payment that we once recorded is missing, and holds the emails that are waiting.
+ * Once for each restore: a payment that was made before the last noticed one is lost for the same reason.
+ */
+export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
+  const noted = await tx
+    .selectFrom('restores')
+    .select('noticed_at')
+    .where('noticed_at', '>=', madeAt.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (noted) return;
+  const noticedAt = deps.clock.now();
+  const lastRun = (await findLastCompleteRun(tx)) ?? madeAt;
+  const knownUntil = new Date(lastRun.getTime() - clockMarginMs);
+  const inserted = await tx
+    .insertInto('restores')
+    .values({ noticed_at: noticedAt.toISOString(), known_until: knownUntil.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('noticed_at')
+    .execute();
+  if (inserted.length > 0) await holdWaitingMails(tx);
+}
+
+/** The provider's clock may be behind ours. */
+const clockMarginMs = 5 * 60 * 1000;
+
+/** Marks a payment as rebuilt if it happened in the time that a restore lost. */
+export async function markIfLost(
+  deps: Deps,
+  tx: Tx,
+  payment: { readonly intentId: string; readonly at: Date; readonly lostDonorId: string | null },
+): Promise<void> {
+  const at = payment.at.toISOString();
+  const restore = await tx
+    .selectFrom('restores')
+    .select('noticed_at')
+    .where('known_until', '<=', at)
+    .where('noticed_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  if (!restore) return;
+  const now = deps.clock.now().toISOString();
+  await tx
+    .insertInto('rebuilt_payments')
+    .values({ intent_id: payment.intentId, rebuilt_at: now, lost_donor_id: payment.lostDonorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** When the last reconciliation that compared everything started; undefined when there was none. */
+export async function findLastCompleteRun(db: Queryable): Promise<Date | undefined> {
+  const run = await db
+    .selectFrom('reconciliation_runs')
+    .select('started_at')
+    .where('scope', '=', 'recent')
+    .where('status', '=', 'finished')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run && new Date(run.started_at);
+}
+
+/** Donations that were rebuilt from the providers' records. */
+export interface RebuiltDonations {
+  readonly donations: number;
+  /** Those whose donor's account no longer exists; the donor can claim them. */
+  readonly withoutAccount: number;
+  readonly sums: readonly RebuiltSum[];
+}
+
+export interface RebuiltSum {
+  readonly currency: CurrencyCode;
+  readonly donations: number;
+  readonly totalMinor: number;
+}
+
+/** What was rebuilt since an instant; undefined when nothing was. */
+export async function findRebuilt(db: Queryable, since: Date): Promise<RebuiltDonations | undefined> {
+  const rows = await db
+    .selectFrom('rebuilt_payments')
+    .innerJoin('donations', 'donations.intent_id', 'rebuilt_payments.intent_id')
+    .select('donations.charge_currency as currency')
+    .select((e) => [
+      e.fn.countAll<number>().as('donations'),
+      e.fn.count<number>('rebuilt_payments.lost_donor_id').as('withoutAccount'),
+      e.cast<number>(e.fn.sum('donations.charge_total_minor'), 'bigint').as('totalMinor'),
+    ])
+    .where('rebuilt_at', '>=', since.toISOString())
+    .groupBy('donations.charge_currency')
+    .orderBy('donations.charge_currency')
+    .execute();
+  if (rows.length === 0) return undefined;
+  const total = (count: 'donations' | 'withoutAccount'): number => rows.reduce((sum, row) => sum + row[count], 0);
+  return {
+    donations: total('donations'),
+    withoutAccount: total('withoutAccount'),
+    sums: rows.map(({ withoutAccount: _, ...sum }) => sum),
+  };
+}
+
+/** The last restore that was noticed. */
+export const findLastRestore = (db: Queryable) =>
+  db.selectFrom('restores').selectAll().orderBy('noticed_at', 'desc').limit(1).executeTakeFirst();

@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely';
+import type { Deps } from '#server/deps.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+/** The tables of a backup, each after those that its rows refer to. The catalogue never changes. */
+const tables = [
+  'users',
+  'sessions',
+  'mail_links',
+  'donation_intents',
+  'payment_events',
+  'quarantined_events',
+  'plans',
+  'plan_terms',
+  'reversals',
+  'reversal_events',
+  'reversal_movements',
+  'payer_emails',
+  'donations',
+  'ledger_transactions',
+  'ledger_entries',
+  'outbox',
+  'reconciliation_runs',
+  'restores',
+  'rebuilt_payments',
+] as const satisfies readonly (keyof Tables)[];
+
+/** Every row of the database at one moment. */
+export type Backup = ReadonlyMap<(typeof tables)[number], readonly object[]>;
+
+export async function takeBackup({ db }: Pick<Deps, 'db'>): Promise<Backup> {
+  const backup = new Map<(typeof tables)[number], readonly object[]>();
+  for (const table of tables) backup.set(table, await db.read.selectFrom(table).selectAll().execute());
+  return backup;
+}
+
+/** Replaces everything in the database by a backup. */
+export async function restoreBackup({ db }: Pick<Deps, 'db'>, backup: Backup): Promise<void> {
+  for (const table of tables.toReversed()) await db.write.deleteFrom(table).execute();
+  for (const [table, rows] of backup) {
+    for (const row of rows) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row was read from this table
+      await db.write
+        .insertInto(table)
+        .values(row as Insertable<Tables[typeof table]>)
+        .execute();
+    }
+  }
+}
