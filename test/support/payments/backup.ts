@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely';
 import type { Deps } from '#server/deps.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -39,11 +38,7 @@ export async function restoreBackup({ db }: Pick<Deps, 'db'>, backup: Backup): P
   for (const table of tables.toReversed()) await db.write.deleteFrom(table).execute();
   for (const [table, rows] of backup) {
     for (const row of rows) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row was read from this table
-      await db.write
-        .insertInto(table)
-        .values(row as Insertable<Tables[typeof table]>)
-        .execute();
+      await db.write.insertInto(table).values(row).execute();
     }
   }
 }

@@ -100,7 +100,7 @@ export async function findRebuilt(db: Queryable, since: Date): Promise<RebuiltDo
   return {
     donations: total('donations'),
     withoutAccount: total('withoutAccount'),
-    sums: rows.map(({ withoutAccount: _, ...sum }) => sum),
+    sums: rows.map(({ currency, donations, totalMinor }) => ({ currency, donations, totalMinor })),
   };
 }
 
