@@ -54,7 +54,11 @@ forEachDatabase((engine) => {
         { amount: '3.50', meals: '3', charity: 'Food banks across Canada', transaction_id: intent.donation_id },
       ]);
       const [capture] = await captures();
-      expect(capture).toMatchObject({ amountMinor: 581, currency: 'JPY', customId: intent.id });
+      expect(capture).toMatchObject({
+        amountMinor: 581,
+        currency: 'JPY',
+        customId: expect.stringMatching(`^${intent.id} `), // the donation's record follows
+      });
       expect(intent).toMatchObject({ status: 'settled', provider_payment_id: capture?.captureId });
       expect(await donations()).toMatchObject([
         { id: intent.donation_id, charge_total_minor: 581, charge_currency: 'JPY', exchange_rate: '151' },

@@ -33,9 +33,12 @@ const migrations: Record<string, Migration> = {
   '0017-restores': restores,
 };
 
-/** Updates the schema to the latest version. Safe when several processes start at once: one migrates, the others wait. */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Updates the schema to the latest version, or to that of a named migration. Safe when several processes start at once: one
+ * migrates, the others wait.
+ */
+export async function migrate(db: Database, to?: string): Promise<void> {
   const migrator = new Migrator({ db: db.write, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw new Error('the database could not be migrated', { cause: error });
 }
