@@ -6,7 +6,7 @@ import { reversalState } from './receipt.ts';
 export const planSentences = {
   planUnknown: 'This monthly gift does not exist.',
   planOver: 'This monthly gift has ended.',
-  amountInvalid: 'Please enter an amount between $1.00 and $10,000.00',
+  amountInvalid: 'Please enter an amount between US$1.00 and US$10,000.00',
   charityInvalid: 'Please select a valid charity',
   monthsInvalid: `Please choose between 1 and ${pauseMonthsMax} months`,
   nothingToChange: 'Please change the amount or the charity',
@@ -75,6 +75,8 @@ export const planPortalAnswer = z.object({ url: z.string() });
 /** One charge of a plan: `amount` is what the card was charged, in `currency`. `donationId` is the id of its receipt. */
 export const planChargeAnswer = z.object({
   chargedAt: z.string(),
+  /** The donor's day, YYYY-MM-DD. */
+  day: z.string(),
   amount: decimal,
   currency: z.string(),
   /** `paid`, or the state of its refund or dispute. */

@@ -1,7 +1,7 @@
 import { Button, Heading, Link, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { PlanContent } from '#domain/mail/mail.ts';
-import { formatMoney, formatMoneyFor } from '#domain/money/format.ts';
+import { formatMoneyForAnyone } from '#domain/money/format.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 
@@ -103,9 +103,9 @@ const PlanMail = ({ plan, preview, title, children }: PlanMailProps) => (
 
 const monthlyGift = (plan: PlanContent): string => `${formatDonation(plan)} a month to ${plan.charityName}`;
 
-const formatDonation = ({ amount, charged }: PlanContent): string => formatMoneyFor(amount, charged.currency);
+const formatDonation = ({ amount }: PlanContent): string => formatMoneyForAnyone(amount);
 
-const cardCharge = ({ charged }: PlanContent): string => `${formatMoney(charged)}, fee included`;
+const cardCharge = ({ charged }: PlanContent): string => `${formatMoneyForAnyone(charged)}, fee included`;
 
 const formatDay = ({ timeZone }: PlanContent, instant: Date | undefined): string =>
   instant?.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone }) ?? '';

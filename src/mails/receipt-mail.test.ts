@@ -52,6 +52,12 @@ describe('the receipt email', () => {
     expect(text).not.toContain('card');
   });
 
+  test('a receipt in US dollars says US$: we do not know the currency of its reader', async () => {
+    const { subject, text } = await render({ paidWith: 'paypal', charged: money(135_802, 'USD') });
+    expect(subject).toContain('US$1,234.56');
+    expect(text).toMatch(/^Paid with PayPal +US\$1,358\.02$/m);
+  });
+
   test("a guest's receipt names no one, links to the claim and says how long the address is kept", async () => {
     const claimUrl = 'https://give.example/claim/don_00000000000000000000000000';
     const { subject, text } = await render({ reader: { kind: 'guest', claimUrl } });

@@ -2,23 +2,22 @@ import { Heading, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
-import { formatCount, formatCountOf, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
-import type { Money } from '#domain/money/money.ts';
+import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 import { GuestAddressNote, ReaderButton } from './reader-parts.tsx';
 
 /** Names the amount without the fee, and the charity. */
-export const receiptSubject = ({ amount, charged, charityName }: ReceiptContent): string =>
-  `Your ${brand.name} receipt: ${formatMoneyFor(amount, charged.currency)} to ${charityName}`;
+export const receiptSubject = ({ amount, charityName }: ReceiptContent): string =>
+  `Your ${brand.name} receipt: ${formatMoneyForAnyone(amount)} to ${charityName}`;
 
 /** The receipt of a settled donation, for the donor's records. */
 export function ReceiptMail(receipt: ReceiptContent) {
   const { reader } = receipt;
   const meals = formatCountOf(receipt.meals, 'meal');
   return (
-    <MailFrame preview={`${formatMoney(receipt.charged)} paid, ${meals} on their way.`}>
+    <MailFrame preview={`${formatMoneyForAnyone(receipt.charged)} paid, ${meals} on their way.`}>
       <Heading as="h1" style={mailStyle.heading}>
         {reader.kind === 'donor' ? `Thank you, ${reader.name}.` : 'Thank you for your donation.'}
       </Heading>
@@ -36,16 +35,15 @@ export function ReceiptMail(receipt: ReceiptContent) {
 }
 
 function figures(receipt: ReceiptContent): readonly Figure[] {
-  const format = (amount: Money): string => formatMoneyFor(amount, receipt.charged.currency);
   return [
     ['Date', formatDate(receipt)],
     ['Gift', receipt.isMonthly ? `${receipt.label}, monthly` : receipt.label],
     ['Charity', receipt.charityName],
     ['Meals', formatCount(receipt.meals)],
-    [receiptWords.amount, format(receipt.amount)],
-    [receiptWords.serviceFee, format(receipt.serviceFee)],
-    [receiptWords.total, format(receipt.total)],
-    [receiptWords.charged[receipt.paidWith], formatMoney(receipt.charged)],
+    [receiptWords.amount, formatMoneyForAnyone(receipt.amount)],
+    [receiptWords.serviceFee, formatMoneyForAnyone(receipt.serviceFee)],
+    [receiptWords.total, formatMoneyForAnyone(receipt.total)],
+    [receiptWords.charged[receipt.paidWith], formatMoneyForAnyone(receipt.charged)],
     ['Transaction ID', receipt.transactionId],
   ];
 }

@@ -1,6 +1,6 @@
 import { Heading, Text } from '@react-email/components';
 import type { ReversalContent } from '#domain/mail/mail.ts';
-import { formatMoney } from '#domain/money/format.ts';
+import { formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -34,7 +34,7 @@ interface Description {
 }
 
 function describe({ kind, direction, amount, counted, charged }: ReversalContent): Description {
-  const sum = formatMoney(amount);
+  const sum = formatMoneyForAnyone(amount);
   const isWhole = amount.amountMinor === charged.amountMinor;
   switch (`${kind} ${direction}` as const) {
     case 'refund taken':
@@ -55,25 +55,25 @@ function describe({ kind, direction, amount, counted, charged }: ReversalContent
     case 'dispute returned':
       return {
         subject: 'Your gift counts again',
-        explanation: `Your bank has closed its inquiry about your payment and returned ${sum} to us, so ${isSame(amount, counted) ? 'it' : `${formatMoney(counted)} of it`} counts as your gift again. Thank you for your patience.`,
+        explanation: `Your bank has closed its inquiry about your payment and returned ${sum} to us, so ${isSame(amount, counted) ? 'it' : `${formatMoneyForAnyone(counted)} of it`} counts as your gift again. Thank you for your patience.`,
       };
   }
 }
 
 const part = (amount: Money, charged: Money): string =>
-  amount.amountMinor < charged.amountMinor ? `${formatMoney(amount)} of ${formatMoney(charged)}` : formatMoney(amount);
+  amount.amountMinor < charged.amountMinor ? `${formatMoneyForAnyone(amount)} of ${formatMoneyForAnyone(charged)}` : formatMoneyForAnyone(amount);
 
 /** Part of it was refunded before, or the bank took more than was charged. */
 const stillCounted = (amount: Money, counted: Money): string =>
-  isSame(amount, counted) ? '' : `Your gift counts for ${formatMoney(counted)} less. `;
+  isSame(amount, counted) ? '' : `Your gift counts for ${formatMoneyForAnyone(counted)} less. `;
 
 const isSame = (one: Money, other: Money): boolean => one.amountMinor === other.amountMinor;
 
 const figures = (content: ReversalContent): readonly Figure[] => [
   ['Gift', content.label],
   ['Charity', content.charityName],
-  ['Charged', formatMoney(content.charged)],
-  [amountName(content), formatMoney(content.amount)],
+  ['Charged', formatMoneyForAnyone(content.charged)],
+  [amountName(content), formatMoneyForAnyone(content.amount)],
   ...countedFigure(content),
   ['Transaction ID', content.transactionId],
 ];
@@ -85,5 +85,5 @@ function amountName({ kind, direction, amount, counted }: ReversalContent): stri
 
 function countedFigure({ direction, amount, counted }: ReversalContent): readonly Figure[] {
   if (isSame(amount, counted)) return [];
-  return [[direction === 'taken' ? 'No longer counts' : 'Counts again', formatMoney(counted)]];
+  return [[direction === 'taken' ? 'No longer counts' : 'Counts again', formatMoneyForAnyone(counted)]];
 }

@@ -1,7 +1,12 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { expectStill, findFaults, findWiderThanScreen } from '../support/browser/page-quality.ts';
+import {
+  expectStill,
+  findDollarsThatChange,
+  findFaults,
+  findWiderThanScreen,
+} from '../support/browser/page-quality.ts';
 import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
@@ -143,7 +148,7 @@ async function open(page: Page, { href }: URL, expectedPath: string): Promise<vo
 
 /** Faults of the open page at phone and desktop width, and on a small phone with text at twice the size. */
 async function findAllFaults(page: Page, devtools: CDPSession): Promise<readonly string[]> {
-  const faults = [...(await findFaults(page))];
+  const faults = [...(await findFaults(page)), ...(await findDollarsThatChange(page))];
   await page.setViewportSize({ width: 1280, height: 900 });
   faults.push(...(await findFaults(page)));
   await page.setViewportSize({ width: 320, height: 740 });

@@ -16,9 +16,11 @@ export function formatMoney(amount: Money): string {
  * visitor's own currency (spec-readings, Money).
  */
 export const formatMoneyFor = (amount: Money, displayCurrency: CurrencyCode): string =>
-  amount.currency === baseCurrency && displayCurrency !== baseCurrency
-    ? formatMoney(amount).replace('$', 'US$')
-    : formatMoney(amount);
+  displayCurrency === baseCurrency ? formatMoney(amount) : formatMoneyForAnyone(amount);
+
+/** For readers whose currency we do not know, as in emails, PDFs and the impact report: US dollars are `US$3.50`. */
+export const formatMoneyForAnyone = (amount: Money): string =>
+  amount.currency === baseCurrency ? formatMoney(amount).replace('$', 'US$') : formatMoney(amount);
 
 /** With the ISO code in front, where the symbol could mislead: `CAD 5.24`. */
 export const formatWithCode = (amount: Money): string => {

@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { impactReport } from './impact-report.ts';
 
 const { donations, meals, amount, countries, charities, volunteerHours, growthPercent } = impactReport;
@@ -13,7 +13,7 @@ export const summaryOf = (year: number | string): string =>
 export const headlineFigures = [
   { name: 'Donations', figure: formatCount(donations) },
   { name: 'Meals provided', figure: formatCount(meals) },
-  { name: 'Amount donated', figure: formatMoney(amount) },
+  { name: 'Amount donated', figure: formatMoneyForAnyone(amount) },
   { name: 'Countries', figure: formatCount(countries) },
 ] as const;
 

@@ -2,8 +2,7 @@ import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
-import { formatCount, formatMoney, formatMoneyFor } from '#domain/money/format.ts';
-import type { Money } from '#domain/money/money.ts';
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
 import { writeDocument } from '#server/pdf/write-document.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
@@ -13,7 +12,7 @@ import type { Receipt } from './receipt.ts';
 export const writeReceiptDocument = (receipt: Receipt, contactEmail: string): Promise<Buffer> =>
   writeDocument(
     {
-      title: `${brand.name} receipt: ${formatMoneyFor(receipt.amount, receipt.charged.currency)} to ${receipt.charityName}`,
+      title: `${brand.name} receipt: ${formatMoneyForAnyone(receipt.amount)} to ${receipt.charityName}`,
       subject: `Receipt of donation ${receipt.transactionId}`,
       date: receipt.donatedAt,
       contactEmail,
@@ -72,12 +71,11 @@ const mealsSentence = (meals: number): string =>
   meals === 1 ? '1 meal is on its way.' : `${formatCount(meals)} meals are on their way.`;
 
 function pricesOf(receipt: Receipt, paper: PaperColumn): readonly Row[] {
-  const format = (amount: Money): string => formatMoneyFor(amount, receipt.charged.currency);
   return [
-    labeledRow(paper, receiptWords.amount, format(receipt.amount)),
-    labeledRow(paper, receiptWords.serviceFee, format(receipt.serviceFee)),
-    labeledRow(paper, receiptWords.total, format(receipt.total), 'strong'),
-    labeledRow(paper, receiptWords.charged[receipt.paidWith], formatMoney(receipt.charged)),
+    labeledRow(paper, receiptWords.amount, formatMoneyForAnyone(receipt.amount)),
+    labeledRow(paper, receiptWords.serviceFee, formatMoneyForAnyone(receipt.serviceFee)),
+    labeledRow(paper, receiptWords.total, formatMoneyForAnyone(receipt.total), 'strong'),
+    labeledRow(paper, receiptWords.charged[receipt.paidWith], formatMoneyForAnyone(receipt.charged)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { brandColors } from '#domain/brand-colors.ts';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
 
@@ -9,7 +9,7 @@ export function drawMonths(sheet: Sheet): void {
     sheet,
     ['Month', 'Donations', 'Meals', 'Amount'],
     impactReport.months.map(({ month, donations, meals, amount }) => ({
-      cells: [month, formatCount(donations), formatCount(meals), formatMoney(amount)],
+      cells: [month, formatCount(donations), formatCount(meals), formatMoneyForAnyone(amount)],
     })),
   );
 }

@@ -70,7 +70,7 @@ function UnclaimedNotice(): JSX.Element | null {
   const records = useAnonymousDonations();
   if (records.length === 0) return null;
   const ask = `Sign in or register to claim ${records.length === 1 ? 'it' : 'them'}.`;
-  return <p className="auth-notice">{`${describeUnclaimed(sumDonations(records), format)} ${ask}`}</p>;
+  return <p className="auth-notice follows-country">{`${describeUnclaimed(sumDonations(records), format)} ${ask}`}</p>;
 }
 
 const WhySignUp = (): JSX.Element => (

@@ -19,7 +19,7 @@ export function ClaimCard({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
   const { status, user } = useUser();
   const format = useMoneyFormat();
   return (
-    <article className="mx-auto grid max-w-reading gap-8 px-4 py-12">
+    <article className="follows-country mx-auto grid max-w-reading gap-8 px-4 py-12">
       <header className="grid justify-items-center gap-3 text-center">
         <img src="/art/bowl.svg" alt="" width="160" height="120" />
         <h1 className="text-3xl">

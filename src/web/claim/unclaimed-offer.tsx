@@ -24,7 +24,7 @@ export function UnclaimedOffer(): JSX.Element | null {
   if (!user) return null;
   if (records.length === 0) return <Outcome state={state} />;
   return (
-    <section aria-label="Unclaimed donations" className="mb-6 rounded-card bg-leaf-tint p-4">
+    <section aria-label="Unclaimed donations" className="follows-country mb-6 rounded-card bg-leaf-tint p-4">
       <p className="mb-3">{describeUnclaimed(sumDonations(records), format)}</p>
       <Button disabled={state === 'claiming'} onClick={() => void claim(user.id)}>
         {state === 'claiming' ? 'Claiming…' : 'Add to my account'}

@@ -16,7 +16,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const isGuest = status === 'known' && user === null;
   const isClaimable = receipt.isConfirmed && isGuest;
   return (
-    <article className="thank-you">
+    <article className="thank-you follows-country">
       <header className="thank-you-head">
         <FilledBowl />
         <h1 className="success-heading">{thanksFor(receipt)}</h1>

@@ -20,7 +20,15 @@ export default function DonorImpact(): JSX.Element {
   const hasFailed = !impact && (status === 'unreachable' || isError);
   return (
     <>
-      <ImpactIntro text={impact?.donationsCount ? describeImpact(impact, format) : noDonationsYet} />
+      <ImpactIntro
+        text={
+          impact?.donationsCount ? (
+            <span className="follows-country">{describeImpact(impact, format)}</span>
+          ) : (
+            noDonationsYet
+          )
+        }
+      />
       {hasFailed ? (
         <div className="impact-stats">
           <div className="impact-alone">

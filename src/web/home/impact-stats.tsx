@@ -3,7 +3,7 @@ import { impactOfMeals } from '#domain/donation/meals.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 
 /** Heading and introduction of the home page's impact section. */
-export const ImpactIntro = ({ text }: { readonly text: string }): JSX.Element => (
+export const ImpactIntro = ({ text }: { readonly text: ReactNode }): JSX.Element => (
   <div className="impact-intro">
     <h2 id="impact-heading" className="text-4xl">
       Your Impact

@@ -12,7 +12,8 @@ interface DonorPageProps {
 }
 
 /**
- * A page for signed-in donors, hidden from search engines (spec 2). Its title shows at once; the content waits for the user.
+ * A page for signed-in donors, hidden from search engines (spec 2). Its title shows at once; the content waits for the user,
+ * and is invisible until the country is known, because it has amounts.
  */
 export const DonorPage = ({ title, description, path, aside, children }: DonorPageProps): JSX.Element => (
   <>
@@ -22,7 +23,9 @@ export const DonorPage = ({ title, description, path, aside, children }: DonorPa
         <h1 className="text-4xl wrap-anywhere">{title}</h1>
         {aside}
       </header>
-      <RequireDonor>{children}</RequireDonor>
+      <RequireDonor>
+        <div className="follows-country">{children}</div>
+      </RequireDonor>
     </div>
   </>
 );

@@ -36,6 +36,22 @@ export async function findWiderThanScreen(page: Page): Promise<readonly string[]
   return overflow <= 0 ? [] : [`wider than the screen by ${overflow} px`];
 }
 
+/**
+ * Amounts of US dollars that may change on screen. They become `US$` or `$` once the visitor's country is known, so
+ * `follows-country` has to hide them until then. The impact report writes `US$` for everyone.
+ */
+export const findDollarsThatChange = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      const isHiddenAtFirst = parentElement?.closest('.follows-country, .report, noscript') !== null;
+      if (/(?<!CA)\$\d/.test(textContent ?? '') && !isHiddenAtFirst) found.push(`may change on screen: ${textContent}`);
+    }
+    return found;
+  });
+
 /** Runs in the page. Resolves after two frames in a row without a finite animation. */
 async function waitUntilStill(): Promise<void> {
   const findMoving = (): Animation[] =>

@@ -45,7 +45,7 @@ describe('the impact report', () => {
     expect(describedTerms()).toEqual([
       ['Donations', '165,340'],
       ['Meals provided', '783,210'],
-      ['Amount donated', '$895,675.32'],
+      ['Amount donated', 'US$895,675.32'],
       ['Countries', '42'],
     ]);
   });
@@ -65,7 +65,7 @@ describe('the impact report', () => {
     render(page);
     const [months, regions] = screen.getAllByRole('table').map(rowsOf);
     expect(months?.map(([name]) => name)).toEqual(['Month', 'January', 'February', 'March', 'April', 'May', 'June']);
-    expect(months?.[1]).toEqual(['January', '11,240', '53,180', '$60,912.45']);
+    expect(months?.[1]).toEqual(['January', '11,240', '53,180', 'US$60,912.45']);
     expect(regions?.[1]).toEqual(['North America', '38%', '297,620', '12']);
     expect(regions).toHaveLength(6);
   });
@@ -78,7 +78,7 @@ describe('the impact report', () => {
     expect([...(meals ?? [])].map(({ textContent }) => textContent)).toEqual(
       impactReport.months.map((row) => `${row.month}: ${formatCount(row.meals)}`),
     );
-    expect(amounts?.[0]?.textContent).toBe('January: $60,912');
+    expect(amounts?.[0]?.textContent).toBe('January: US$60,912');
     expect([...(regions ?? [])].map(({ textContent }) => textContent)).toEqual(
       impactReport.regions.map(({ region, sharePercent }) => `${region}${sharePercent}%`),
     );

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { baseCurrency } from '#domain/money/currency.ts';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { impactReport, type MonthRow } from '#domain/report/impact-report.ts';
 import { BarChart, CategoryBars } from '#web/charts/index.ts';
@@ -39,7 +39,7 @@ const barsOf = (valueOf: (row: MonthRow) => number) =>
   }));
 
 /** Whole dollars, which is all that a label has room for. */
-const formatDollars = (cents: number): string => formatMoney(money(cents, baseCurrency)).replace(/\.\d+$/, '');
+const formatDollars = (cents: number): string => formatMoneyForAnyone(money(cents, baseCurrency)).replace(/\.\d+$/, '');
 
 /** Each region's share of the year's meals. */
 export const RegionChart = (): JSX.Element => (

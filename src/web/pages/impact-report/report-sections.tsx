@@ -1,5 +1,5 @@
 import { lazy, type JSX, type ReactNode } from 'react';
-import { formatCount, formatMoney } from '#domain/money/format.ts';
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { monthsNote, regionsNote } from '#domain/report/report-words.ts';
 import { FigureTable } from '#web/charts/index.ts';
@@ -22,7 +22,7 @@ export const MonthSection = (): JSX.Element => (
       columns={['Month', 'Donations', 'Meals', 'Amount']}
       rows={months.map(({ month, donations, meals, amount }) => ({
         name: month,
-        figures: [formatCount(donations), formatCount(meals), formatMoney(amount)],
+        figures: [formatCount(donations), formatCount(meals), formatMoneyForAnyone(amount)],
       }))}
     />
   </ReportSection>
