@@ -16,7 +16,9 @@ export const donationAnswer = z.object({
   /** Optional in the spec; our server always sends it. */
   donationDate: z._default(z.nullable(z.string()), null),
   recurring: z.boolean(),
-  /** What was charged, fee included. Present only when the call has `chargesHeader`. */
+  /** The donor's day, YYYY-MM-DD. Present only when the call has `detailsHeader`. */
+  day: z.optional(z.string()),
+  /** What was charged, fee included. Present only when the call has `detailsHeader`. */
   charged: z.optional(z.object({ total: decimal, currency: z.string() })),
   /** Present after a refund or dispute; its `amount` is the part of the donation's `amount` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, amount: decimal })),
@@ -27,8 +29,8 @@ export type DonationAnswer = z.infer<typeof donationAnswer>;
 /** The donor's donations, newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const donationsAnswer = z.array(donationAnswer);
 
-/** The header with which our own page requests `charged`. Without it, a donation has only the spec's fields (spec 3). */
-export const chargesHeader = 'x-include-charges';
+/** The header with which our own page requests `day` and `charged`. Without it, a donation has only the spec's fields (spec 3). */
+export const detailsHeader = 'x-include-details';
 
 export const cursorInvalid = 'This page of donations does not exist.';
 

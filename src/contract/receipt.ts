@@ -26,6 +26,8 @@ export const receiptAnswer = z.object({
   snackName: z.string(),
   recurring: z.boolean(),
   donationDate: z.string(),
+  /** The donor's day, YYYY-MM-DD. */
+  day: z.string(),
   /** Present after a refund or dispute; its `charged` is the part of `charged.total` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
   /** Whether the receipt was emailed (spec-readings, Mail). */

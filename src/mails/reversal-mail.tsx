@@ -61,7 +61,9 @@ function describe({ kind, direction, amount, counted, charged }: ReversalContent
 }
 
 const part = (amount: Money, charged: Money): string =>
-  amount.amountMinor < charged.amountMinor ? `${formatMoneyForAnyone(amount)} of ${formatMoneyForAnyone(charged)}` : formatMoneyForAnyone(amount);
+  amount.amountMinor < charged.amountMinor
+    ? `${formatMoneyForAnyone(amount)} of ${formatMoneyForAnyone(charged)}`
+    : formatMoneyForAnyone(amount);
 
 /** Part of it was refunded before, or the bank took more than was charged. */
 const stillCounted = (amount: Money, counted: Money): string =>

@@ -8,6 +8,9 @@ import { fillRegistration, logIn, register, registerByRequest } from '../support
 
 const daySeconds = 24 * 60 * 60;
 
+const shownDay = (second: number): string =>
+  new Date(second * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 describeJourneys('accounts', (journey) => {
   test('a visitor donates, registers, and finds the donation in the account', async () => {
     const { page, problems } = await newVisitor(journey.browser);
@@ -164,6 +167,10 @@ describeJourneys('accounts', (journey) => {
       const marks = (await days.allTextContents()).map((text) => text.replace(/^\w+: /, ''));
       expect(marks).toEqual(['no gift', 'no gift', 'given', 'given', 'no gift', 'given', 'no gift']);
       await expectVisible(anyPage.getByText('1 day', { exact: true }));
+      await anyPage.goto(`${journey.product.url}/donation-history`);
+      const dates = anyPage.getByRole('main').locator('time');
+      await dates.first().waitFor();
+      expect(await dates.allTextContents()).toEqual([3, 3, 1, 0].map((day) => shownDay(noon + day * daySeconds)));
     }
     await expectClean(page);
     expect([...problems, ...traveler.problems]).toEqual([]);

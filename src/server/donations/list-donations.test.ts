@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chargesHeader, type DonationAnswer } from '#contract/donor.ts';
+import { detailsHeader, type DonationAnswer } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { writeCursor } from '#server/db/list-page.ts';
 import { refusal } from '#test/support/app/call-app.ts';
@@ -51,11 +51,19 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('has what was charged when our own page asks for it', async () => {
-      await insertPastDonations(app.deps, [{ donor_id: donor.user.id }]);
-      const headers = { cookie: donor.cookie, [chargesHeader]: '1' };
+    test("has the donor's day and what was charged when our own page asks for them", async () => {
+      await insertPastDonations(app.deps, [
+        { donor_id: donor.user.id, donated_at: '2026-03-04T23:00:00.000Z', donated_on: '2026-03-05' },
+      ]);
+      const headers = { cookie: donor.cookie, [detailsHeader]: '1' };
       const answer = await app.server.inject({ url: '/api/donations', headers });
-      expect(answer.json()).toEqual([expect.objectContaining({ charged: { total: 5.24, currency: 'CAD' } })]);
+      expect(answer.json()).toEqual([
+        expect.objectContaining({
+          donationDate: '2026-03-04T23:00:00.000Z',
+          day: '2026-03-05',
+          charged: { total: 5.24, currency: 'CAD' },
+        }),
+      ]);
     });
 
     test('is newest first in any order of insertion; within one instant, the higher id comes first', async () => {

@@ -1,6 +1,6 @@
 import type { DonationAnswer } from '#contract/donor.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
-import { money, toDecimal, type Money } from '#domain/money/money.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { pageSize, toPage, type ListPage, type ListPosition } from '#server/db/list-page.ts';
@@ -11,11 +11,11 @@ export async function listDonations(
   db: Queryable,
   donorId: string,
   after: ListPosition,
-  hasCharges: boolean,
+  hasDetails: boolean,
 ): Promise<ListPage<DonationAnswer>> {
   const found = await findDonations(db, { donorId, ...after });
   const { rows, nextCursor } = toPage(found, (row) => ({ at: row.donated_at, id: row.id }));
-  return { rows: rows.map((row) => toAnswer(row, hasCharges)), nextCursor };
+  return { rows: rows.map((row) => toAnswer(row, hasDetails)), nextCursor };
 }
 
 interface HistoryQuery extends ListPosition {
@@ -27,7 +27,7 @@ const findDonations = prepared((db, { donorId, at, id }: HistoryQuery) =>
     .selectFrom((e) =>
       e
         .selectFrom('donations')
-        .select(['id', 'charity_id', 'label', 'amount_minor', 'meals', 'donated_at', 'is_recurring'])
+        .select(['id', 'charity_id', 'label', 'amount_minor', 'meals', 'donated_at', 'donated_on', 'is_recurring'])
         .select([
           'charge_total_minor',
           'charge_currency',
@@ -42,7 +42,7 @@ const findDonations = prepared((db, { donorId, at, id }: HistoryQuery) =>
         .as('donation'),
     )
     .innerJoin('charities', 'charities.id', 'donation.charity_id')
-    .select(['donation.id', 'label', 'amount_minor', 'donated_at', 'is_recurring'])
+    .select(['donation.id', 'label', 'amount_minor', 'donated_at', 'donated_on', 'is_recurring'])
     .select(['charge_total_minor', 'charge_currency'])
     .select(['charities.name as charity_name', remaining.amount.as('remaining_minor'), remaining.meals.as('meals')])
     .select(['reversed_minor', 'is_disputed'])
@@ -52,7 +52,7 @@ const findDonations = prepared((db, { donorId, at, id }: HistoryQuery) =>
 
 type FoundDonation = Awaited<ReturnType<typeof findDonations>>[number];
 
-function toAnswer(row: FoundDonation, hasCharges: boolean): DonationAnswer {
+function toAnswer(row: FoundDonation, hasDetails: boolean): DonationAnswer {
   const answer = {
     id: row.id,
     snackName: row.label,
@@ -61,7 +61,7 @@ function toAnswer(row: FoundDonation, hasCharges: boolean): DonationAnswer {
     mealsProvided: row.meals,
     donationDate: row.donated_at,
     recurring: row.is_recurring === 1,
-    ...(hasCharges ? { charged: { total: toDecimal(chargeTotalOf(row)), currency: row.charge_currency } } : {}),
+    ...(hasDetails ? detailsOf(row) : {}),
   };
   const state = reversalStateOf(row);
   if (!state) return answer;
@@ -69,4 +69,10 @@ function toAnswer(row: FoundDonation, hasCharges: boolean): DonationAnswer {
   return { ...answer, reversal: { state, amount: toDecimal(reversed) } };
 }
 
-const chargeTotalOf = (row: FoundDonation): Money => money(row.charge_total_minor, row.charge_currency);
+const detailsOf = (row: FoundDonation): Pick<DonationAnswer, 'day' | 'charged'> => ({
+  day: row.donated_on,
+  charged: {
+    total: toDecimal(money(row.charge_total_minor, row.charge_currency)),
+    currency: row.charge_currency,
+  },
+});

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { chargesHeader, claimForOtherUser, claimRefused, cursorInvalid } from '#contract/donor.ts';
+import { detailsHeader, claimForOtherUser, claimRefused, cursorInvalid } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,8 +17,8 @@ export function donationRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listDonations, async ({ user, request, reply }) => {
     const after = readPosition(request.query, 'don');
     if (!after) return sendRefusal(reply, 'invalid_request', cursorInvalid);
-    const hasCharges = request.headers[chargesHeader] !== undefined;
-    const { rows, nextCursor } = await listDonations(deps.db.read, user.id, after, hasCharges);
+    const hasDetails = request.headers[detailsHeader] !== undefined;
+    const { rows, nextCursor } = await listDonations(deps.db.read, user.id, after, hasDetails);
     if (nextCursor) reply.header(nextCursorHeader, nextCursor);
     return rows;
   });

@@ -40,6 +40,7 @@ export async function findReceipt(
     snackName: row.label,
     recurring: row.is_recurring === 1,
     donationDate: row.donated_at,
+    day: row.donated_on,
     ...(await findReceiptMail(deps, row.id)),
     ...(state ? { reversal: { state, charged: toDecimal(money(row.reversed_minor, row.charge_currency)) } } : {}),
   };

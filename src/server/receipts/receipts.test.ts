@@ -69,6 +69,7 @@ forEachDatabase((engine) => {
         snackName: 'Coffee',
         recurring: false,
         donationDate: '2026-03-04T12:00:00.000Z',
+        day: '2026-03-04',
         receiptMail: 'not_possible',
         receiptMailTo: 'payer',
       });

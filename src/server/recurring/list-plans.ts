@@ -41,13 +41,15 @@ export async function listPlanCharges(db: Queryable, planId: string): Promise<Pl
   const rows = await db
     .selectFrom('donations')
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
-    .select(['donations.id', 'donations.donated_at', 'donations.charge_total_minor', 'donations.charge_currency'])
+    .select(['donations.id', 'donations.donated_at', 'donations.donated_on'])
+    .select(['donations.charge_total_minor', 'donations.charge_currency'])
     .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
     .where('donation_intents.plan_id', '=', planId)
     .orderBy('donations.donated_at', 'desc')
     .execute();
   return rows.map((row) => ({
     chargedAt: row.donated_at,
+    day: row.donated_on,
     amount: toDecimal(money(row.charge_total_minor, row.charge_currency)),
     currency: row.charge_currency,
     status: reversalStateOf(row) ?? 'paid',

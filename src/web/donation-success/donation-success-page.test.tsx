@@ -55,7 +55,7 @@ describe('a confirmed donation', () => {
       ['Charged to your card', 'CA$10.47'],
       ['Of which', 'CA$9.52 donation + CA$0.95 fee'],
       ['Recipient', 'Maple Pantry'],
-      ['Date', 'Nov 21, 2026'],
+      ['Date', 'Nov 22, 2026'],
       ['Transaction ID', id],
     ]);
     expect(paper().getByText('This is not an official receipt for income tax purposes.')).toBeDefined();

@@ -1,7 +1,7 @@
 import type { ReceiptAnswer, ReversalState } from '#contract/receipt.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
-import { formatDay } from '#web/ui/format-date.ts';
+import { formatCalendarDay, formatDay } from '#web/ui/format-date.ts';
 import type { SuccessQuery } from './success-query.ts';
 
 /** A receipt, formatted for the page. */
@@ -48,7 +48,7 @@ export function confirmedReceipt(receipt: ReceiptAnswer, format: (amount: Money)
     meals: receipt.mealsProvided,
     amount: dollars(receipt.amount),
     recipient: receipt.charityName,
-    date: formatDay(new Date(receipt.donationDate)),
+    date: formatCalendarDay(receipt.day),
     transactionId: receipt.id,
     mail: mailOf(receipt),
     lines: {

@@ -46,6 +46,12 @@ describe('the history', () => {
     expect(linesOf(row!)).toEqual(['Coffee', 'Maple Pantry', 'Nov 21, 2026', 'US$3.50', 'CA$5.24 charged', '3 meals']);
   });
 
+  test('shows the day in the donation’s own time zone, whatever the zone of the browser', async () => {
+    open([{ ...donation, day: '2026-11-22' }]);
+    expect((await screen.findByText('Nov 22, 2026')).getAttribute('datetime')).toBe('2026-11-22');
+    expect(screen.getByRole('link', { name: 'Receipt (PDF) for Coffee, Nov 22, 2026' })).toBeDefined();
+  });
+
   test('links to each donation’s receipt PDF, with snack and date in the name', async () => {
     open([donation, { ...monthly, donationDate: '' }]);
     const links = await screen.findAllByRole('link', { name: /^Receipt/ });
@@ -164,5 +170,5 @@ describe('a history longer than one page', () => {
 });
 
 test.each([undefined, null, '', 'yesterday'])('the date %j is read as missing', (donationDate) => {
-  expect(toDonation(donationAnswer.parse({ ...donation, donationDate })).donatedAt).toBeUndefined();
+  expect(toDonation(donationAnswer.parse({ ...donation, donationDate })).day).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { useMoneyFormat } from '#web/country/index.ts';
 import { fileAddress } from '#web/api.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
-import { formatDay } from '#web/ui/format-date.ts';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import rules from './history.css?inline';
 import type { Donation } from './use-donations.ts';
@@ -22,7 +22,7 @@ interface DonationListProps {
 }
 
 export const DonationList = ({ donations, missingDate, hasReceipts = false }: DonationListProps): JSX.Element => (
-  <ul className="donation-list">
+  <ul className="donation-list follows-country">
     {donations.map((donation) => (
       <li key={donation.id} className="donation">
         <DonationLines donation={donation} missingDate={missingDate} />
@@ -33,7 +33,7 @@ export const DonationList = ({ donations, missingDate, hasReceipts = false }: Do
 );
 
 function DonationLines({ donation, missingDate }: { donation: Donation; missingDate: string }): JSX.Element {
-  const { snackName, charityName, amount, charged, meals, donatedAt, isMonthly, reversal } = donation;
+  const { snackName, charityName, amount, charged, meals, day, isMonthly, reversal } = donation;
   const formatMoney = useMoneyFormat();
   return (
     <>
@@ -44,7 +44,7 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
       </p>
       <p className="donation-charity">{charityName}</p>
       <p className="donation-date">
-        {donatedAt ? <time dateTime={donatedAt.toISOString()}>{formatDay(donatedAt)}</time> : missingDate}
+        {day === undefined ? missingDate : <time dateTime={day}>{formatCalendarDay(day)}</time>}
       </p>
       <p className="donation-amount">
         {formatMoney(amount)}
@@ -57,14 +57,14 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
 }
 
 /** The accessible name includes snack and date, so that a screen reader's list of links tells them apart. */
-const ReceiptLink = ({ donation: { id, snackName, donatedAt } }: { donation: Donation }): JSX.Element => (
+const ReceiptLink = ({ donation: { id, snackName, day } }: { donation: Donation }): JSX.Element => (
   <OwnFileLink
     href={fileAddress(reportCalls.downloadReceipt, { id })}
     returnTo="/donation-history"
     className="link donation-receipt"
   >
     Receipt (PDF)
-    <span className="sr-only">{` for ${snackName}${donatedAt ? `, ${formatDay(donatedAt)}` : ''}`}</span>
+    <span className="sr-only">{` for ${snackName}${day === undefined ? '' : `, ${formatCalendarDay(day)}`}`}</span>
   </OwnFileLink>
 );
 

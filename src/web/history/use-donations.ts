@@ -1,8 +1,9 @@
 import { queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import { chargesHeader, type DonationAnswer } from '#contract/donor.ts';
+import { detailsHeader, type DonationAnswer } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import type { ReversalState } from '#contract/receipt.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callForPage } from '#web/api.ts';
@@ -77,7 +78,7 @@ function useFirstPage() {
 async function fetchPage(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<DonationPage> {
   const { answer, headers } = await callForPage(donorCalls.listDonations, {
     query,
-    headers: { [chargesHeader]: '1' },
+    headers: { [detailsHeader]: '1' },
     signal,
   });
   return { donations: answer.map(toDonation), nextCursor: headers.get(nextCursorHeader) ?? undefined };
@@ -93,8 +94,8 @@ export interface Donation {
   /** What was charged, fee included; `undefined` when missing. */
   readonly charged: Money | undefined;
   readonly meals: number;
-  /** `undefined` when missing or unreadable. */
-  readonly donatedAt: Date | undefined;
+  /** The donor's day, YYYY-MM-DD; `undefined` when the date is missing or unreadable. */
+  readonly day: string | undefined;
   readonly isMonthly: boolean;
   /** Present after a refund or dispute; `amount` is the part that was reversed. */
   readonly reversal: { readonly state: ReversalState; readonly amount: Money } | undefined;
@@ -110,7 +111,7 @@ export function toDonation(answer: DonationAnswer): Donation {
     amount: toAmount(answer.amount),
     charged: answer.charged && toAmount(answer.charged.total, answer.charged.currency),
     meals: answer.mealsProvided,
-    donatedAt: toDate(answer.donationDate),
+    day: dayOf(answer),
     isMonthly: answer.recurring,
     reversal: reversal && { state: reversal.state, amount: toAmount(reversal.amount) },
   };
@@ -122,7 +123,9 @@ function toAmount(decimal: number, currency: string = baseCurrency): Money {
   return amount;
 }
 
-function toDate(instant: string | null | undefined): Date | undefined {
-  const date = new Date(instant ?? '');
-  return Number.isNaN(date.getTime()) ? undefined : date;
+/** As the server counts it, so that history, receipt and rewards agree; by the browser's clock if the server does not say. */
+function dayOf({ donationDate, day }: DonationAnswer): string | undefined {
+  const date = new Date(donationDate ?? '');
+  if (Number.isNaN(date.getTime())) return undefined;
+  return day ?? calendarDay(date, Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -8,7 +8,8 @@ import { aPlan, card, openPlans, type PlansPage } from '#test/support/web/plans-
 
 const chargesCall = 'GET /api/plans/pln_1/charges';
 const paid: PlanCharge = {
-  chargedAt: '2026-12-21T12:00:00.000Z',
+  chargedAt: '2026-12-20T23:00:00.000Z',
+  day: '2026-12-21',
   amount: 5.24,
   currency: 'CAD',
   status: 'paid',
@@ -35,9 +36,9 @@ describe('the payment history of a plan', () => {
     await openCharges(
       jsonAnswer([
         paid,
-        { ...paid, chargedAt: '2026-11-21T12:00:00.000Z', status: 'refunded', donationId: 'don/1' },
-        { ...paid, chargedAt: '2026-10-21T12:00:00.000Z', status: 'partly_refunded', donationId: 'don_0' },
-        { ...paid, chargedAt: '2026-09-21T12:00:00.000Z', status: 'disputed', donationId: 'don_9' },
+        { ...paid, day: '2026-11-21', status: 'refunded', donationId: 'don/1' },
+        { ...paid, day: '2026-10-21', status: 'partly_refunded', donationId: 'don_0' },
+        { ...paid, day: '2026-09-21', status: 'disputed', donationId: 'don_9' },
       ]),
     );
     const rows = await (await card()).findAllByRole('listitem');

@@ -4,7 +4,7 @@ import { reportCalls } from '#contract/calls/report.ts';
 import { fileAddress } from '#web/api.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { OwnFileLink } from '#web/session/index.ts';
-import { formatDay } from '#web/ui/format-date.ts';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { toMoney } from './plan.ts';
@@ -51,7 +51,7 @@ function ChargeList({ charges }: { readonly charges: readonly PlanCharge[] }): J
     <ul className="plan-charges">
       {charges.map((charge) => (
         <li key={charge.donationId} className="plan-charge">
-          <time dateTime={charge.chargedAt}>{formatDay(new Date(charge.chargedAt))}</time>
+          <time dateTime={charge.day}>{formatCalendarDay(charge.day)}</time>
           <span className="plan-charge-amount">{format(toMoney(charge.amount, charge.currency))}</span>
           <span className={charge.status === 'paid' ? 'plan-charge-paid' : 'plan-charge-reversed'}>
             {statusTexts[charge.status]}
@@ -76,6 +76,6 @@ const ReceiptLink = ({ charge }: { readonly charge: PlanCharge }): JSX.Element =
     returnTo="/account#monthly"
     className="link plan-charge-receipt"
   >
-    Receipt (PDF)<span className="sr-only">{`, ${formatDay(new Date(charge.chargedAt))}`}</span>
+    Receipt (PDF)<span className="sr-only">{`, ${formatCalendarDay(charge.day)}`}</span>
   </OwnFileLink>
 );

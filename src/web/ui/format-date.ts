@@ -5,3 +5,7 @@ export const formatDay = (instant: Date): string =>
 /** A date and time in the visitor's time zone: `Nov 21, 2026, 2:05 PM`. */
 export const formatMoment = (instant: Date): string =>
   instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A calendar day, YYYY-MM-DD: `Nov 21, 2026`. */
+export const formatCalendarDay = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }); // a day without a time is UTC

@@ -13,7 +13,8 @@ export const aReceipt = (differing: Partial<ReceiptAnswer> = {}): ReceiptAnswer 
   charityName: 'Maple Pantry',
   snackName: 'Coffee',
   recurring: false,
-  donationDate: '2026-11-21T12:00:00.000Z',
+  donationDate: '2026-11-21T23:00:00.000Z',
+  day: '2026-11-22', // in the donor's time zone
   ...differing,
 });
 
@@ -25,5 +26,6 @@ export const inHistory = (receipt: ReceiptAnswer): DonationAnswer => ({
   amount: receipt.amount,
   mealsProvided: receipt.mealsProvided,
   donationDate: receipt.donationDate,
+  day: receipt.day,
   recurring: receipt.recurring,
 });
