@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { brand } from '#domain/brand.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
@@ -32,18 +33,21 @@ export function Layout({ children }: { readonly children: ReactNode }): JSX.Elem
 
 /** Replaces a page that fails to load or render. */
 const BrokenPage = (): JSX.Element => (
-  <PicturePage
-    picture={brokenBiscuit}
-    title="Something crumbled"
-    text={
-      navigator.onLine
-        ? "We couldn't show this page. Trying again usually helps."
-        : "You seem to be offline, so we couldn't show this page. Please reconnect and try again."
-    }
-  >
-    <Button onClick={() => window.location.reload()}>Try Again</Button>
-    <ButtonLink to="/" tone="secondary">
-      Back to Home
-    </ButtonLink>
-  </PicturePage>
+  <>
+    <title>{`Something crumbled – ${brand.name}`}</title>
+    <PicturePage
+      picture={brokenBiscuit}
+      title="Something crumbled"
+      text={
+        navigator.onLine
+          ? "We couldn't show this page. Trying again usually helps."
+          : "You seem to be offline, so we couldn't show this page. Please reconnect and try again."
+      }
+    >
+      <Button onClick={() => window.location.reload()}>Try Again</Button>
+      <ButtonLink to="/" tone="secondary">
+        Back to Home
+      </ButtonLink>
+    </PicturePage>
+  </>
 );
