@@ -66,6 +66,7 @@ describeJourneys('accounts', (journey) => {
     await page.getByRole('link', { name: 'Rewards' }).click();
     for (const tab of [page, otherTab]) await tab.waitForURL(`${journey.product.url}/auth`);
     await expectVisible(page.getByText('Your session has ended. Please sign in again to see your rewards.'));
+    await expectClean(page);
     await logIn(page, username);
     await page.waitForURL(`${journey.product.url}/rewards`);
     await otherTab.waitForURL(`${journey.product.url}/donation-history`);
@@ -82,9 +83,11 @@ describeJourneys('accounts', (journey) => {
     await page.getByRole('button', { name: /^Donate CA/ }).click();
     await page.waitForURL(`${journey.product.url}/auth`);
     await expectVisible(page.getByText("Sign in or register to set up your monthly donation. We've kept your basket."));
+    await expectClean(page);
     await register(journey.product.url, page);
     const basket = page.getByText('Your basket is waiting: 1 snack, CA$5.24 per month.');
     await expectInView(basket);
+    await expectClean(page);
     await page.getByRole('button', { name: /^Donate CA/ }).click();
     await page.getByRole('link', { name: /^← Back/ }).click();
     await page.waitForURL(`${journey.product.url}/`);

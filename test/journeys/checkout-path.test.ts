@@ -63,6 +63,7 @@ describeJourneys('the checkout', (journey) => {
       `${journey.product.url}/donation-success?amount=500.00&meals=500&charity=Someone&transaction_id=don_00000000000000000000000000`,
     );
     await page.getByText('This payment is not confirmed.').first().waitFor();
+    await expectClean(page);
     expect(await page.evaluate(() => localStorage.getItem('anonymous_donations'))).toBeOneOf([null, '[]']);
     const shared = await page.locator('a[href*="twitter.com"], a[href*="x.com/intent"], a[href^="mailto:"]').all();
     for (const link of shared) expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).not.toContain('500');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
+import { expectClean } from '../support/browser/page-quality.ts';
 import { newVisitor, payOnHostedPage, storedDonations } from '../support/browser/visitor.ts';
 
 describeJourneys('a first donation', (journey) => {
@@ -37,4 +38,53 @@ describeJourneys('a first donation', (journey) => {
     await expect.poll(() => storedDonations(page)).toHaveLength(1);
     expect(await journey.product.donations()).toEqual(before);
   });
+
+  test('a visitor whose browser blocks all site data donates by card', async () => {
+    const { page, problems } = await newVisitor(journey.browser);
+    await page.addInitScript(blockSiteData);
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: /^Coffee/ }).click();
+    await page.getByText('PayPal needs cookies, which your browser blocks. Please pay by card.').waitFor();
+    await expectClean(page);
+    await page.getByRole('button', { name: /^Donate CA\$/ }).click();
+    await payOnHostedPage(page);
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    for (const [path, heading] of [
+      ['/auth', 'Sign In'],
+      ['/impact-report', /Impact Report/],
+      ['/privacy', 'Privacy Policy'],
+    ] as const) {
+      await page.goto(journey.product.url + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      if (path === '/auth') await expectClean(page); // says that signing in needs cookies
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('a visitor on a phone reaches the payment of one snack with three taps, and can change the charity on the way', async () => {
+    const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: /^Coffee/ }).click();
+    await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button', { name: 'Donate' }).click();
+    const review = page.getByRole('dialog', { name: 'Review your donation' });
+    for (const text of ['Donation amount', 'Charity', 'Service fee', 'Total', 'CA$5.24', 'Cancel']) {
+      await review.getByText(text, { exact: true }).waitFor();
+    }
+    await expectClean(page);
+    await review.getByLabel('Charity').selectOption('9');
+    await review.getByRole('button', { name: /^Donate CA\$/ }).click();
+    await payOnHostedPage(page);
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect((await journey.product.donations()).at(-1)).toMatchObject({ charityId: 9 });
+  });
 });
+
+/** Runs in the page. Makes it behave as in a browser that blocks all cookies and site data. */
+function blockSiteData(): void {
+  const refuse = (): never => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get: refuse });
+  Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+  Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
+}

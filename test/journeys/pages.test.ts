@@ -7,7 +7,7 @@ import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 describeJourneys(
   'pages',
   (journey) => {
-    test.each(['stack', 'custom amount', 'review', 'side menu', 'toast'])(
+    test.each(['stack', 'custom amount', 'custom amount error', 'review', 'side menu', 'toast'])(
       'home with %s open passes axe',
       async (state) => {
         const { page } = await newVisitor(journey.browser, { width: 360, height: 740 });
@@ -18,7 +18,12 @@ describeJourneys(
           await expectVisible(page.getByRole('dialog'));
         };
         const slimBar = page.getByRole('region', { name: 'Your donation so far' });
-        if (state === 'custom amount') await openDialog(page.getByRole('button', { name: /^Custom Amount/ }));
+        if (state.startsWith('custom amount')) await openDialog(page.getByRole('button', { name: /^Custom Amount/ }));
+        if (state === 'custom amount error') {
+          await page.getByRole('dialog').getByRole('textbox').fill('1e3');
+          await page.keyboard.press('Enter');
+          await page.getByText(/^Please enter an amount between/).waitFor();
+        }
         if (state === 'review') await openDialog(slimBar.getByRole('button'));
         if (state === 'side menu') await openDialog(page.getByRole('button', { name: /menu/i }));
         if (state === 'toast') {

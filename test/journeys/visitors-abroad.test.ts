@@ -109,6 +109,22 @@ describeJourneys('visitors abroad', (journey) => {
     await price.waitFor();
     expect(await page.getByRole('combobox', { name: 'Country and currency' }).inputValue()).toBe('JP');
   });
+
+  test('keep the prerendered content while its script loads and the country is detected', async () => {
+    const { page } = await newVisitor(journey.browser, { locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+    const script = Promise.withResolvers<void>();
+    await page.route(/home-page-[^/]*\.js$/, async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto(journey.product.url, { waitUntil: 'commit' });
+    await page.locator('.menu-button:enabled').waitFor({ state: 'attached' }); // the header is hydrated
+    await twoFrames(page);
+    expect(await page.getByRole('heading', { name: 'How it works' }).isVisible()).toBe(true);
+    script.resolve();
+    await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+    expect(await page.getByRole('heading', { name: 'How it works' }).isVisible()).toBe(true);
+  });
 });
 
 /** Donates the total that the page shows, pays what the hosted page asks for, and returns the recorded donation. */
@@ -129,3 +145,11 @@ async function payTotal(
   expect(await product.ledgerFindings()).toEqual([]);
   return (await product.donations()).at(-1);
 }
+
+/** Waits until the page has been painted two more times. */
+const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const drawn = Promise.withResolvers<number>();
+    requestAnimationFrame(() => requestAnimationFrame(drawn.resolve));
+    await drawn.promise;
+  });

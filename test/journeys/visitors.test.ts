@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
-import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
-
-const phone = { width: 360, height: 740 };
+import { newVisitor } from '../support/browser/visitor.ts';
 
 describeJourneys(
   'a visitor',
@@ -29,43 +27,6 @@ describeJourneys(
         }
       },
     );
-
-    test('whose browser blocks all site data donates by card', async () => {
-      const { page, problems } = await newVisitor(journey.browser);
-      await page.addInitScript(blockSiteData);
-      await page.goto(journey.product.url);
-      await page.getByRole('button', { name: /^Coffee/ }).click();
-      await page.getByText('PayPal needs cookies, which your browser blocks. Please pay by card.').waitFor();
-      await page.getByRole('button', { name: /^Donate CA\$/ }).click();
-      await payOnHostedPage(page);
-      await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-      for (const [path, heading] of [
-        ['/auth', 'Sign In'],
-        ['/impact-report', /Impact Report/],
-        ['/privacy', 'Privacy Policy'],
-      ] as const) {
-        await page.goto(journey.product.url + path);
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      }
-      expect(problems).toEqual([]);
-    });
-
-    test('on a phone reaches the payment of one snack with three taps, and can change the charity on the way', async () => {
-      const { page } = await newVisitor(journey.browser, phone);
-      await page.goto(journey.product.url);
-      await page.getByRole('button', { name: /^Coffee/ }).click();
-      await page.getByRole('region', { name: 'Your donation so far' }).getByRole('button', { name: 'Donate' }).click();
-      const review = page.getByRole('dialog', { name: 'Review your donation' });
-      for (const text of ['Donation amount', 'Charity', 'Service fee', 'Total', 'CA$5.24', 'Cancel']) {
-        await review.getByText(text, { exact: true }).waitFor();
-      }
-      await expectClean(page);
-      await review.getByLabel('Charity').selectOption('9');
-      await review.getByRole('button', { name: /^Donate CA\$/ }).click();
-      await payOnHostedPage(page);
-      await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-      expect((await journey.product.donations()).at(-1)).toMatchObject({ charityId: 9 });
-    });
 
     test.each([
       { width: 320, textSize: '100%' },
@@ -98,6 +59,7 @@ describeJourneys(
       expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
         240,
       );
+      await expectClean(page);
     });
   },
   ['sqlite'],
@@ -122,14 +84,4 @@ function recordCanadianPrices(): void {
     requestAnimationFrame(look);
   };
   look();
-}
-
-/** Runs in the page. Makes it behave as in a browser that blocks all cookies and site data. */
-function blockSiteData(): void {
-  const refuse = (): never => {
-    throw new DOMException('Access is denied for this document.', 'SecurityError');
-  };
-  for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get: refuse });
-  Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
-  Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
 }

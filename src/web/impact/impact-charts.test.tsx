@@ -101,6 +101,29 @@ describe('giving over time', () => {
   });
 });
 
+test('every value in a chart is in the table of its section', async () => {
+  open({ '/api/plans': [aPlan()] });
+  for (const sentence of [/^Donated:/, /^Meals:/, /^Donated to/, /^Expected by/]) {
+    const drawn = await chart(sentence);
+    expect(valuesOf(drawn)).not.toEqual([]);
+    const rows = [...(drawn.closest('section')?.querySelectorAll('tr') ?? [])];
+    const figuresOf = (name: string): (string | undefined)[] =>
+      rows
+        .filter(({ firstChild }) => firstChild?.textContent === name)
+        .flatMap(({ children }) => [...children].map(({ textContent }) => textContent?.replace(/\.00$/, '')));
+    for (const [name = '', value = ''] of valuesOf(drawn))
+      expect(figuresOf(name)).toEqual(expect.arrayContaining(value.split(' · ')));
+  }
+});
+
+/** The names and values in a chart of either kind, without units. */
+const valuesOf = (drawn: HTMLElement): string[][] => [
+  ...barsOf(drawn).map((bar) => bar?.split(': ') ?? []),
+  ...Array.from(drawn.querySelectorAll('p'), (bar) =>
+    [...bar.children].map(({ textContent }) => textContent?.replace(/\.00\b/, '').replace(/ meals?$/, '') ?? ''),
+  ),
+];
+
 test('shows the charities, the largest amount first, and adds up to the whole', async () => {
   open();
   const charities = await chart(/^Donated to 2 charities\. Most to Maple Pantry: \$14\.00\.$/);
