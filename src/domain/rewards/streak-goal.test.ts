@@ -73,8 +73,8 @@ describe('the next badge to unlock', () => {
     [2, ['three_day_streak', 'week_streak'], 'Month Streak', '28 more days in a row to reach 30'],
     [0, ['three_day_streak', 'week_streak', 'month_streak'], 'Charity Explorer', 'Donate to 3 different charities'],
     [3, ['charity_explorer', 'big_donor'], 'Week Streak', '4 more days in a row to reach 7'],
-    [8, ['month_streak', 'charity_explorer'], 'Big Donor', 'Donate over $100 in total'],
-    [30, ['charity_explorer'], 'Big Donor', 'Donate over $100 in total'],
+    [8, ['month_streak', 'charity_explorer'], 'Big Donor', 'Donate over US$100 in total'],
+    [30, ['charity_explorer'], 'Big Donor', 'Donate over US$100 in total'],
   ])('at %d days with %j earned is %s: %s', (streak, earned, name, hint) => {
     expect(nextBadge(streak, earned)).toMatchObject({ name, hint });
   });

@@ -55,7 +55,7 @@ function hintFor(id: BadgeAhead, streak: number): string {
     case 'charity_explorer':
       return 'Donate to 3 different charities';
     case 'big_donor':
-      return 'Donate over $100 in total';
+      return 'Donate over US$100 in total';
   }
 }
 
