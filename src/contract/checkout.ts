@@ -96,6 +96,3 @@ export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
 /** Where to send the browser. `isSettled`: this checkout is already paid and `url` is its thank-you page. */
 export const checkoutAnswer = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });
-
-/** The header that turns repeated clicks into one checkout. Its value is 8 to 200 visible ASCII characters. */
-export const idempotencyKeyHeader = 'idempotency-key';

@@ -40,5 +40,8 @@ export const pageQuery = z.object({ cursor: z.optional(z.string()) });
 /** The response header with the cursor of a list's next page, for `?cursor=`; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor';
 
+/** The request header that turns a repeated request into the same one. */
+export const idempotencyKeyHeader = 'idempotency-key';
+
 /** The answer of a call that returns a file. */
 export const fileAnswer = z.string();

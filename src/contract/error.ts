@@ -24,6 +24,8 @@ export const statusOfError = {
   plan_over: 409,
   nothing_to_refund: 409,
   refund_under_way: 409,
+  remaining_changed: 409,
+  refund_conflict: 409,
   payment_declined: 422,
   checkout_conflict: 409,
   body_too_large: 413,

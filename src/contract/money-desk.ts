@@ -4,13 +4,28 @@ export const refundSentences = {
   unknown: 'There is no donation with this transaction ID.',
   nothingLeft: 'There is nothing left to refund for this donation.',
   underWay: 'A refund of this donation is in progress. Please wait until it is complete.',
+  remainingChanged: 'What is left of this donation has changed. Please check the amount and try again.',
+  keyReused: 'This Idempotency-Key belongs to a different refund.',
+  notRepeatable: 'A partial refund needs an Idempotency-Key header or expectedRemaining.',
   amountInvalid: 'Please enter an amount greater than zero and no more than the remaining amount.',
 } as const;
 
-/** `POST /api/admin/donations/{id}/refund`: `amount` is a decimal in the charge currency; the full remaining amount when absent. */
+/**
+ * `POST /api/admin/donations/{id}/refund`, in decimals of the charge currency. `amount` is the full remaining amount when
+ * absent. With `expectedRemaining`, nothing is refunded when something else is left by now. A partial refund needs that or an
+ * `Idempotency-Key` header, so that a repeated request cannot refund twice.
+ */
 export const refundRequest = z.nullable(
-  z.object({ amount: z.optional(z.number({ error: refundSentences.amountInvalid })) }),
+  z.object({
+    amount: z.optional(z.number({ error: refundSentences.amountInvalid })),
+    expectedRemaining: z.optional(z.number()),
+  }),
 );
+
+/** `GET /api/admin/donations/{id}`: what was charged for a donation, and what is left to refund. */
+export const refundableAnswer = z.object({ charged: z.number(), remaining: z.number(), currency: z.string() });
+
+export type RefundableAnswer = z.infer<typeof refundableAnswer>;
 
 /** The requested refund. The provider makes it within seconds, and the ledger changes when the provider reports it. */
 export const refundAnswer = z.object({ status: z.literal('requested'), amount: z.number(), currency: z.string() });

@@ -66,6 +66,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   openPlanPortal: 'donor',
   listPlanCharges: 'donor',
   getMoneyDesk: 'admin',
+  getRefundable: 'admin',
   refundDonation: 'admin',
 };
 

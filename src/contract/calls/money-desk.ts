@@ -1,5 +1,5 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { moneyDeskAnswer, refundAnswer, refundRequest } from '#contract/money-desk.ts';
+import { moneyDeskAnswer, refundableAnswer, refundAnswer, refundRequest } from '#contract/money-desk.ts';
 
 /** The calls of the money desk. */
 export const moneyDeskCalls = {
@@ -7,6 +7,11 @@ export const moneyDeskCalls = {
     method: 'GET',
     path: '/api/admin/money',
     answer: moneyDeskAnswer,
+  },
+  getRefundable: {
+    method: 'GET',
+    path: '/api/admin/donations/:id',
+    answer: refundableAnswer,
   },
   refundDonation: {
     method: 'POST',

@@ -8,11 +8,24 @@ export const moneyDeskEndpoints = {
     summary: 'The latest reconciliation runs, and what needs review',
     errors: [],
   },
+  getRefundable: {
+    ...moneyDeskCalls.getRefundable,
+    access: 'admin',
+    summary: 'What was charged for a donation, and what is left to refund',
+    errors: ['donation_not_found'],
+  },
   refundDonation: {
     ...moneyDeskCalls.refundDonation,
     access: 'admin',
     summary: 'Refunds a donation in full or in part',
-    errors: ['donation_not_found', 'nothing_to_refund', 'refund_under_way', 'invalid_amount'],
+    errors: [
+      'donation_not_found',
+      'nothing_to_refund',
+      'refund_under_way',
+      'remaining_changed',
+      'refund_conflict',
+      'invalid_amount',
+    ],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { idempotencyKeyHeader } from '#contract/checkout.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { paypalSentences } from '#contract/paypal.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal, sendRefusal } from '#server/http/error-reply.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { isOwnOrigin } from '#server/http/same-origin.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { browserKeyOf, checkoutBrowser, issueBrowserKey, paypalBrowser } from './browser-key.ts';
@@ -61,14 +61,6 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
     if (outcome.code !== 'captured') return sendRefusal(reply, outcome.code, outcome.sentence);
     return { id: params.orderId, status: outcome.status, url: outcome.url };
   });
-}
-
-/** The page's key, which turns repeated clicks into one checkout. Throws a Refusal when it is malformed. */
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers[idempotencyKeyHeader];
-  const isMalformed = key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key));
-  if (isMalformed) throw new Refusal('invalid_request', 'The Idempotency-Key must be 8 to 200 visible characters.');
-  return key;
 }
 
 /** The site's address as this browser sees it. On a developer's machine several names work, each with its own cookies. */

@@ -35,11 +35,26 @@ const pendingRefunds: RawBuilder<number> = sql<number>`(
 /** A refund that an administrator requested. */
 export interface RequestedRefund {
   readonly amount: Money;
+  /** Whether no amount was named. */
+  readonly isRest: boolean;
+  /** The idempotency key of the request, if it had one. */
+  readonly key: string | undefined;
   /** Whether its job has not run yet. */
   readonly isWaiting: boolean;
 }
 
-const payloadSchema = z.object({ amountMinor: z.string(), currency: storedCurrency });
+const payloadSchema = z.object({
+  amountMinor: z.string(),
+  currency: storedCurrency,
+  requestKey: z.optional(z.string()),
+  isRest: z.optional(z.literal('yes')),
+});
+
+/** What the job of a refund remembers of its request. */
+export const memoOf = ({ key, isRest }: Pick<RequestedRefund, 'key' | 'isRest'>): Readonly<Record<string, string>> => ({
+  ...(key === undefined ? {} : { requestKey: key }),
+  ...(isRest ? { isRest: 'yes' } : {}),
+});
 
 /** Oldest first. */
 export async function findRequestedRefunds(db: Queryable, donationId: string): Promise<RequestedRefund[]> {
@@ -51,8 +66,9 @@ export async function findRequestedRefunds(db: Queryable, donationId: string): P
       .where('dedupe_key', '=', refundKey(donationId, refunds.length + 1))
       .executeTakeFirst();
     if (!job) return refunds;
-    const { amountMinor, currency } = payloadSchema.parse(JSON.parse(job.payload));
-    refunds.push({ amount: money(Number(amountMinor), currency), isWaiting: job.status === 'waiting' });
+    const { amountMinor, currency, requestKey: key, isRest } = payloadSchema.parse(JSON.parse(job.payload));
+    const amount = money(Number(amountMinor), currency);
+    refunds.push({ amount, isRest: isRest === 'yes', key, isWaiting: job.status === 'waiting' });
   }
 }
 

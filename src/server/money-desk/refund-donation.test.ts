@@ -25,8 +25,18 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    const refund = (donationId: string, body: unknown = {}, sentBy = cookie): Promise<LightMyRequestResponse> =>
-      postText(world.app, `/api/admin/donations/${donationId}/refund`, JSON.stringify(body), { cookie: sentBy });
+    let requests = 0;
+    /** Each request has its own key, as a new confirmation on the page has, unless the test names one. */
+    const refund = (
+      donationId: string,
+      body: unknown = {},
+      { sentBy = cookie, key = `refund-request-${(requests += 1)}` }: { sentBy?: string; key?: string | null } = {},
+    ): Promise<LightMyRequestResponse> =>
+      postText(world.app, `/api/admin/donations/${donationId}/refund`, JSON.stringify(body), {
+        cookie: sentBy,
+        ...(key === null ? {} : { 'idempotency-key': key }),
+      });
+    const summary = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<unknown>()];
     const work = () => workOutbox(world.app.deps, paymentJobs);
     const refunded = async () =>
       (await world.control.readPayments()).map(({ amountRefundedMinor }) => amountRefundedMinor);
@@ -65,10 +75,111 @@ forEachDatabase((engine) => {
 
     test('requested three times at once is made once', async () => {
       const { donationId } = await world.pay();
-      const answers = await Promise.all([1, 2, 3].map(() => refund(donationId, { amount: 1 })));
+      const body = { amount: 1, expectedRemaining: 5.24 };
+      const answers = await Promise.all([1, 2, 3].map(() => refund(donationId, body, { key: null })));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       await work();
       expect(await refunded()).toEqual([100]);
+    });
+
+    const asked = (amount: number) => [200, { status: 'requested', amount, currency: 'CAD' }];
+    const changed = [409, refusal('remaining_changed', refundSentences.remainingChanged)];
+
+    test('repeated with its key is the first refund, however late', async () => {
+      const { donationId } = await world.pay();
+      const body = { amount: 2, expectedRemaining: 5.24 };
+      expect(summary(await refund(donationId, body, { key: 'first-click' }))).toEqual(asked(2));
+      await work();
+      world.app.clock.advance(2000);
+      expect(summary(await refund(donationId, body, { key: 'first-click' }))).toEqual(asked(2));
+      expect(summary(await refund(donationId, { amount: 2 }, { key: 'first-click' }))).toEqual(asked(2));
+      await work();
+      expect(await refunded()).toEqual([200]);
+    });
+
+    test('clicked again two seconds later, with a new key and the same expected remainder, is refused', async () => {
+      const { donationId } = await world.pay();
+      const body = { amount: 2, expectedRemaining: 5.24 };
+      expect(summary(await refund(donationId, body))).toEqual(asked(2));
+      expect((await refund(donationId, body)).json()).toMatchObject({ code: 'refund_under_way' });
+      await work();
+      world.app.clock.advance(2000);
+      expect(summary(await refund(donationId, body))).toEqual(changed);
+      expect(summary(await refund(donationId, body, { key: null }))).toEqual(changed);
+      await work();
+      expect(await refunded()).toEqual([200]);
+      expect(summary(await refund(donationId, { amount: 2, expectedRemaining: 3.24 }))).toEqual(asked(2));
+      await work();
+      expect(await refunded()).toEqual([400]);
+    });
+
+    test('of everything, repeated with its key after it was made, is the first refund', async () => {
+      const { donationId } = await world.pay();
+      expect(summary(await refund(donationId, {}, { key: 'everything' }))).toEqual(asked(5.24));
+      await work();
+      expect(summary(await refund(donationId, {}, { key: 'everything' }))).toEqual(asked(5.24));
+    });
+
+    test.each([{ amount: 3 }, {}])('with the key of a different refund, and the body %j, is refused', async (body) => {
+      const { donationId } = await world.pay();
+      await refund(donationId, { amount: 2 }, { key: 'first-click' });
+      expect(summary(await refund(donationId, body, { key: 'first-click' }))).toEqual([
+        409,
+        refusal('refund_conflict', refundSentences.keyReused),
+      ]);
+      await work();
+      expect(await refunded()).toEqual([200]);
+    });
+
+    test('of a part without a key and an expected remainder is refused', async () => {
+      const { donationId } = await world.pay();
+      expect(summary(await refund(donationId, { amount: 2 }, { key: null }))).toEqual([
+        400,
+        refusal('invalid_request', refundSentences.notRepeatable),
+      ]);
+    });
+
+    test('that the provider refused can be requested again', async () => {
+      const { donationId } = await world.pay();
+      const [payment] = await world.control.readPayments();
+      const { disputeId } = await world.control.openDispute(payment?.paymentIntentId ?? '', { amountMinor: 24 });
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(summary(await refund(donationId, { amount: 2 }))).toEqual(asked(2));
+      expect(await work()).toMatchObject({ done: 1 });
+      expect(await refunded()).toEqual([0]);
+      await world.control.decideDispute(disputeId, 'won');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(summary(await refund(donationId, { amount: 2, expectedRemaining: 5.24 }))).toEqual(asked(2));
+      await work();
+      expect(await refunded()).toEqual([200]);
+    });
+
+    test('whose answer is lost is made once, though it is requested again', async () => {
+      const { donationId } = await world.pay();
+      const lost = { kind: 'cut', method: 'POST', path: '/v1/refunds', times: 2, moment: 'after_effect' } as const;
+      await world.control.armApiFault(lost);
+      const body = { amount: 2, expectedRemaining: 5.24 };
+      await refund(donationId, body, { key: 'first-click' });
+      expect(await work()).toMatchObject({ postponed: 1 });
+      expect(summary(await refund(donationId, body, { key: 'first-click' }))).toEqual(asked(2));
+      world.app.clock.advance(60_000);
+      expect(await work()).toMatchObject({ done: 1 });
+      expect(await refunded()).toEqual([200]);
+    });
+
+    test('shows what is left before it is requested', async () => {
+      const { donationId } = await world.pay();
+      const read = (id: string, sentBy = cookie) =>
+        world.app.server.inject({ url: `/api/admin/donations/${id}`, headers: { cookie: sentBy } });
+      expect((await read(donationId)).json()).toEqual({ charged: 5.24, remaining: 5.24, currency: 'CAD' });
+      await refund(donationId, { amount: 2 });
+      await work();
+      expect((await read(donationId)).json()).toEqual({ charged: 5.24, remaining: 3.24, currency: 'CAD' });
+      for (const id of ['nonsense', newId('don', world.app.deps.random)]) {
+        expect(summary(await read(id))).toEqual([404, refusal('donation_not_found', refundSentences.unknown)]);
+      }
+      expect((await read(donationId, '')).statusCode).toBe(401);
+      expect((await read(donationId, (await signIn(world.app)).cookie)).statusCode).toBe(403);
     });
 
     test('of another amount is refused until the first is done', async () => {
@@ -155,8 +266,8 @@ forEachDatabase((engine) => {
     test('is for administrators only', async () => {
       const { donationId } = await world.pay();
       const donor = await signIn(world.app);
-      expect((await refund(donationId, {}, '')).statusCode).toBe(401);
-      expect((await refund(donationId, {}, donor.cookie)).statusCode).toBe(403);
+      expect((await refund(donationId, {}, { sentBy: '' })).statusCode).toBe(401);
+      expect((await refund(donationId, {}, { sentBy: donor.cookie })).statusCode).toBe(403);
       expect(await work()).toEqual({ done: 0, no_recipient: 0, postponed: 0, dead: 0 });
     });
   });

@@ -1,52 +1,106 @@
-import { fromDecimal, isSameMoney, money, type Money } from '#domain/money/money.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { RefundableAnswer } from '#contract/money-desk.ts';
+import { fromDecimal, isSameMoney, money, toDecimal, type Money } from '#domain/money/money.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import { requestRefund } from '#server/payments/index.ts';
-import { findRefundable, findRequestedRefunds, refundKey, type RefundableDonation } from './queries.ts';
+import {
+  findRefundable,
+  findRequestedRefunds,
+  memoOf,
+  refundKey,
+  type RefundableDonation,
+  type RequestedRefund,
+} from './queries.ts';
+
+/** What to refund, in decimals of the charge currency; without an amount, everything that is left. */
+export interface RefundRequest {
+  readonly amount?: number | undefined;
+  /** What the administrator saw as left. */
+  readonly expectedRemaining?: number | undefined;
+  /** A repeated request with the same key is the same refund. */
+  readonly key?: string | undefined;
+}
 
 /**
- * `requested`: the refund is in the outbox. `refund_under_way`: another amount is waiting there, or the provider has accepted
- * a refund that has moved no money yet. `invalid_amount`: not positive, too precise for the currency, or more than is left.
+ * `requested`: the refund is in the outbox, or was before. `refund_under_way`: another one is waiting there, or the provider
+ * has accepted one that has moved no money yet. `remaining_changed`: not what was expected is left. `refund_conflict`: the
+ * key belongs to a different refund. `not_repeatable`: a partial refund without a key and an expectation.
+ * `invalid_amount`: not positive, too precise for the currency, or more than is left.
  */
 export type RefundOutcome =
   | { readonly code: 'requested'; readonly amount: Money }
-  | { readonly code: 'donation_not_found' | 'nothing_to_refund' | 'refund_under_way' | 'invalid_amount' };
+  | {
+      readonly code:
+        | 'donation_not_found'
+        | 'nothing_to_refund'
+        | 'refund_under_way'
+        | 'remaining_changed'
+        | 'refund_conflict'
+        | 'not_repeatable'
+        | 'invalid_amount';
+    };
 
-/**
- * Requests a refund of an amount in the currency of the charge, or of all that is left. A repeated request for the same
- * amount, while the first one is waiting, is the same refund.
- */
-export async function refundDonation(deps: Deps, donationId: string, amount?: number): Promise<RefundOutcome> {
+/** Requests a refund. One donation's requests are served one at a time, also across processes. */
+export async function refundDonation(deps: Deps, donationId: string, request: RefundRequest): Promise<RefundOutcome> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
   return inTransaction(deps.db, (tx) =>
-    withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, donationId, amount)),
+    withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, donationId, request)),
   );
 }
 
-async function refund(deps: Deps, tx: Tx, donationId: string, decimal: number | undefined): Promise<RefundOutcome> {
+/** What was charged for a donation, and what is left to refund; undefined for an unknown donation. */
+export async function readRefundable(db: Queryable, donationId: string): Promise<RefundableAnswer | undefined> {
+  const donation = isId('don', donationId) ? await findRefundable(db, donationId) : undefined;
+  if (!donation) return undefined;
+  const { total } = chargeOf(donation);
+  return { charged: toDecimal(total), remaining: toDecimal(leftOf(donation)), currency: total.currency };
+}
+
+async function refund(deps: Deps, tx: Tx, donationId: string, request: RefundRequest): Promise<RefundOutcome> {
   const donation = await findRefundable(tx, donationId);
   if (!donation) return { code: 'donation_not_found' };
   const left = leftOf(donation);
+  const earlier = await findRequestedRefunds(tx, donationId);
+  const repeated = earlier.find(({ key }) => key !== undefined && key === request.key);
+  if (repeated) return isSameRequest(repeated, request) ? toRequested(repeated) : { code: 'refund_conflict' };
+  if (isPartial(request) && request.key === undefined && request.expectedRemaining === undefined)
+    return { code: 'not_repeatable' };
   if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
   if (donation.pendingRefunds > 0) return { code: 'refund_under_way' };
-  const amount = decimal === undefined ? left : fromDecimal(decimal, left.currency);
+  if (request.expectedRemaining !== undefined && !isDecimalOf(left, request.expectedRemaining))
+    return { code: 'remaining_changed' };
+  const amount = request.amount === undefined ? left : fromDecimal(request.amount, left.currency);
   if (!amount || amount.amountMinor <= 0 || amount.amountMinor > left.amountMinor) return { code: 'invalid_amount' };
-  const earlier = await findRequestedRefunds(tx, donationId);
   const waiting = earlier.find(({ isWaiting }) => isWaiting);
-  if (waiting)
-    return isSameMoney(waiting.amount, amount) ? { code: 'requested', amount } : { code: 'refund_under_way' };
+  if (waiting) {
+    const isSame = request.key === undefined && isSameMoney(waiting.amount, amount);
+    return isSame ? toRequested(waiting) : { code: 'refund_under_way' };
+  }
   await requestRefund(deps, tx, {
     provider: donation.provider,
     paymentId: donation.provider_payment_id,
     amount,
     reason: 'requested_by_customer',
     dedupeKey: refundKey(donationId, earlier.length + 1),
+    memo: memoOf({ key: request.key, isRest: !isPartial(request) }),
   });
   return { code: 'requested', amount };
+}
+
+const isPartial = ({ amount }: RefundRequest): boolean => amount !== undefined;
+
+const toRequested = ({ amount }: RequestedRefund): RefundOutcome => ({ code: 'requested', amount });
+
+const isSameRequest = ({ amount: known, isRest }: RequestedRefund, { amount }: RefundRequest): boolean =>
+  amount === undefined ? isRest : !isRest && isDecimalOf(known, amount);
+
+function isDecimalOf(amount: Money, decimal: number): boolean {
+  const parsed = fromDecimal(decimal, amount.currency);
+  return parsed !== undefined && isSameMoney(parsed, amount);
 }
 
 function leftOf(donation: RefundableDonation): Money {

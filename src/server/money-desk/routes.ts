@@ -4,14 +4,19 @@ import { refundSentences } from '#contract/money-desk.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { readMoneyDesk } from './read-money-desk.ts';
-import { refundDonation } from './refund-donation.ts';
+import { readRefundable, refundDonation } from './refund-donation.ts';
 
 export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getMoneyDesk, () => readMoneyDesk(deps.db.read));
-  registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, reply }) => {
-    const refund = await refundDonation(deps, params.id, body?.amount);
+  registerEndpoint(app, deps, endpoints.getRefundable, async ({ params, reply }) => {
+    const refundable = await readRefundable(deps.db.read, params.id);
+    return refundable ?? sendRefusal(reply, 'donation_not_found', refundSentences.unknown);
+  });
+  registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, request, reply }) => {
+    const refund = await refundDonation(deps, params.id, { ...body, key: idempotencyKeyOf(request) });
     switch (refund.code) {
       case 'requested': {
         const { amount } = refund;
@@ -24,6 +29,12 @@ export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
         return sendRefusal(reply, refund.code, refundSentences.nothingLeft);
       case 'refund_under_way':
         return sendRefusal(reply, refund.code, refundSentences.underWay);
+      case 'remaining_changed':
+        return sendRefusal(reply, refund.code, refundSentences.remainingChanged);
+      case 'refund_conflict':
+        return sendRefusal(reply, refund.code, refundSentences.keyReused);
+      case 'not_repeatable':
+        return sendRefusal(reply, 'invalid_request', refundSentences.notRepeatable);
       case 'invalid_amount':
         return sendRefusal(reply, refund.code, refundSentences.amountInvalid);
     }

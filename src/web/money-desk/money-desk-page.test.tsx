@@ -50,10 +50,13 @@ const nothing: MoneyDeskAnswer = {
 const admin = { ...donor, isAdmin: true };
 const transactionId = 'don_00000000000000000000000000';
 
-const open = (moneyDesk: unknown, refund?: unknown): readonly string[] =>
+const refundable = { charged: 5.24, remaining: 5.24, currency: 'CAD' };
+
+const open = (moneyDesk: unknown, refund?: unknown, lookedUp: unknown = refundable): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
     '/api/user': admin,
     '/api/admin/money': moneyDesk,
+    [`/api/admin/donations/${transactionId}`]: lookedUp,
     [`/api/admin/donations/${transactionId}/refund`]: refund,
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -144,14 +147,17 @@ describe('the refund form', () => {
     fireEvent.change(form.getByLabelText('Amount to refund'), { target: { value: typed.amount ?? '' } });
     await userEvent.click(form.getByRole('button', { name: 'Refund…' }));
   };
+  const confirm = async (): Promise<void> => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  };
   const loadsIn = (calls: readonly string[]): number => calls.filter((path) => path === '/api/admin/money').length;
   const hasRequested = (calls: readonly string[]): boolean => calls.some((path) => path.endsWith('/refund'));
 
   test('asks for confirmation before anything happens', async () => {
     const calls = open(answer);
     await fill({ amount: '1.5' });
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Refund this donation?' }));
-    expect(dialog.getByText(/^1.5 of the amount charged will be refunded to the donor/)).toBeDefined();
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this donation?' }));
+    expect(dialog.getByText(/^CAD 1.50 of CAD 5.24 will be refunded to the donor/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Keep the donation' }));
     expect(hasRequested(calls)).toBe(false);
   });
@@ -159,14 +165,14 @@ describe('the refund form', () => {
   test('requests the refund, and shows what was requested', async () => {
     open(answer, { status: 'requested', amount: 5.24, currency: 'CAD' });
     await fill({});
-    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    await confirm();
     expect(await screen.findByText(/^Refund of CAD 5.24 requested/)).toBeDefined();
   });
 
   test('keeps its button focusable while it requests, and ignores a second click', async () => {
     const calls = open(answer, noAnswer);
     await fill({});
-    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    await confirm();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Requesting…' });
     expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
     await userEvent.click(button);
@@ -178,25 +184,54 @@ describe('the refund form', () => {
     const sentence = 'There is nothing left to refund for this donation.';
     open(answer, refusalAnswer(409, sentence));
     await fill({});
-    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    await confirm();
     expect((await screen.findByText(sentence)).parentElement?.role).toBe('alert');
   });
 
   test('says that the outcome is unknown when the answer is lost, and reloads the data', async () => {
     const calls = open(answer, () => Promise.reject(new TypeError('Failed to fetch')));
     await fill({ amount: '1.5' });
-    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
-    expect(
-      await screen.findByText(/may or may not have been requested\. Check this page and the provider/),
-    ).toBeDefined();
+    await confirm();
+    expect(await screen.findByText(/may or may not have been requested\. Enter the same refund again/)).toBeDefined();
     await waitFor(() => expect(loadsIn(calls)).toBe(2));
+  });
+
+  test('sends what was left and a key, and the same again when the answer was lost', async () => {
+    open(answer, () => Promise.reject(new TypeError('Failed to fetch')));
+    const sent = vi.mocked(fetch);
+    const requests = vi.fn<typeof fetch>((...call) => sent(...call));
+    vi.stubGlobal('fetch', requests);
+    for (let time = 0; time < 2; time += 1) {
+      await fill({ amount: '1.5' });
+      await confirm();
+      await screen.findByText(/Enter the same refund again/);
+    }
+    await fill({ amount: '2' });
+    await confirm();
+    await screen.findByText(/Enter the same refund again/);
+    const [first, second, other] = requests.mock.calls.flatMap(([path, options]) =>
+      typeof path === 'string' && path.endsWith('/refund') ? [options] : [],
+    );
+    expect(first?.body).toBe('{"amount":1.5,"expectedRemaining":5.24}');
+    const keyOf = (options: RequestInit | undefined) => new Headers(options?.headers).get('idempotency-key');
+    expect(keyOf(first)).toMatch(/^[0-9a-f]{32}$/);
+    expect([second?.body, keyOf(second)]).toEqual([first?.body, keyOf(first)]);
+    expect(keyOf(other)).not.toBe(keyOf(first));
+  });
+
+  test('shows why a donation cannot be looked up, and asks nothing', async () => {
+    const sentence = 'There is no donation with this transaction ID.';
+    const calls = open(answer, undefined, refusalAnswer(404, sentence));
+    await fill({});
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(hasRequested(calls)).toBe(false);
   });
 
   test('reloads the data until the provider will have reported the refund', async () => {
     const calls = open(answer, { status: 'requested', amount: 5.24, currency: 'CAD' });
     await fill({});
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    await confirm();
     await screen.findByText(/^Refund of CAD 5.24 requested/);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(loadsIn(calls)).toBe(5);

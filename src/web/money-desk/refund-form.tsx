@@ -1,7 +1,8 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
-import { refundSentences, type RefundAnswer } from '#contract/money-desk.ts';
+import { idempotencyKeyHeader } from '#contract/endpoint.ts';
+import { refundSentences, type RefundableAnswer, type RefundAnswer } from '#contract/money-desk.ts';
 import { chargeCurrency } from '#domain/money/currency.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
@@ -33,18 +34,25 @@ const refundForm = z.object({
 
 type EnteredRefund = z.infer<typeof refundForm>;
 
+/** An entered refund with what is left now, as the administrator confirms it. */
+interface PreparedRefund extends EnteredRefund {
+  readonly refundable: RefundableAnswer;
+  /** The same for every attempt to request it, so that it is made once. */
+  readonly key: string;
+}
+
 /** Refunds a donation once the administrator has confirmed it. */
 export function RefundForm(): JSX.Element {
   const isHydrated = useIsHydrated();
-  const { isRequesting, requested, failure, request } = useRefund();
-  const [entered, setEntered] = useState<EnteredRefund>();
-  const { problems, formProps } = useForm(refundForm, async (refund) => {
-    if (!isRequesting) setEntered(refund);
+  const { isRequesting, requested, failure, prepare, request } = useRefund();
+  const [prepared, setPrepared] = useState<PreparedRefund>();
+  const { problems, formProps } = useForm(refundForm, async (entered) => {
+    if (!isRequesting) setPrepared(await prepare(entered));
     return { code: 'done' };
   });
   function handleConfirm(): void {
-    setEntered(undefined);
-    if (entered) void request(entered);
+    setPrepared(undefined);
+    if (prepared) void request(prepared);
   }
   return (
     <section aria-labelledby="refund" className="desk-card">
@@ -84,13 +92,13 @@ export function RefundForm(): JSX.Element {
       <p role="status" className="text-leaf font-bold">
         {requested && describeRequested(requested)}
       </p>
-      <ConfirmRefund refund={entered} onConfirm={handleConfirm} onClose={() => setEntered(undefined)} />
+      <ConfirmRefund refund={prepared} onConfirm={handleConfirm} onClose={() => setPrepared(undefined)} />
     </section>
   );
 }
 
 interface ConfirmRefundProps {
-  readonly refund: EnteredRefund | undefined;
+  readonly refund: PreparedRefund | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
@@ -100,8 +108,8 @@ const ConfirmRefund = ({ refund, onConfirm, onClose }: ConfirmRefundProps): JSX.
     {refund && (
       <div className="grid gap-4">
         <p>
-          {refund.amount === undefined ? 'The full remaining amount' : `${refund.amount} of the amount charged`} will be
-          refunded to the donor. If we have an email address, we&apos;ll tell them. This cannot be undone.
+          {describeAmount(refund)} will be refunded to the donor. If we have an email address, we&apos;ll tell them.
+          This cannot be undone.
         </p>
         <p className="desk-ids">{refund.transactionId}</p>
         <p className="flex flex-wrap gap-3">
@@ -118,36 +126,65 @@ const ConfirmRefund = ({ refund, onConfirm, onClose }: ConfirmRefundProps): JSX.
 const describeRequested = ({ amount, currency }: RefundAnswer): string =>
   `Refund of ${formatDecimal(amount, currency)} requested. The figures on this page follow within seconds.`;
 
+function describeAmount({ amount, refundable: { remaining, currency } }: PreparedRefund): string {
+  const left = formatDecimal(remaining, currency);
+  return amount === undefined ? `The full remaining amount, ${left},` : `${formatDecimal(amount, currency)} of ${left}`;
+}
+
 interface RefundState {
   readonly isRequesting: boolean;
   readonly requested: RefundAnswer | undefined;
   readonly failure: string | undefined;
-  readonly request: (refund: EnteredRefund) => Promise<void>;
+  /** Looks up what is left; undefined when that is refused or fails. */
+  readonly prepare: (refund: EnteredRefund) => Promise<PreparedRefund | undefined>;
+  readonly request: (refund: PreparedRefund) => Promise<void>;
 }
 
-/** Requests refunds, one at a time. */
+/** Requests refunds, one at a time. A refund whose answer was lost keeps its key when it is entered again. */
 function useRefund(): RefundState {
   const [isRequesting, setIsRequesting] = useState(false);
   const [requested, setRequested] = useState<RefundAnswer>();
   const [failure, setFailure] = useState<string>();
+  const [unanswered, setUnanswered] = useState<PreparedRefund>();
   const reload = useReloadAfterRefund();
-  async function request({ transactionId, amount }: EnteredRefund): Promise<void> {
-    setIsRequesting(true);
+  async function prepare(entered: EnteredRefund): Promise<PreparedRefund | undefined> {
     setRequested(undefined);
     setFailure(undefined);
+    if (unanswered?.transactionId === entered.transactionId && unanswered.amount === entered.amount) return unanswered;
     try {
-      const body = amount === undefined ? {} : { amount };
-      setRequested(await callEndpoint(moneyDeskCalls.refundDonation, { params: { id: transactionId }, body }));
+      const params = { id: entered.transactionId };
+      const refundable = await callEndpoint(moneyDeskCalls.getRefundable, { params });
+      return { ...entered, refundable, key: newRefundKey() };
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.sentence : notLookedUp);
+      return undefined;
+    }
+  }
+  async function request(refund: PreparedRefund): Promise<void> {
+    const { transactionId, amount, refundable, key } = refund;
+    setIsRequesting(true);
+    try {
+      const body = { ...(amount === undefined ? {} : { amount }), expectedRemaining: refundable.remaining };
+      const headers = { [idempotencyKeyHeader]: key };
+      const params = { id: transactionId };
+      setRequested(await callEndpoint(moneyDeskCalls.refundDonation, { params, headers, body }));
+      setUnanswered(undefined);
     } catch (error) {
       setFailure(error instanceof ApiError ? error.sentence : answerLost);
+      setUnanswered(error instanceof ApiError ? undefined : refund);
     } finally {
       setIsRequesting(false);
       reload();
     }
   }
-  return { isRequesting, requested, failure, request };
+  return { isRequesting, requested, failure, prepare, request };
 }
 
-/** A second request could refund the same part twice. */
+/** 128 random bits. `randomUUID` would be shorter, but browsers withhold it from pages served without TLS. */
+const newRefundKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const notLookedUp = 'We lost the connection. Nothing was refunded. Please try again.';
+
 const answerLost =
-  'We lost the connection, so the refund may or may not have been requested. Check this page and the provider before you try again.';
+  'We lost the connection, so the refund may or may not have been requested. Enter the same refund again to find out: it is made only once.';

@@ -100,6 +100,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   openPlanPortal: forOwnPlan,
   listPlanCharges: forOwnPlan,
   getMoneyDesk: nothing,
+  getRefundable: forPaidDonation,
   refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
 };
 

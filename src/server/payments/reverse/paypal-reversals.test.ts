@@ -51,11 +51,28 @@ forEachDatabase((engine) => {
       const cookie = await signInAdmin(world.app);
       const [donation] = await world.app.deps.db.read.selectFrom('donations').selectAll().execute();
       const url = `/api/admin/donations/${donation?.id ?? ''}/refund`;
-      expect((await postText(world.app, url, '{"amount":1}', { cookie })).statusCode).toBe(200);
+      expect((await postText(world.app, url, '{"amount":1,"expectedRemaining":5.24}', { cookie })).statusCode).toBe(
+        200,
+      );
       expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ done: 1 });
       expect((await capture()).amountRefundedMinor).toBe(100);
       const reversals = world.app.deps.db.read.selectFrom('reversals').selectAll();
       expect(await reversals.execute()).toMatchObject([{ kind: 'refund', is_active: 1, amount_minor: 100 }]);
+    });
+
+    test('whose answer is lost is made once', async () => {
+      const cookie = await signInAdmin(world.app);
+      const [donation] = await world.app.deps.db.read.selectFrom('donations').selectAll().execute();
+      const path = `/v2/payments/captures/${(await capture()).captureId}/refund`;
+      await world.control.armApiFault({ kind: 'cut', method: 'POST', path, moment: 'after_effect' });
+      const url = `/api/admin/donations/${donation?.id ?? ''}/refund`;
+      const body = '{"amount":1,"expectedRemaining":5.24}';
+      expect((await postText(world.app, url, body, { cookie })).statusCode).toBe(200);
+      expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ postponed: 1 });
+      world.app.clock.advance(60_000);
+      expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ postponed: 0, dead: 0 });
+      expect((await capture()).amountRefundedMinor).toBe(100);
+      expect((await postText(world.app, url, body, { cookie })).json()).toMatchObject({ code: 'remaining_changed' });
     });
 
     test('leaves the fee booked once, so that our ledger matches PayPal’s balance', async () => {

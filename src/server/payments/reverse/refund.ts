@@ -39,19 +39,21 @@ export interface RequestedRefund extends Pick<RefundRequest, 'paymentId' | 'amou
   readonly provider: PaymentProvider;
   /** A second request with the same key has no effect. */
   readonly dedupeKey: string;
+  /** What the requester needs to recognize the request when it is repeated. */
+  readonly memo?: Readonly<Record<string, string>>;
 }
 
 /** Puts a refund into the outbox, in the caller's transaction. */
 export async function requestRefund(
   deps: Deps,
   tx: Tx,
-  { provider, paymentId, amount, reason, dedupeKey }: RequestedRefund,
+  { provider, paymentId, amount, reason, dedupeKey, memo }: RequestedRefund,
 ): Promise<void> {
   const sum = amount ? { amountMinor: String(amount.amountMinor), currency: amount.currency } : {};
   await enqueue(deps, tx, {
     kind: 'refund_payment',
     dedupeKey,
-    payload: { provider, paymentId, reason, ...sum },
+    payload: { ...memo, provider, paymentId, reason, ...sum },
   });
 }
 
