@@ -4,6 +4,7 @@ import type { RecordedPayment } from './control/payment-actions.ts';
 import type { DeliveryView, ForgedEvent } from './control/webhooks.ts';
 import type { RecordedCapture } from './control/paypal-actions.ts';
 import type { RecordedSubscription } from './control/subscription-actions.ts';
+import type { PayPalDisputeDecision } from './paypal/payments/dispute-capture.ts';
 import type { PayPalFunding } from './paypal/records.ts';
 import type { DisputeDecision } from './stripe/payments/dispute.ts';
 import type { z } from 'zod';
@@ -66,6 +67,21 @@ export interface SandboxControl {
   readonly approveOrder: (orderId: string, funding?: PayPalFunding, payerEmail?: string) => Promise<void>;
   readonly settleCheck: (captureId: string, outcome: 'cleared' | 'bounced') => Promise<{ isSettled: boolean }>;
   readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
+  /** Disputes everything that is left of a capture, or the given amount. `listsMovements: false` hides what it moved. */
+  readonly openPayPalDispute: (
+    captureId: string,
+    options?: {
+      readonly kind?: 'dispute' | 'inquiry';
+      readonly amountMinor?: number;
+      readonly listsMovements?: boolean;
+    },
+  ) => Promise<{ disputeId: string }>;
+  /** `returnedMinor` is what comes back to the merchant; without it, everything unless the buyer wins. */
+  readonly decidePayPalDispute: (
+    disputeId: string,
+    decision: PayPalDisputeDecision,
+    returnedMinor?: number,
+  ) => Promise<{ isDecided: boolean }>;
   readonly armWebhookFault: (fault: WebhookFaultRequest) => Promise<{ faultId: string }>;
   readonly armApiFault: (fault: ApiFaultRequest) => Promise<{ faultId: string }>;
   /** Takes a permission such as `charge_read` from the merchant's key, until the faults are cleared. */
@@ -116,6 +132,9 @@ export function controlSandbox(url: string): SandboxControl {
     approveOrder: (orderId, funding, payerEmail) => post('paypal/approve', { orderId, funding, payerEmail }),
     settleCheck: (captureId, outcome) => post('paypal/settle-check', { captureId, outcome }),
     refundCapture: (captureId, amountMinor) => post('paypal/refund', { captureId, amountMinor }),
+    openPayPalDispute: (captureId, options = {}) => post('paypal/disputes', { captureId, ...options }),
+    decidePayPalDispute: (disputeId, decision, returnedMinor) =>
+      post('paypal/disputes/decide', { disputeId, decision, returnedMinor }),
     armWebhookFault: (fault) => post('faults/webhook', fault),
     armApiFault: (fault) => post('faults/api', fault),
     takePermission: (permission) => post('faults/permission', { permission }),

@@ -23,6 +23,7 @@ import type {
 import type {
   PayPalAnswerRecord,
   PayPalCaptureRecord,
+  PayPalDisputeRecord,
   PayPalOrderRecord,
   PayPalRefundRecord,
 } from './paypal/records.ts';
@@ -78,6 +79,7 @@ const createCollections = (collection: <T extends Identified>(kind: string) => C
   paypalOrders: collection<PayPalOrderRecord>('paypal_order'),
   paypalCaptures: collection<PayPalCaptureRecord>('paypal_capture'),
   paypalRefunds: collection<PayPalRefundRecord>('paypal_refund'),
+  paypalDisputes: collection<PayPalDisputeRecord>('paypal_dispute'),
   paypalAnswers: collection<PayPalAnswerRecord>('paypal_answer'),
 });
 

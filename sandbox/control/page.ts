@@ -3,9 +3,10 @@ import type { Sandbox } from '../sandbox.ts';
 import { formatAmount } from '../stripe/currencies.ts';
 import { recordedPayment, type RecordedPayment } from './payment-actions.ts';
 import { readDeliveries, type DeliveryView } from './webhooks.ts';
+import { paypalSection } from './paypal-section.ts';
 import { faultSection, reversalSection, rowsShown, subscriptionSection } from './page-sections.ts';
 
-/** The operator's page: clock, payments, refunds, disputes, webhooks and faults. It needs no script. */
+/** The operator's page: clock, payments, refunds, disputes, PayPal, webhooks and faults. It needs no script. */
 export function operatorPage(sandbox: Sandbox): Html {
   return html`<h1>Payment sandbox</h1>
 <div class="stack">
@@ -13,6 +14,7 @@ ${clockSection(sandbox)}
 ${paymentSection(sandbox)}
 ${subscriptionSection(sandbox)}
 ${reversalSection(sandbox)}
+${paypalSection(sandbox)}
 ${webhookSection(sandbox)}
 ${faultSection(sandbox)}
 <section class="card" aria-labelledby="reset"><h2 id="reset">Start over</h2>

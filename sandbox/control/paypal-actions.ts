@@ -3,8 +3,9 @@ import { noSuchResource } from '../paypal/error.ts';
 import { toMinor, toMoney } from '../paypal/money.ts';
 import { approveOrder, defaultPayerEmail } from '../paypal/payments/approve-order.ts';
 import { settleCheck } from '../paypal/payments/capture-order.ts';
+import { decidePayPalDispute, openPayPalDispute } from '../paypal/payments/dispute-capture.ts';
 import { refundCapture } from '../paypal/payments/refund-capture.ts';
-import type { PayPalCaptureRecord } from '../paypal/records.ts';
+import type { PayPalCaptureRecord, PayPalMovementRecord } from '../paypal/records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { action, type OperatorAction } from './actions.ts';
 
@@ -16,7 +17,11 @@ export interface RecordedCapture {
   readonly currency: string;
   readonly amountMinor: number;
   readonly amountRefundedMinor: number;
+  /** What disputes have withdrawn and not returned. */
+  readonly amountDisputedMinor: number;
   readonly feeMinor: number;
+  /** The fees for disputes, won or lost. */
+  readonly disputeFeeMinor: number;
   readonly status: PayPalCaptureRecord['status'];
 }
 
@@ -30,8 +35,36 @@ export const readCaptures = ({ store }: Sandbox): RecordedCapture[] =>
     amountMinor: toMinor(capture.amount),
     amountRefundedMinor: toMinor(capture.refunded),
     feeMinor: toMinor(capture.fee),
+    amountDisputedMinor: withdrawnMinor(store, capture, 'DISPUTE_SETTLEMENT'),
+    disputeFeeMinor: withdrawnMinor(store, capture, 'CHARGEBACK_FEE'),
     status: capture.status,
   }));
+
+function withdrawnMinor(
+  store: Sandbox['store'],
+  { id }: PayPalCaptureRecord,
+  reason: PayPalMovementRecord['reason'],
+): number {
+  let sum = 0;
+  for (const { captureId, movements } of store.paypalDisputes.values()) {
+    if (captureId !== id) continue;
+    for (const movement of movements) {
+      if (movement.reason === reason) sum += toMinor(movement.amount) * (movement.type === 'DEBIT' ? 1 : -1);
+    }
+  }
+  return sum;
+}
+
+const amountOrAll = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number().int().min(1).optional(),
+);
+
+function findCapture({ store }: Sandbox, captureId: string): PayPalCaptureRecord {
+  const capture = store.paypalCaptures.get(captureId);
+  if (!capture) throw noSuchResource('There is no such capture.');
+  return capture;
+}
 
 /** What the operator can do with PayPal payments. */
 export const paypalActions: readonly OperatorAction[] = [
@@ -56,16 +89,35 @@ export const paypalActions: readonly OperatorAction[] = [
     '/_sandbox/paypal/refund',
     z.object({
       captureId: z.string(),
-      amountMinor: z.preprocess(
-        (value) => (value === '' ? undefined : value),
-        z.coerce.number().int().min(1).optional(),
-      ),
+      amountMinor: amountOrAll,
     }),
     (sandbox, { captureId, amountMinor }) => {
-      const capture = sandbox.store.paypalCaptures.get(captureId);
-      if (!capture) throw noSuchResource('There is no such capture.');
+      const capture = findCapture(sandbox, captureId);
       const amount = amountMinor === undefined ? undefined : toMoney(amountMinor, capture.amount.currency_code);
       return { refundId: refundCapture(sandbox, capture, amount, null).id };
     },
+  ),
+  action(
+    '/_sandbox/paypal/disputes',
+    z.object({
+      captureId: z.string(),
+      amountMinor: amountOrAll,
+      kind: z.enum(['dispute', 'inquiry']).default('dispute'),
+      listsMovements: z.boolean().default(true),
+    }),
+    (sandbox, { captureId, ...request }) => ({
+      disputeId: openPayPalDispute(sandbox, findCapture(sandbox, captureId), request).id,
+    }),
+  ),
+  action(
+    '/_sandbox/paypal/disputes/decide',
+    z.object({
+      disputeId: z.string(),
+      decision: z.enum(['escalated', 'seller', 'buyer', 'canceled']),
+      returnedMinor: amountOrAll,
+    }),
+    (sandbox, { disputeId, decision, returnedMinor }) => ({
+      isDecided: decidePayPalDispute(sandbox, disputeId, decision, returnedMinor),
+    }),
   ),
 ];

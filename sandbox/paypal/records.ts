@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 /** Money as PayPal writes it: a decimal string with the decimals of its currency. */
 export interface PayPalMoney {
@@ -59,6 +59,29 @@ export interface PayPalRefundRecord {
   readonly note: string | null;
 }
 
+/** A payer's dispute about a capture. Times are sandbox seconds. */
+export interface PayPalDisputeRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly captureId: string;
+  readonly amount: PayPalMoney;
+  readonly stage: 'INQUIRY' | 'CHARGEBACK';
+  readonly status: 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED';
+  readonly outcome: { readonly code: string; readonly refunded: PayPalMoney } | null;
+  /** What moved in the merchant's account, oldest first. */
+  readonly movements: readonly PayPalMovementRecord[];
+  /** Whether answers and messages list the movements, as PayPal does not promise. */
+  readonly listsMovements: boolean;
+}
+
+export interface PayPalMovementRecord {
+  readonly at: number;
+  readonly type: 'DEBIT' | 'CREDIT';
+  readonly reason: 'DISPUTE_SETTLEMENT' | 'CHARGEBACK_FEE';
+  readonly amount: PayPalMoney;
+}
+
 /** The remembered answer to a call; its id is the path and the `PayPal-Request-Id`. */
 export interface PayPalAnswerRecord {
   readonly id: string;
@@ -72,6 +95,9 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** An id as PayPal writes it: 17 capital letters and digits. */
 export const newPayPalId = (): string =>
   [...randomBytes(17)].map((byte) => alphabet[byte % alphabet.length] ?? '').join('');
+
+/** The id of a dispute. */
+export const newPayPalDisputeId = (): string => `PP-D-${randomInt(10_000, 100_000_000)}`;
 
 /** The id of an event. */
 export const newPayPalEventId = (): string => `WH-${newPayPalId()}-${newPayPalId()}`;

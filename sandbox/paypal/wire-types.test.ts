@@ -8,6 +8,40 @@ import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 const preamble = `
 import type { CheckoutOrdersV2, CreateOrderRequestBody, OrderResponseBody } from '@paypal/paypal-js';
 type Schemas = CheckoutOrdersV2['components']['schemas'];
+/** PayPal publishes no types of its disputes API. These are the fields of its description that the sandbox sends. */
+type Money = { readonly currency_code: string; readonly value: string };
+type Dispute = {
+  readonly dispute_id: string;
+  readonly create_time: string;
+  readonly update_time: string;
+  readonly disputed_transactions: readonly {
+    readonly seller_transaction_id?: string;
+    readonly create_time?: string;
+    readonly transaction_status?: 'COMPLETED' | 'UNCLAIMED' | 'DENIED' | 'FAILED' | 'HELD' | 'PENDING' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVERSED' | 'CANCELLED';
+    readonly gross_amount?: Money;
+    readonly custom?: string;
+    readonly buyer?: { readonly name?: string };
+    readonly seller?: { readonly email?: string; readonly merchant_id?: string; readonly name?: string };
+  }[];
+  readonly reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED' | 'UNAUTHORISED' | 'CREDIT_NOT_PROCESSED' | 'DUPLICATE_TRANSACTION' | 'INCORRECT_AMOUNT' | 'OTHER';
+  readonly status: 'OPEN' | 'WAITING_FOR_BUYER_RESPONSE' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED' | 'OTHER';
+  readonly dispute_amount: Money;
+  readonly dispute_outcome?: {
+    readonly outcome_code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_WITH_PAYOUT' | 'CANCELED_BY_BUYER' | 'ACCEPTED' | 'DENIED' | 'NONE';
+    readonly amount_refunded?: Money;
+  };
+  readonly money_movements?: readonly {
+    readonly affected_party: 'SELLER' | 'BUYER' | 'PAYMENT_PROCESSOR';
+    readonly amount: Money;
+    readonly initiated_time: string;
+    readonly type: 'DEBIT' | 'CREDIT';
+    readonly reason: 'DISPUTE_SETTLEMENT_FEE' | 'DISPUTE_SETTLEMENT' | 'DISPUTE_FEE' | 'CHARGEBACK_FEE';
+  }[];
+  readonly dispute_life_cycle_stage: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
+  readonly dispute_channel: 'INTERNAL' | 'EXTERNAL' | 'ALERT';
+  readonly seller_response_due_date?: string;
+  readonly links: readonly { readonly href: string; readonly rel: string; readonly method?: string }[];
+};
 /** PayPal publishes no types of its payments API, whose captures also name their order. */
 type Captured = Schemas['capture'] & { readonly supplementary_data: { readonly related_ids: { readonly order_id: string } } };
 `;
@@ -68,7 +102,10 @@ async function recordAllKinds(): Promise<string> {
   const refunds = [refund, await call(`/v2/payments/refunds/${refund.id}`)];
   refunds.push(await call(`/v2/payments/captures/${paid}/refund`, {}));
   captures.push(await call(`/v2/payments/captures/${paid}`));
+  const { disputes, reversed } = await recordDisputes();
   return [
+    asLiterals('Dispute', disputes),
+    asLiterals("Schemas['refund']", reversed),
     asLiterals('CreateOrderRequestBody', [wholeOrder()]),
     asLiterals('OrderResponseBody', orders),
     asLiterals('Captured', captures),
@@ -76,12 +113,39 @@ async function recordAllKinds(): Promise<string> {
   ].join('\n');
 }
 
+/** Disputes in every state, as read and as in their messages, and the reversed captures in theirs. */
+async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonly reversed: unknown[] }> {
+  const disputes: unknown[] = [];
+  for (const [kind, decision, returnedMinor] of [
+    ['dispute', 'seller', undefined],
+    ['dispute', 'buyer', 200],
+    ['inquiry', 'canceled', undefined],
+    ['inquiry', 'escalated', undefined],
+  ] as const) {
+    const { id } = await call('/v2/checkout/orders', wholeOrder());
+    await control.approveOrder(id);
+    const captured = await call(`/v2/checkout/orders/${id}/capture`, {});
+    const { disputeId } = await control.openPayPalDispute(captureOf(captured), { kind });
+    disputes.push(await call(`/v1/customer/disputes/${disputeId}`));
+    await control.decidePayPalDispute(disputeId, decision, returnedMinor);
+    disputes.push(await call(`/v1/customer/disputes/${disputeId}`));
+  }
+  const { body } = await paypal.call('/v1/notifications/webhooks-events?page_size=100');
+  const { events } = body as { readonly events: readonly { event_type: string; resource: unknown }[] };
+  const resourcesOf = (prefix: string) =>
+    events.flatMap(({ event_type: type, resource }) => (type.startsWith(prefix) ? [resource] : []));
+  return {
+    disputes: [...disputes, ...resourcesOf('CUSTOMER.DISPUTE.')],
+    reversed: resourcesOf('PAYMENT.CAPTURE.REVERSED'),
+  };
+}
+
 const captureOf = (order: Order | undefined): string =>
   order?.purchase_units?.[0]?.payments?.captures[0]?.id ?? 'no capture';
 
-test('every order, capture and refund has the shape that PayPal publishes', async () => {
+test('every order, capture, refund and dispute has the shape that PayPal publishes', async () => {
   const source = await recordAllKinds();
-  expect(source.split('\n')).toHaveLength(1 + 7 + 4 + 3);
+  expect(source.split('\n')).toHaveLength(8 + 8 + 3 + 1 + 7 + 4 + 3);
   expect(await compileRecorded(preamble + source)).toBe('');
 }, 60_000);
 

@@ -12,6 +12,7 @@ import {
   createOrder,
   readOrder,
 } from './payments.ts';
+import { readDispute } from './disputes.ts';
 import { listEvents, verifySignature } from './notifications.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -22,6 +23,7 @@ const endpoints: readonly (readonly [method: 'GET' | 'POST', path: string, endpo
   ['GET', '/v2/payments/captures/:id', readCapture],
   ['POST', '/v2/payments/captures/:id/refund', refundCaptureEndpoint],
   ['GET', '/v2/payments/refunds/:id', readRefund],
+  ['GET', '/v1/customer/disputes/:id', readDispute],
   ['POST', '/v1/notifications/verify-webhook-signature', verifySignature],
   ['GET', '/v1/notifications/webhooks-events', listEvents],
   ['GET', '/v1/reporting/transactions', listTransactions],
@@ -41,7 +43,8 @@ export function registerPayPalApi(app: FastifyInstance, sandbox: Sandbox): void 
 }
 
 /** Whether a path belongs to PayPal's API, whose unknown paths are refused in PayPal's form. */
-export const isPayPalPath = (path: string): boolean => /^\/(v2|v1\/(oauth2|notifications|reporting))\//.test(path);
+export const isPayPalPath = (path: string): boolean =>
+  /^\/(v2|v1\/(oauth2|notifications|reporting|customer))\//.test(path);
 
 /** Refuses an unknown path of PayPal's API. */
 export const sendUnknownPayPalPath = (reply: FastifyReply): FastifyReply =>

@@ -41,9 +41,13 @@ async function readPayments(records: ProviderRecords): Promise<Payment[]> {
       dispute: payment.amountDisputedMinor,
     }),
   );
-  const captures = (await records.readCaptures()).map(({ captureId, status, amountMinor, amountRefundedMinor }) => {
-    const paid = status === 'PENDING' || status === 'DECLINED' ? 0 : amountMinor;
-    return paymentOf(captureId, { paid, refund: amountRefundedMinor, dispute: 0 });
+  const captures = (await records.readCaptures()).map((capture) => {
+    const isPaid = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
+    return paymentOf(capture.captureId, {
+      paid: isPaid ? capture.amountMinor : 0,
+      refund: capture.amountRefundedMinor,
+      dispute: capture.amountDisputedMinor,
+    });
   });
   return [...cards, ...captures];
 }

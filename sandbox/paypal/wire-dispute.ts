@@ -1,0 +1,61 @@
+import type { Sandbox } from '../sandbox.ts';
+import type { PayPalDisputeRecord, PayPalMoney, PayPalMovementRecord } from './records.ts';
+import { link, toInstant } from './wire.ts';
+
+const daysToRespond = 10;
+
+/** A dispute in the shape of the API and its events, as its merchant sees it. */
+export function disputeToWire({ store, config }: Sandbox, dispute: PayPalDisputeRecord) {
+  const capture = store.paypalCaptures.get(dispute.captureId);
+  const isWithdrawn = dispute.movements.length > 0;
+  return {
+    dispute_id: dispute.id,
+    create_time: toInstant(dispute.created),
+    update_time: toInstant(dispute.updated),
+    disputed_transactions: [
+      {
+        seller_transaction_id: dispute.captureId,
+        transaction_status: isWithdrawn ? ('REVERSED' as const) : ('COMPLETED' as const),
+        ...(capture === undefined
+          ? {}
+          : { create_time: toInstant(capture.created), gross_amount: capture.amount, custom: capture.customId ?? '' }),
+        buyer: { name: 'Test Payer' },
+        seller: { email: 'merchant@example.org', name: 'Test merchant' },
+      },
+    ],
+    reason: 'UNAUTHORISED' as const,
+    status: dispute.status,
+    dispute_amount: dispute.amount,
+    ...(dispute.outcome === null
+      ? { seller_response_due_date: toInstant(dispute.created + daysToRespond * 24 * 3600) }
+      : { dispute_outcome: { outcome_code: dispute.outcome.code, amount_refunded: dispute.outcome.refunded } }),
+    ...(dispute.listsMovements && isWithdrawn ? { money_movements: dispute.movements.map(movementToWire) } : {}),
+    dispute_life_cycle_stage: dispute.stage,
+    dispute_channel: dispute.stage === 'INQUIRY' ? ('INTERNAL' as const) : ('EXTERNAL' as const),
+    links: [link(config.publicUrl, `/v1/customer/disputes/${dispute.id}`, 'self', 'GET')],
+  };
+}
+
+const movementToWire = ({ at, type, reason, amount }: PayPalMovementRecord) => ({
+  affected_party: 'SELLER' as const,
+  amount,
+  initiated_time: toInstant(at),
+  type,
+  reason,
+});
+
+/** Money that PayPal took back from a capture: the resource of `PAYMENT.CAPTURE.REVERSED`, whose amount is negative. */
+export const reversedCaptureToWire = (
+  { config, clock }: Sandbox,
+  reversal: { readonly id: string; readonly captureId: string; readonly amount: PayPalMoney },
+) => ({
+  id: reversal.id,
+  status: 'COMPLETED' as const,
+  amount: { ...reversal.amount, value: `-${reversal.amount.value}` },
+  create_time: toInstant(clock.nowSeconds()),
+  update_time: toInstant(clock.nowSeconds()),
+  links: [
+    link(config.publicUrl, `/v2/payments/refunds/${reversal.id}`, 'self', 'GET'),
+    link(config.publicUrl, `/v2/payments/captures/${reversal.captureId}`, 'up', 'GET'),
+  ],
+});
