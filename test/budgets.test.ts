@@ -133,7 +133,7 @@ describe('a page', () => {
     expect(pages.filter(isOpen).map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/about', '/faq']));
   });
 
-  test('carries its CSS inline and fetches no stylesheet', () => {
+  test('carries its CSS inline and fetches no style sheet', () => {
     const links = found(/<link rel="stylesheet"[^>]*>/g);
     expect(links.length).toBeGreaterThanOrEqual(pages.length);
     expect(links.filter((tag) => !tag.endsWith(' disabled>'))).toEqual([]);

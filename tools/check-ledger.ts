@@ -1,3 +1,4 @@
+import { formatCountOf } from '#domain/money/format.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { operatorDeps } from './operator-deps.ts';
 
@@ -6,5 +7,7 @@ const deps = await operatorDeps(process.env);
 const findings = await checkLedger(deps.db.read);
 await deps.db.close();
 for (const { rule, subject } of findings) process.stdout.write(`broken: ${rule}: ${subject}\n`);
-process.stdout.write(findings.length === 0 ? 'The ledger is correct.\n' : `${findings.length} findings.\n`);
+process.stdout.write(
+  findings.length === 0 ? 'The ledger is correct.\n' : `${formatCountOf(findings.length, 'finding')}.\n`,
+);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -31,7 +31,7 @@ for (const check of codeChecks) outcomes.push(await runCheck(check));
 outcomes.push(await showOutcome('build', buildPages));
 const provided = await preparation;
 for (const [project, workers] of vitestProjects) {
-  console.log(`\n${project} tests`);
+  console.log(`\nTests: ${project}`);
   const environment = { ...process.env, ...provided.variables };
   const vitestArguments = ['--project', project, '--maxWorkers', String(workers)];
   outcomes.push(await runVitest(vitestArguments, environment, (started) => (vitest = started)));

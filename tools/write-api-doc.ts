@@ -58,7 +58,7 @@ const refusalText = (code: ErrorCode): string => `\`${code}\` (${statusOfError[c
 
 /** The part of a JSON schema that the document shows. */
 interface ShapeNode {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, ShapeNode>>;
   readonly required?: readonly string[];
   readonly items?: ShapeNode;
@@ -102,7 +102,7 @@ function typeText(shape: ShapeNode): string {
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
   if (shape.type === 'array') return shape.maxItems === undefined ? 'list' : `list, at most ${shape.maxItems}`;
   if (shape.type === 'string' && shape.maxLength !== undefined) return `string, at most ${shape.maxLength} characters`;
-  return (shape.type ?? 'anything') + rangeText(shape);
+  return [shape.type ?? 'anything'].flat().join(' or ') + rangeText(shape);
 }
 
 /** Leaves out the bounds of a safe integer, which zod adds automatically. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildMails } from './build-mails.ts';
-import { builtPath, rendererFolder, servedFolder, sourcePath, viteConfigPath, webFolder } from './paths.ts';
+import { builtPath, rendererFolder, servedFolder, sourcePath, viteConfigPath, newWebFolder } from './paths.ts';
 import { takeManifest } from './manifest.ts';
 import { writeCoreFont } from './write-core-font.ts';
 import { writePages } from './write-pages.ts';
@@ -18,10 +18,10 @@ export async function buildWeb(): Promise<void> {
   await build({ configFile: viteConfigPath, build: { ssr: sourcePath('entry-server.tsx') } });
   await writePages(takeManifest());
   rmSync(builtPath(rendererFolder), { recursive: true });
-  compressFiles(builtPath(webFolder));
+  compressFiles(builtPath(newWebFolder));
   await buildMails();
   rmSync(builtPath(servedFolder), { recursive: true, force: true });
-  renameSync(builtPath(webFolder), builtPath(servedFolder));
+  renameSync(builtPath(newWebFolder), builtPath(servedFolder));
 }
 
 /** Writes a Brotli and a gzip copy beside every file that compression makes smaller. */

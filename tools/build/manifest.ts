@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { parse } from 'node:path';
 import * as z from 'zod/mini';
-import { builtPath, manifestPath, webFolder } from './paths.ts';
+import { builtPath, manifestPath, newWebFolder } from './paths.ts';
 
 const chunkSchema = z.object({
   file: z.string(),
@@ -21,7 +21,7 @@ export const entrySource = 'entry-client.tsx';
 
 /** Moves the new build's manifest out of the served folder, and reads it. */
 export function takeManifest(): Manifest {
-  const viteFolder = builtPath(webFolder, '.vite');
+  const viteFolder = builtPath(newWebFolder, '.vite');
   renameSync(`${viteFolder}/manifest.json`, manifestPath);
   rmSync(viteFolder, { recursive: true });
   return readManifest();
@@ -34,7 +34,7 @@ export const readManifest = (): Manifest => manifestSchema.parse(JSON.parse(read
 export interface LoadedFiles {
   /** Scripts of the sources and of their static imports, importers first. */
   readonly scripts: readonly string[];
-  /** Their stylesheets, in the same order. */
+  /** Their style sheets, in the same order. */
   readonly sheets: readonly string[];
 }
 

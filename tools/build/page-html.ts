@@ -9,7 +9,7 @@ export interface PageParts {
   readonly markup: string;
   /** The inline CSS. */
   readonly style: string;
-  /** The stylesheets that the inline CSS comes from. */
+  /** The style sheets that the inline CSS comes from. */
   readonly sheets: readonly string[];
   /** Scripts that the page loads, the entry first. */
   readonly scripts: readonly string[];
@@ -44,6 +44,6 @@ function splitHeadTags(markup: string): readonly [head: string, body: string] {
 
 function fontIn(style: string): string {
   const font = /\/assets\/[^"')]+\.woff2/.exec(style)?.[0];
-  if (font === undefined) throw new Error('the stylesheet names no font file');
+  if (font === undefined) throw new Error('the style sheet names no font file');
   return font;
 }

@@ -5,7 +5,7 @@ const rootPath = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders below `dist`: the served pages, the new build until it is complete, and the renderer of the pages. */
 export const servedFolder = 'web';
-export const webFolder = 'web-next';
+export const newWebFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
 
 /** Folder below `dist` with the emails. */

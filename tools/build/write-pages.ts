@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { brand } from '#domain/brand.ts';
 import { entrySource, loadedFiles, type Manifest } from './manifest.ts';
 import { assemblePage } from './page-html.ts';
-import { builtPath, rendererFolder, sourcePath, webFolder } from './paths.ts';
+import { builtPath, rendererFolder, sourcePath, newWebFolder } from './paths.ts';
 
 /** The exports of `entry-server.tsx`, which Node can only load once it is built. */
 interface PageRenderer {
@@ -55,10 +55,10 @@ async function loadRenderer(): Promise<PageRenderer> {
   return (await import(address)) as PageRenderer;
 }
 
-const readSheet = (file: string): string => readFileSync(builtPath(webFolder, file), 'utf8').trim();
+const readSheet = (file: string): string => readFileSync(builtPath(newWebFolder, file), 'utf8').trim();
 
 function writeBuilt(file: string, text: string): void {
-  const path = builtPath(webFolder, file);
+  const path = builtPath(newWebFolder, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }

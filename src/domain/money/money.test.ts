@@ -66,7 +66,7 @@ describe('money', () => {
     [524, 525, 1, true],
     [525, 524, 1, true],
     [524, 526, 1, false],
-  ])('%d lies near %d with tolerance %d: %s', (left, right, tolerance, expected) => {
+  ])('%d and %d are equal within a tolerance of %d: %s', (left, right, tolerance, expected) => {
     expect(isWithin(money(left, 'CAD'), money(right, 'CAD'), tolerance)).toBe(expected);
     expect(isWithin(money(left, 'CAD'), money(right, 'USD'), tolerance)).toBe(false);
   });

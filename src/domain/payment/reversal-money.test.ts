@@ -34,7 +34,7 @@ describe('the money that reversals have taken', () => {
     ['a refund takes its amount', [refund('taken')], { re: 100 }],
     ['a failed refund takes nothing', [refund('returned')], { re: 0 }],
     ['an inquiry takes nothing', [dispute('du', 'noted', [])], { du: 0 }],
-    ['a dispute takes what was withdrawn, whatever it is about', [dispute('du', 'taken', [-531])], { du: 531 }],
+    ['a dispute takes what was withdrawn, whatever amount it names', [dispute('du', 'taken', [-531])], { du: 531 }],
     ['a lost dispute takes what did not come back', [dispute('du', 'lost', [-524, 200])], { du: 324 }],
     ['a won dispute may return more than it took', [dispute('du', 'returned', [-524, 526])], { du: -2 }],
     ['a reversed capture takes its amount', [reversed(524)], { reversed: 524 }],
@@ -59,7 +59,7 @@ describe('the money that reversals have taken', () => {
       [reversed(524), dispute('d', 'lost', [200])],
       { reversed: 324, d: 0 },
     ],
-    ['refunds are apart', [refund('taken'), dispute('d', 'returned', [])], { re: 100, d: 0 }],
+    ['a refund is not explained by a dispute', [refund('taken'), dispute('d', 'returned', [])], { re: 100, d: 0 }],
   ])('%s', (_what, reversals, taken) => {
     expect(takenMinor(reversals)).toEqual(taken);
     expect(takenMinor(reversals.toReversed())).toEqual(taken);
@@ -71,7 +71,7 @@ describe('the money that reversals have taken', () => {
     [false, [reversed(524), dispute('d', 'returned', [524])]],
     [false, [dispute('d', 'returned', [-524, 526])]],
     [false, [dispute('d', 'returned', [])]],
-  ])('has come back from nowhere: %s', (isUnknown, reversals) => {
+  ])('has come back without having been taken: %s', (isUnknown, reversals) => {
     expect(returnsUnknownMoney(reversals, 'CAD')).toBe(isUnknown);
   });
 });

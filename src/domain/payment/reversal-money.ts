@@ -45,7 +45,7 @@ export function moneyTaken(
   return taken;
 }
 
-/** Whether money came back to us that, by all that is known, never left: a message or a movement is still missing. */
+/** Whether money came back to us that, as far as we know, never left: a message or a movement is still missing. */
 export function returnsUnknownMoney(reversals: readonly KnownReversal[], currency: Money['currency']): boolean {
   const { debits, credits } = disputesOf(reversals, currency);
   const isReported = reversals.some(({ kind, status, movements }) => {

@@ -17,7 +17,7 @@ export const lifetimeMs = 31 * 60 * 1000;
 export interface CheckoutRequester {
   /** The page's idempotency key, if it sent one. */
   readonly key: string | undefined;
-  /** The signed-in user; null for a visitor. */
+  /** The signed-in user; null for a guest. */
   readonly donorId: string | null;
   /** The secret of the browser's cookie; undefined for a request that no other one can repeat. */
   readonly browserKey: string | undefined;
@@ -29,9 +29,9 @@ export type OpenedPage =
   | { readonly code: 'checkout_conflict' | 'provider_unavailable'; readonly sentence: string };
 
 /**
- * The one page on which an intent can be paid. Requests under the same session number get the same session, however often and
- * at whichever server; the number advances only when the provider refuses it for good. Should two sessions be opened
- * nevertheless, the first to be stored is everyone's page, and the other one is expired.
+ * The one page on which an intent can be paid. Requests under the same session number get the same session, however many
+ * there are and whichever server gets them; the number advances only when the provider refuses it for good. If two sessions
+ * are opened anyway, the first to be stored is everyone's page, and the other one is expired.
  */
 export async function openSession(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function openSession(
   return unavailable;
 }
 
-/** Where an intent leads that is paid or has a page; `undefined` for all others. */
+/** The page of an intent that is paid or has an open checkout; `undefined` for all others. */
 export function knownPage(intent: DonationIntentRow, requester: CheckoutRequester): OpenedPage | undefined {
   if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
   if (isPaid(intent)) return toPage(intent.success_url, intent.status === 'settled');

@@ -1,6 +1,6 @@
 import { isLoopback } from './variables.ts';
 
-/** The part of a configuration that real donors meet. */
+/** The part of a configuration that affects real donors. */
 interface Launch {
   readonly publicUrl: string;
   readonly sandbox: unknown;

@@ -39,7 +39,7 @@ export interface DonationIntentRow extends FrozenMoney {
   version: number;
   status: PaymentStatus;
   provider: PaymentProvider;
-  /** The user who was signed in at checkout; null for a visitor. */
+  /** The user who was signed in at checkout; null for a guest. */
   donor_id: string | null;
   provider_session_id: string | null;
   /** The number in the provider's idempotency key for the session. It advances when the provider refuses the key for good. */

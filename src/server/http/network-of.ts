@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address counts as where callers are limited: an IPv6 network of 64 bits, the size one customer gets, or
- * a single IPv4 address. An IPv4-mapped IPv6 address counts as IPv4.
+ * The network that limits on callers apply to: for an IPv6 address its first 64 bits, the size that one customer gets, and for
+ * IPv4 the address itself. An IPv4-mapped IPv6 address counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

@@ -18,7 +18,7 @@ describe('codes of an authenticator', () => {
     expect(authenticatorCode(published, instant)).toBe(code);
   });
 
-  test('are accepted one step early or late, and no further', () => {
+  test('are accepted one step early or late, but not two', () => {
     const at = (step: number): Date => new Date(step * 30_000 + 15_000);
     const step = 59_000_000;
     const code = authenticatorCode(published, at(step));

@@ -137,8 +137,8 @@ const openStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * After a payout PayPal has paid one of the parties itself, and without a decision another dispute follows: neither says
- * whose the money is.
+ * With a payout, PayPal has paid one of the parties itself; after `NONE`, another dispute follows. Neither says whose the money
+ * is.
  */
 const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
   RESOLVED_SELLER_FAVOUR: 'returned',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Time in which we wait for PayPal and in which PayPal signs its messages. It is the machine's own: the payment sandbox moves
- * the product's clock, but neither the network nor signatures follow it. Tests replace it.
+ * The machine's own time, for our waits and for PayPal's signatures: the payment sandbox moves the product's clock, but neither
+ * the network nor signatures follow it. Tests replace it.
  */
 export interface RealTime {
   now(): Date;

@@ -1,5 +1,5 @@
 /**
- * Limits how many messages a minute we ask PayPal to verify, so that forged ones do not use up PayPal's patience. A network
+ * Limits how many messages a minute we ask PayPal to verify, so that forged ones do not make PayPal throttle us. A network
  * from which a genuine message came before does not share the overall limit with strangers. A refused genuine message is
  * not lost: PayPal sends it again for three days, and reconciliation reads PayPal's own list.
  */

@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
       expect(errors()).toHaveLength(1);
     });
 
-    test('becomes one donation with a payment behind it', async () => {
+    test('becomes one donation once it has a payment', async () => {
       const before = await donations();
       const paid = { ...invoice, paymentId: 'pi_1' };
       expect([await bookInvoice(app.deps, paid), await bookInvoice(app.deps, paid)]).toEqual([

@@ -24,7 +24,7 @@ export async function enqueueReversalMails(
   intent: DonationIntentRow,
   changes: readonly ReversalChange[],
 ): Promise<void> {
-  const countedChange = sum(changes.map(bornChange), intent.charge_currency);
+  const countedChange = sum(changes.map(borneChange), intent.charge_currency);
   const disputes = changes.filter(({ reversal }) => reversal.kind === 'dispute');
   for (const group of [...changes.filter((change) => !disputes.includes(change)).map((change) => [change]), disputes]) {
     const last = group.at(-1);
@@ -49,7 +49,7 @@ export async function enqueueReversalMails(
   }
 }
 
-/** A refund that was made is always told. Everything else is told when the donation counts for less or more because of it. */
+/** Whether the donor is told: always of a refund that was made, otherwise only when the donation counts for less or more. */
 function isWorthTelling({ reversal }: ReversalChange, moved: Money, countedChange: Money): boolean {
   if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
   return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(countedChange.amountMinor);
@@ -58,5 +58,5 @@ function isWorthTelling({ reversal }: ReversalChange, moved: Money, countedChang
 const takenChange = ({ before, after }: ReversalChange): Money => subtract(after.total, before.total);
 
 /** The change of what the donation and its fee have lost. */
-const bornChange = ({ before, after }: ReversalChange): Money =>
+const borneChange = ({ before, after }: ReversalChange): Money =>
   add(subtract(after.subtotal, before.subtotal), add(after.serviceFee, negate(before.serviceFee)));
