@@ -55,32 +55,32 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-describe('the size', () => {
-  test('of all JavaScript of the home page, toasts included', () => {
+describe('the size budget holds', () => {
+  test('for all JavaScript of the home page, toasts included', () => {
     const home = pages.filter(({ path }) => path === '/');
     expect(home).toHaveLength(1);
     expect(overBudget(home, scriptKb, budgetKb.homePage)).toEqual([]);
   });
 
-  test('of all JavaScript of a text page, toasts included', () => {
+  test('for all JavaScript of a text page, toasts included', () => {
     const texts = pages.filter(({ path }) => !['/', ...formPages, ...signedInPages].includes(path));
     expect(texts.length).toBeGreaterThan(5);
     expect(overBudget(texts, scriptKb, budgetKb.contentPage)).toEqual([]);
   });
 
-  test('of all JavaScript of a page with a form, toasts included', () => {
+  test('for all JavaScript of a page with a form, toasts included', () => {
     const forms = pages.filter(({ path }) => formPages.includes(path));
     expect(forms).toHaveLength(formPages.length);
     expect(overBudget(forms, scriptKb, budgetKb.formPage)).toEqual([]);
   });
 
-  test('of all JavaScript of a page behind the sign-in', () => {
+  test('for all JavaScript of a page behind the sign-in', () => {
     const signedIn = pages.filter(({ path }) => signedInPages.includes(path));
     expect(signedIn).toHaveLength(signedInPages.length);
     expect(overBudget(signedIn, loadedScriptsKb, budgetKb.signedInPage)).toEqual([]);
   });
 
-  test('of the charts, which no page loads with its own scripts', () => {
+  test('for the charts, which no page loads with its own scripts', () => {
     const charts = Object.values(readManifest()).filter(({ file }) => readBuilt(file).includes('chart-plot'));
     const scripts = charts.map(({ file }) => `/${file}`).filter((file) => file.endsWith('.js'));
     expect(scripts).toHaveLength(1);
@@ -88,24 +88,24 @@ describe('the size', () => {
     expect(pages.filter(({ html }) => scripts.some((file) => html.includes(file)))).toEqual([]);
   });
 
-  test('of every chunk that is loaded later', () => {
+  test('for every chunk that is loaded later', () => {
     const chunks = Object.values(readManifest()).filter(
       ({ file }) => file.endsWith('.js') && !/entry-client|shared/.test(file), // every page loads these two at once
     );
     expect(chunks.filter(({ file }) => transferKb(`/${file}`) > budgetKb.lazyChunk)).toEqual([]);
   });
 
-  test('of every document, its CSS included', () => {
+  test('for every document, its CSS included', () => {
     expect(overBudget(pages, documentKb, budgetKb.document)).toEqual([]);
   });
 
-  test('of the font', () => {
+  test('for the font', () => {
     const [font = '', ...others] = pages[0]?.html.match(/\/assets\/[^"')]+\.woff2(?=")/g) ?? [];
     expect(others).toEqual([]);
     expect(transferKb(font)).toBeLessThanOrEqual(budgetKb.font);
   });
 
-  test('of a first visit to the home page in total', () => {
+  test('for a first visit to the home page in total', () => {
     const home = pages.find(({ path }) => path === '/');
     if (!home) throw new Error('The build has no home page');
     const parts = { document: documentKb(home), scripts: loadedScriptsKb(home), others: othersKb(home), answers: 2 };

@@ -1,4 +1,4 @@
-/** Repeat one request on many connections for some time. */
+/** An order to repeat one request on many connections for some time. */
 export interface DriveOrder {
   readonly port: number;
   readonly connections: number;
@@ -7,7 +7,7 @@ export interface DriveOrder {
   readonly milliseconds: number;
 }
 
-/** Send each request once; those answered with 503 are sent again at the end. */
+/** An order to send each request once. Those answered with 503 are sent again at the end. */
 export interface DeliverOrder {
   readonly port: number;
   readonly connections: number;

@@ -8,12 +8,12 @@ answerParent({ verify: verifyUntil }, async () => undefined);
 async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: VerifyOrder): Promise<VerifyResult> {
   const startedAt = performance.now();
   let done = 0;
-  const verifyOn = async (): Promise<void> => {
+  const verifyRepeatedly = async (): Promise<void> => {
     while (performance.now() - startedAt < milliseconds) {
       if (!(await verify(passwordHash, password))) throw new Error('the password does not match the hash');
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, verifyOn));
+  await Promise.all(Array.from({ length: atOnce }, verifyRepeatedly));
   return { done, elapsedMs: performance.now() - startedAt };
 }

@@ -28,8 +28,8 @@ const pid = Buffer.from(JSON.stringify({ pid: process.pid }));
 const server = createServer((request, response) => {
   if (request.url === '/api/snacks') return answerJson(response, snacks);
   if (request.url === pidPath) return answerJson(response, pid);
-  if (isDonorPath(request.url ?? '')) return void donor(request, response);
-  void checkout(request, response);
+  if (isDonorPath(request.url ?? '')) return void handleDonorCall(request, response);
+  void handleCheckout(request, response);
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -47,11 +47,11 @@ function answerJson(response: ServerResponse, body: Buffer): void {
   response.end(body);
 }
 
-async function donor({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleDonorCall({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   answerJson(response, await answerDonor(store, url, headers.cookie ?? ''));
 }
 
-async function checkout(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleCheckout(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(request, 'end');

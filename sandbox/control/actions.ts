@@ -30,7 +30,7 @@ export function action<T>(
   return { path, run: (sandbox, body) => run(sandbox, schema.parse(body ?? {})) };
 }
 
-const tenYearsInSeconds = 10 * 366 * 24 * 3600;
+const advanceMaxSeconds = 10 * 366 * 24 * 3600;
 const noInput = z.object({});
 
 /** The sandbox's time as the operator sees it. */
@@ -49,7 +49,7 @@ export function readClock(sandbox: Sandbox): ClockView {
 export const sandboxActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/clock/advance',
-    z.object({ seconds: z.coerce.number().int().min(1).max(tenYearsInSeconds) }),
+    z.object({ seconds: z.coerce.number().int().min(1).max(advanceMaxSeconds) }),
     (sandbox, { seconds }) => {
       advanceClock(sandbox, seconds);
       return readClock(sandbox);

@@ -12,7 +12,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
     try {
       output.flushSync();
     } catch {
-      // nothing reads the log any more
+      // nothing reads the log anymore
     }
   });
   return pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] }, output);

@@ -8,18 +8,18 @@ const { resolve } = createRequire(import.meta.url);
 
 /**
  * Writes the subset of the font that nearly every page needs: the letters, digits and signs of English and of money, in the
- * weights we use. Browsers fetch the whole font only for text with other letters, such as a name; this saves 18 kB on a first
+ * weights we use. Browsers fetch the full font only for text with other letters, such as a name; this saves 18 kB on a first
  * visit (decision 0053).
  */
 export async function writeCoreFont(): Promise<void> {
-  const whole = readFileSync(resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'));
-  const core = await subsetFont(whole, coreCharacters, {
+  const fullFont = readFileSync(resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'));
+  const coreFont = await subsetFont(fullFont, coreCharacters, {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 800 } },
     noLayoutClosure: true, // without fractions, superscripts and other variants of the characters: 2.7 kB
   });
   mkdirSync(dirname(coreFontPath), { recursive: true });
-  writeFileSync(coreFontPath, core);
+  writeFileSync(coreFontPath, coreFont);
 }
 
 /** Must equal the `unicode-range` in `src/web/styles/fonts.css`; test/core-font.test.ts compares them. */

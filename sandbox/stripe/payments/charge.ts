@@ -67,7 +67,7 @@ export function failedIntent(intent: PaymentIntentRecord, failure: PaymentFailur
   return { ...intent, status: 'requires_payment_method', lastFailure: failure, pending: null };
 }
 
-const dayInSeconds = 24 * 3600;
+const daySeconds = 24 * 3600;
 
 /** A charge of the intent's amount to this instrument, not yet stored. */
 export function newCharge(
@@ -111,7 +111,7 @@ export function creditBalance(sandbox: Sandbox, charge: ChargeRecord): void {
   const transaction: BalanceTransactionRecord = {
     id: newId.balanceTransaction(),
     created: now,
-    availableOn: now + 2 * dayInSeconds,
+    availableOn: now + 2 * daySeconds,
     amountMinor: charge.amountMinor,
     feeMinor: processingFeeMinor(charge.amountMinor),
     currency: charge.currency,

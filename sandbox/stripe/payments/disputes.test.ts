@@ -61,7 +61,7 @@ describe('a dispute', () => {
     expect((await stripe.disputes.list()).data).toMatchObject([{ id: disputeId, status: 'lost' }]);
   });
 
-  test('may be about more than is left, and withdraw another amount than it is about', async () => {
+  test('may be about more than is left, and withdraw a different amount', async () => {
     const paymentIntentId = await pay();
     await control.refund(paymentIntentId, 24);
     const { disputeId } = await control.openDispute(paymentIntentId, { amountMinor: 524, withdrawnMinor: 531 });

@@ -84,7 +84,7 @@ const coffee: Record<CurrencyCode, readonly [number, number, number]> = {
 };
 
 describe('a price in another currency', () => {
-  test.each(codes)('US$3.50 and its fee in %s', (currency) => {
+  test.each(codes)('of US$3.50 has its own lines in %s', (currency) => {
     expect(convertPrice(priceOf(dollars(350)), currency, currentRates)).toStrictEqual(
       linesOf(currency, coffee[currency]),
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { badgeCatalogue, badgeIds, earnedBadges, type BadgeId, type Achievements } from './badges.ts';
 
-const aGiving = (change: Partial<Achievements> = {}): Achievements => ({
+const achievements = (change: Partial<Achievements> = {}): Achievements => ({
   longestStreak: 1,
   total: money(500, 'USD'),
   charitiesCount: 1,
@@ -12,27 +12,31 @@ const aGiving = (change: Partial<Achievements> = {}): Achievements => ({
 
 describe('earned badges', () => {
   test.each<[string, Achievements, readonly BadgeId[]]>([
-    ['by nothing: none', aGiving({ longestStreak: 0, total: money(0, 'USD'), charitiesCount: 0 }), []],
-    ['by a first donation', aGiving(), ['first_donation']],
-    ['by 2 days: no more', aGiving({ longestStreak: 2 }), ['first_donation']],
-    ['by 3 days', aGiving({ longestStreak: 3 }), ['first_donation', 'three_day_streak']],
-    ['by 6 days: no more', aGiving({ longestStreak: 6 }), ['first_donation', 'three_day_streak']],
-    ['by 7 days', aGiving({ longestStreak: 7 }), ['first_donation', 'three_day_streak', 'week_streak']],
-    ['by 29 days: no more', aGiving({ longestStreak: 29 }), ['first_donation', 'three_day_streak', 'week_streak']],
+    ['by nothing: none', achievements({ longestStreak: 0, total: money(0, 'USD'), charitiesCount: 0 }), []],
+    ['by a first donation', achievements(), ['first_donation']],
+    ['by 2 days: no more', achievements({ longestStreak: 2 }), ['first_donation']],
+    ['by 3 days', achievements({ longestStreak: 3 }), ['first_donation', 'three_day_streak']],
+    ['by 6 days: no more', achievements({ longestStreak: 6 }), ['first_donation', 'three_day_streak']],
+    ['by 7 days', achievements({ longestStreak: 7 }), ['first_donation', 'three_day_streak', 'week_streak']],
+    ['by 29 days: no more', achievements({ longestStreak: 29 }), ['first_donation', 'three_day_streak', 'week_streak']],
     [
       'by 30 days',
-      aGiving({ longestStreak: 30 }),
+      achievements({ longestStreak: 30 }),
       ['first_donation', 'three_day_streak', 'week_streak', 'month_streak'],
     ],
-    ['by $99.99: no more', aGiving({ total: money(99_99, 'USD') }), ['first_donation']],
-    ['by $100.00: no more', aGiving({ total: money(100_00, 'USD') }), ['first_donation']],
-    ['by $100.01', aGiving({ total: money(100_01, 'USD') }), ['first_donation', 'big_donor']],
-    ['by 2 charities: no more', aGiving({ charitiesCount: 2 }), ['first_donation']],
-    ['by 3 charities', aGiving({ charitiesCount: 3 }), ['first_donation', 'charity_explorer']],
-    ['by 5 charities', aGiving({ charitiesCount: 5 }), ['first_donation', 'charity_explorer']],
-    ['by all of it: all', aGiving({ longestStreak: 365, total: money(9_999_99, 'USD'), charitiesCount: 4 }), badgeIds],
-  ])('%s', (_fact, giving, expected) => {
-    expect(earnedBadges(giving)).toStrictEqual(expected);
+    ['by $99.99: no more', achievements({ total: money(99_99, 'USD') }), ['first_donation']],
+    ['by $100.00: no more', achievements({ total: money(100_00, 'USD') }), ['first_donation']],
+    ['by $100.01', achievements({ total: money(100_01, 'USD') }), ['first_donation', 'big_donor']],
+    ['by 2 charities: no more', achievements({ charitiesCount: 2 }), ['first_donation']],
+    ['by 3 charities', achievements({ charitiesCount: 3 }), ['first_donation', 'charity_explorer']],
+    ['by 5 charities', achievements({ charitiesCount: 5 }), ['first_donation', 'charity_explorer']],
+    [
+      'by all of it: all',
+      achievements({ longestStreak: 365, total: money(9_999_99, 'USD'), charitiesCount: 4 }),
+      badgeIds,
+    ],
+  ])('%s', (_fact, achieved, expected) => {
+    expect(earnedBadges(achieved)).toStrictEqual(expected);
   });
 });
 

@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       expect((await mailed.deliverMails()).map(({ to }) => to)).toEqual([[guest]]);
     });
 
-    test('an address of an account claims nothing', async () => {
+    test('typing the address of an account does not claim the donation for it', async () => {
       const { cookie } = await signIn(mailed.app, { email: guest });
       const intent = await donate();
       expect((await mailed.deliverMails()).map(({ to }) => to)).toEqual([[guest]]);

@@ -46,7 +46,7 @@ test('a private request that starts while the session ends is canceled, a public
 test.each([
   ['has ended', jsonAnswer({})],
   ['could not be ended', refusalAnswer(503, 'Please try again.')],
-])('requests are not canceled any more once the session %s', async (_outcome, answer) => {
+])('requests are no longer canceled once the session %s', async (_outcome, answer) => {
   stubServer({ 'POST /api/logout': answer });
   await endSession().catch(() => undefined);
   const signal = await fetchUnanswered('rewards');

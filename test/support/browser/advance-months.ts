@@ -8,7 +8,7 @@ const daySeconds = 24 * 60 * 60;
 const waiting = { interval: 100 };
 
 /** A session ends after 30 days without use. */
-const longestStep = 25 * daySeconds;
+const stepMaxSeconds = 25 * daySeconds;
 
 /** The payment provider's time, in seconds since 1970. */
 export const providerNow = async ({ product }: Journey): Promise<number> => (await product.control.readClock()).now;
@@ -19,7 +19,7 @@ export const providerNow = async ({ product }: Journey): Promise<number> => (awa
  */
 export async function advanceTo(journey: Journey, page: Page, at: number): Promise<void> {
   for (let now = await providerNow(journey); now < at;) {
-    now = (await journey.product.control.advanceClock(Math.min(at - now, longestStep))).now;
+    now = (await journey.product.control.advanceClock(Math.min(at - now, stepMaxSeconds))).now;
     await touchSession(journey, page, now);
   }
 }

@@ -95,7 +95,7 @@ const findPayerEmails = (db: Queryable, donorId: string, email: UserRow['email']
 
 async function describeMails(db: Queryable, donorId: string, ids: readonly string[]) {
   const mails = await findOwnMails(db, donorId, ids);
-  return mails.map(({ kind, status, created_at: askedAt }) => ({ kind, status, askedAt }));
+  return mails.map(({ kind, status, created_at: requestedAt }) => ({ kind, status, requestedAt }));
 }
 
 const findLinks = (db: Queryable, userId: string) =>

@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
         rewards: (await call(app, { method: 'GET', url: '/api/rewards', cookie: ana.cookie })).json(),
         payerEmails: [],
         newsletter: [],
-        mails: [{ kind: 'receipt', status: 'waiting', askedAt: noon }],
+        mails: [{ kind: 'receipt', status: 'waiting', requestedAt: noon }],
         mailLinks: [
           {
             purpose: 'confirm_email',
@@ -177,7 +177,7 @@ forEachDatabase((engine) => {
       await app.deps.db.write.updateTable('users').set(confirmed).where('id', '=', ana.user.id).execute();
       expect(await read()).toMatchObject({
         newsletter: [{ email: 'ANA@example.org', status: 'waiting', requestedAt: noon, confirmedAt: null }],
-        mails: [{ kind: 'newsletter_confirmation', status: 'waiting', askedAt: noon }],
+        mails: [{ kind: 'newsletter_confirmation', status: 'waiting', requestedAt: noon }],
       });
       expect((await download('data.json', ana.cookie)).body).not.toMatch(/token/i);
     });

@@ -6,7 +6,7 @@ import { clearingBalance } from '#test/support/payments/provider-records.ts';
 import { paymentJobs } from '../payment-jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
-const dayInSeconds = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 const minuteMs = 60_000;
 
 forEachDatabase((engine) => {
@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
       await world.control.openDispute(second);
       expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 2, quarantined: 0 });
       expect(await world.discrepancies()).toEqual([]);
-      expect(await reconcile(world.app.deps, 'open'), 'nothing is missing any more').toMatchObject({ healed: 0 });
+      expect(await reconcile(world.app.deps, 'open'), 'nothing is missing anymore').toMatchObject({ healed: 0 });
     });
 
     test('the daily reconciliation finds a refund that fails weeks later and a dispute decided months later', async () => {
@@ -104,10 +104,10 @@ forEachDatabase((engine) => {
       const { disputeId } = await world.control.openDispute(second);
       await delivered();
       await dropAll();
-      await world.advance(30 * dayInSeconds);
+      await world.advance(30 * daySeconds);
       await world.control.failRefund(refundId);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1 });
-      await world.advance(60 * dayInSeconds);
+      await world.advance(60 * daySeconds);
       await world.control.decideDispute(disputeId, 'won');
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1 });
     });
@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
     test('the daily reconciliation reports a refund that the provider does not have', async () => {
       const { refundId } = await world.control.refund(await pay(), 100);
       await delivered();
-      await world.advance(dayInSeconds);
+      await world.advance(daySeconds);
       const { store } = world.sandbox.sandbox;
       const refund = store.refunds.get(refundId)!;
       store.refunds.remove(refundId);
@@ -131,12 +131,12 @@ forEachDatabase((engine) => {
       await delivered();
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ feesBooked: 3 });
       expect(await clearingBalance(world.app.deps)).toEqual(await world.control.readBalance());
-      await world.advance(dayInSeconds);
+      await world.advance(daySeconds);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ feesBooked: 0 });
       expect(await clearingBalance(world.app.deps)).toEqual(await world.control.readBalance());
     });
 
-    test('a dispute over the whole charge after a partial refund is booked, and the refunded part that comes back', async () => {
+    test('a dispute over the whole charge after a partial refund is booked, and so is the refunded part once it comes back', async () => {
       const payment = await pay();
       await world.control.refund(payment, 200);
       const { disputeId } = await world.control.openDispute(payment, { amountMinor: 524 });
@@ -166,11 +166,11 @@ forEachDatabase((engine) => {
       await world.control.decideDispute(disputeId, 'answered');
       await delivered();
       await dropAll();
-      await world.advance(60 * dayInSeconds);
+      await world.advance(60 * daySeconds);
       await world.control.decideDispute(disputeId, 'lost', 131);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1, quarantined: 0 });
       expect(await reversals()).toMatchObject([{ status: 'lost', taken_minor: 400 }]);
-      expect(await reconcile(world.app.deps, 'recent'), 'nothing is missing any more').toMatchObject({ healed: 0 });
+      expect(await reconcile(world.app.deps, 'recent'), 'nothing is missing anymore').toMatchObject({ healed: 0 });
     });
 
     test('a payment that a card network reports as fraud is refunded once', async () => {
