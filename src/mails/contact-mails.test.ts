@@ -14,7 +14,7 @@ const render = (changes: Partial<ContactReplyContent> = {}) => renderMail('conta
 
 test('every email gives the contact address of this installation', async () => {
   const { html, text } = await builtMails('help@kindbite.org')('email_changed', { username: 'noor' });
-  for (const part of [html, text]) {
+  for (const part of [html.replaceAll('<!-- -->', ''), text]) {
     expect(part).toContain('please write to help@kindbite.org right away');
     expect(part).toContain('Questions? Write to help@kindbite.org.');
     expect(part).not.toContain('hello@kindbite.example');
