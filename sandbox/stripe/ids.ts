@@ -36,6 +36,7 @@ export const newId = {
   upcomingInvoice: () => randomId('upcoming_in_1', 23),
   invoiceLine: () => randomId('il_1', 23),
   invoicePayment: () => randomId('inpay_1', 23),
+  portalConfiguration: () => randomId('bpc_1', 23),
   portalSession: () => randomId('bps_1', 23),
   pageSecret: () => randomId('test_', 32),
   request: () => randomId('req_', 14),

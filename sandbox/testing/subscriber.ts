@@ -57,6 +57,11 @@ export async function subscribe(
   return { sessionId, subscriptionId: idOf(subscription), customerId: idOf(customer), response };
 }
 
+/** A portal configuration that lets customers replace their card and see their invoices. */
+export const cardOnly: Stripe.BillingPortal.ConfigurationCreateParams = {
+  features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
+};
+
 /** Moves the sandbox's clock forward to an instant. */
 export function advanceTo({ sandbox }: RunningSandbox, instant: string): void {
   const seconds = Date.parse(instant) / 1000 - sandbox.clock.nowSeconds();

@@ -22,6 +22,7 @@ export const statusOfError = {
   prices_changed: 409,
   order_not_approved: 409,
   plan_over: 409,
+  plan_busy: 409,
   nothing_to_refund: 409,
   refund_under_way: 409,
   remaining_changed: 409,

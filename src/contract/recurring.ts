@@ -6,6 +6,7 @@ import { reversalState } from './receipt.ts';
 export const planSentences = {
   planUnknown: 'This monthly gift does not exist.',
   planOver: 'This monthly gift has ended.',
+  busy: 'This monthly gift was being changed at the same time. Please check it and try again.',
   amountInvalid: 'Please enter an amount between US$1.00 and US$10,000.00',
   charityInvalid: 'Please select a valid charity',
   monthsInvalid: `Please choose between 1 and ${pauseMonthsMax} months`,

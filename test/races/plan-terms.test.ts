@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('two simultaneous changes of a plan both succeed, each with its own terms', async () => {
+test('a change that meets the terms of another one takes the next number', async () => {
   const donor = await signIn(app);
   const planId = await insertActivePlan(app, donor);
   const { db, clock } = app.deps;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { endSubscription, changedSubscription, updateSubscription } from '../billing/update-subscription.ts';
 import { findInvoicePayment } from '../billing/events.ts';
-import type { PortalSessionRecord, ProductRecord, SubscriptionRecord } from '../billing/records.ts';
+import type { ProductRecord, SubscriptionRecord } from '../billing/records.ts';
 import { invalidParameter, noSuch } from '../error.ts';
 import { newId } from '../ids.ts';
 import {
@@ -12,7 +12,6 @@ import {
   formCreated,
   formMetadata,
   formText,
-  formUrl,
   pageParameters,
 } from '../parameters/form-values.ts';
 import {
@@ -20,7 +19,7 @@ import {
   unsettableSubscriptionParameters,
   updateSubscriptionParameters,
 } from '../parameters/subscription.ts';
-import { portalSessionToWire, productToWire, savedCardToWire } from '../wire/customer.ts';
+import { productToWire, savedCardToWire } from '../wire/customer.ts';
 import { invoicePaymentToWire, invoiceToWire } from '../wire/invoice.ts';
 import { wholeList } from '../wire/list.ts';
 import { subscriptionToWire } from '../wire/subscription.ts';
@@ -140,40 +139,11 @@ const invoiceEndpoints = readOnlyResource({
   ]),
 });
 
-/** Opens the portal for a customer. Anyone who knows its URL can replace the card, for an hour. */
-const openPortal = endpoint({
-  method: 'POST',
-  path: '/v1/billing_portal/sessions',
-  parameters: z.strictObject({
-    ...expandParameter,
-    customer: z.string(),
-    locale: formText(10).optional(),
-    return_url: formUrl.optional(),
-  }),
-  check: ({ store, clock }, parameters): PortalSessionRecord => {
-    const customer = store.customers.get(parameters.customer);
-    if (customer === undefined) throw noSuch('customer', parameters.customer, 'customer', 400);
-    return {
-      id: newId.portalSession(),
-      created: clock.nowSeconds(),
-      customerId: customer.id,
-      returnUrl: parameters.return_url ?? null,
-      locale: parameters.locale ?? null,
-      pageSecret: newId.pageSecret(),
-    };
-  },
-  run: ({ store, config }, session) => {
-    store.portalSessions.put(session);
-    return portalSessionToWire(session, config.publicUrl);
-  },
-});
-
-/** Products, subscriptions, invoices and the portal. Subscriptions begin only on the hosted page. */
+/** Products, subscriptions and invoices. Subscriptions begin only on the hosted page. */
 export const billingEndpoints: readonly Endpoint[] = [
   createProduct,
   readSubscription,
   changeSubscription,
   cancelSubscription,
   ...invoiceEndpoints,
-  openPortal,
 ];

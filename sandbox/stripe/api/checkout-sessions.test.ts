@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { aDonation, stripeFor } from '#sandbox/testing/payer.ts';
+import { monthlyPrice } from '#sandbox/testing/subscriber.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -50,6 +51,23 @@ describe('creating a session', () => {
     ['an invalid URL', { success_url: 'somewhere' }, 'url_invalid', 'success_url'],
     ['an unsupported mode', { mode: 'setup' }, 'parameter_invalid_enum', 'mode'],
     ['an empty reference', { client_reference_id: '' }, 'parameter_invalid_empty', 'client_reference_id'],
+    [
+      'a line without a quantity',
+      { line_items: [{ price_data: { currency: 'cad', unit_amount: 450, product_data: { name: 'Tea' } } }] },
+      undefined,
+      undefined,
+    ],
+    [
+      'more than 20 recurring lines',
+      {
+        mode: 'subscription',
+        submit_type: undefined,
+        payment_intent_data: undefined,
+        line_items: Array.from({ length: 21 }, () => ({ price_data: monthlyPrice('charity_6', 100), quantity: 1 })),
+      },
+      'parameter_invalid',
+      'line_items',
+    ],
     ['no lines', { line_items: undefined }, 'parameter_missing', 'line_items'],
     [
       'a price that is not a whole number',
@@ -97,6 +115,21 @@ describe('creating a session', () => {
     const authorization = `Basic ${Buffer.from(`${running.sandbox.config.secretKey}:`).toString('base64')}`;
     const response = await fetch(`${running.url}/v1/events`, { headers: { authorization } });
     expect(response.status).toBe(200);
+  });
+
+  test('names the line that lacks a quantity', async () => {
+    const line = { price_data: { currency: 'cad', unit_amount: 450, product_data: { name: 'Tea' } } };
+    const refused = stripe.checkout.sessions.create(aDonation({ line_items: [{ ...line, quantity: 1 }, line] }));
+    await expect(refused).rejects.toThrow('Quantity is required. Add `quantity` to `line_items[1]`');
+  });
+
+  test('refuses another API version', async () => {
+    const older = stripe.checkout.sessions.list({}, { apiVersion: '2019-2-19' });
+    await expect(older).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      message: 'Invalid Stripe API version: 2019-2-19',
+    });
   });
 
   test("refuses unknown paths in the API's error form", async () => {

@@ -11,6 +11,7 @@ import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createCallHandler, type ApiAnswer, type ApiCall } from './handle-call.ts';
 import { paymentEndpoints } from './payments.ts';
+import { portalEndpoints } from './portal.ts';
 import { readOnlyResource } from './resource.ts';
 
 /** Registers the part of Stripe's API that the sandbox supports. */
@@ -23,12 +24,22 @@ export function registerStripeApi(app: FastifyInstance, sandbox: Sandbox): void 
       handler: async (request, reply) => {
         const call = asCall(request);
         reply.header('request-id', call.requestId);
-        reply.header('stripe-version', headerOf(request, 'stripe-version') ?? apiVersion);
+        reply.header('stripe-version', apiVersion);
         if (call.idempotencyKey !== null) reply.header('idempotency-key', call.idempotencyKey);
-        return sendAnswer(request, reply, await answerCall(() => handleCall(endpoint, call)));
+        const answer = answerCall(async () => {
+          requireVersion(headerOf(request, 'stripe-version'));
+          return handleCall(endpoint, call);
+        });
+        return sendAnswer(request, reply, await answer);
       },
     });
   }
+}
+
+/** The sandbox speaks one version. Throws a 400 for any other. */
+function requireVersion(version: string | undefined): void {
+  if (version === undefined || version === apiVersion) return;
+  throw new StripeError(400, 'invalid_request_error', `Invalid Stripe API version: ${version}`);
 }
 
 async function answerCall(handle: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
@@ -107,5 +118,6 @@ const endpoints: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...paymentEndpoints,
   ...billingEndpoints,
+  ...portalEndpoints,
   ...eventEndpoints,
 ];

@@ -126,11 +126,25 @@ export interface InvoicePaymentRecord {
   readonly paidAt: number | null;
 }
 
+/** What the portal offers to customers. */
+export interface PortalConfigurationRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly isActive: boolean;
+  readonly name: string | null;
+  readonly defaultReturnUrl: string | null;
+  readonly canUpdateCard: boolean;
+  readonly showsInvoices: boolean;
+  readonly metadata: Metadata;
+}
+
 /** A customer's visit to the portal. */
 export interface PortalSessionRecord {
   readonly id: string;
   readonly created: number;
   readonly customerId: string;
+  readonly configurationId: string;
   readonly returnUrl: string | null;
   readonly locale: string | null;
   /** The last part of the portal's URL. */

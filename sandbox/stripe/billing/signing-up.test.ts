@@ -149,12 +149,16 @@ describe('a session is refused', () => {
   const monthly = { price_data: monthlyPrice('charity_6', 500), quantity: 1 };
   test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([
     ['one-time prices', { line_items: [{ price_data: oneTime, quantity: 1 }] }, '[price_data][recurring]'],
-    ['an unknown product', { line_items: [{ price_data: monthlyPrice('charity_9', 500) }] }, '[product]'],
+    ['an unknown product', { line_items: [{ price_data: monthlyPrice('charity_9', 500), quantity: 1 }] }, '[product]'],
     ['monthly prices in payment mode', { mode: 'payment', line_items: [monthly] }, '[recurring]'],
     ['payment intent data', { payment_intent_data: { metadata: { a: 'b' } } }, 'payment_intent_data'],
     [
       'another interval',
-      { line_items: [{ price_data: { ...monthlyPrice('charity_6', 500), recurring: { interval: 'year' } } }] },
+      {
+        line_items: [
+          { price_data: { ...monthlyPrice('charity_6', 500), recurring: { interval: 'year' } }, quantity: 1 },
+        ],
+      },
       '[interval]',
     ],
   ])('with %s', async (_what, changes, param) => {

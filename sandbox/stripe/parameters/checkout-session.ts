@@ -43,7 +43,7 @@ const priceData = z.strictObject({
 
 const lineItem = z.strictObject({
   price_data: priceData,
-  quantity: formIntegerBetween(1, 999_999).default(1),
+  quantity: formIntegerBetween(1, 999_999).optional(),
   metadata: formMetadata.optional(),
 });
 

@@ -8,6 +8,7 @@ import type { CheckoutSessionRecord, LineItemRecord, PaymentMethodType } from '.
 const lifetimeMinSeconds = 30 * 60;
 const lifetimeMaxSeconds = 24 * 3600;
 const amountMaxMinor = 99_999_999;
+const recurringLinesMax = 20;
 
 /**
  * Turns parsed parameters into a new open session, not yet stored.
@@ -127,7 +128,15 @@ type LineItemInput = CreateCheckoutSession['line_items'][number];
 
 /** The lines of a new session. Throws a StripeError for an unknown product or a price that does not fit the mode. */
 export function readLineItems(sandbox: Sandbox, { mode, line_items: items }: CreateCheckoutSession): LineItemRecord[] {
+  if (mode === 'subscription' && items.length > recurringLinesMax) {
+    const message = `You can have at most ${recurringLinesMax} line items with recurring prices in \`subscription\` mode.`;
+    throw invalidParameter('line_items', 'parameter_invalid', message);
+  }
   return items.map((item, index) => {
+    if (item.quantity === undefined) {
+      const message = `Quantity is required. Add \`quantity\` to \`line_items[${index}]\``;
+      throw new StripeError(400, 'invalid_request_error', message);
+    }
     const param = `line_items[${index}][price_data]`;
     const { unit_amount: unitAmountMinor, recurring } = item.price_data;
     refuseWrongInterval(mode, recurring !== undefined, `${param}[recurring]`);

@@ -1,4 +1,4 @@
-import type { CustomerRecord, PaymentMethodRecord, PortalSessionRecord, ProductRecord } from '../billing/records.ts';
+import type { CustomerRecord, PaymentMethodRecord, ProductRecord } from '../billing/records.ts';
 import { paymentMethodToWire } from './payment-method.ts';
 
 /** A customer in the shape of the API. */
@@ -65,23 +65,5 @@ export function productToWire(product: ProductRecord) {
     unit_label: null,
     updated: product.created,
     url: null,
-  };
-}
-
-/** A portal session in the shape of the API. */
-export function portalSessionToWire(session: PortalSessionRecord, publicUrl: string) {
-  return {
-    id: session.id,
-    object: 'billing_portal.session' as const,
-    configuration: 'bpc_1SandboxPortal',
-    created: session.created,
-    customer: session.customerId,
-    customer_account: null,
-    flow: null,
-    livemode: false,
-    locale: session.locale,
-    on_behalf_of: null,
-    return_url: session.returnUrl,
-    url: `${publicUrl}/p/session/${session.id}/${session.pageSecret}`,
   };
 }

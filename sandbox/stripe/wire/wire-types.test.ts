@@ -4,7 +4,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { aDonation, stripeFor } from '#sandbox/testing/payer.ts';
 import { asLiterals, compileRecorded } from '#sandbox/testing/recorded-types.ts';
-import { monthlyPrice, subscribe } from '#sandbox/testing/subscriber.ts';
+import { cardOnly, monthlyPrice, subscribe } from '#sandbox/testing/subscriber.ts';
 
 /**
  * The sandbox's answers are recorded and compiled as literals of the official SDK's types: a missing, extra or wrongly
@@ -82,6 +82,7 @@ async function recordAllKinds(): Promise<string> {
     ['Stripe.Invoice', await fetchData('/v1/invoices?limit=100&expand[]=data.payments')],
     ['Stripe.Product', [product]],
     ['Stripe.BillingPortal.Session', [portal]],
+    ['Stripe.BillingPortal.Configuration', await fetchData('/v1/billing_portal/configurations')],
   ];
   const events = [...earlyEvents, ...(await fetchEvents())] as { type: string }[];
   const byType = events.map((event) => asWire(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
@@ -111,7 +112,12 @@ async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
   await subscribe(running, '4000000000000341');
   const { subscriptionId: canceled } = await subscribe(running);
   await stripe.subscriptions.cancel(canceled);
-  const { lastResponse: _response, ...portal } = await stripe.billingPortal.sessions.create({ customer: customerId });
+  const { id: configuration } = await stripe.billingPortal.configurations.create(cardOnly);
+  await stripe.billingPortal.configurations.update(configuration, { name: 'Cards', metadata: { why: 'test' } });
+  const { lastResponse: _response, ...portal } = await stripe.billingPortal.sessions.create({
+    customer: customerId,
+    configuration,
+  });
   return portal;
 }
 

@@ -101,6 +101,8 @@ export interface PlanRow {
   time_zone: string;
   started_at: string;
   ended_at: string | null;
+  /** How long a change that the donor requested holds the plan; null when none is in progress. */
+  changing_until: string | null;
   version: number;
   updated_at: string;
 }

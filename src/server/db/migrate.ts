@@ -12,6 +12,7 @@ import { ownRows } from './migrations/0010-own-rows.ts';
 import { repliesByMessage } from './migrations/0013-replies-by-message.ts';
 import { payerEmails } from './migrations/0014-payer-emails.ts';
 import { sessionNumbers } from './migrations/0015-session-numbers.ts';
+import { unfinishedPlanChanges } from './migrations/0015-unfinished-plan-changes.ts';
 import { disputeLosses } from './migrations/0016-dispute-losses.ts';
 import { restores } from './migrations/0017-restores.ts';
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0013-replies-by-message': repliesByMessage,
   '0014-payer-emails': payerEmails,
   '0015-session-numbers': sessionNumbers,
+  '0015-unfinished-plan-changes': unfinishedPlanChanges,
   '0016-dispute-losses': disputeLosses,
   '0017-restores': restores,
 };

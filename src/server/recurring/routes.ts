@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { applyPlanAction, type PlanAction } from './apply-plan-action.ts';
+import { changeAlone } from './change-alone.ts';
 import { changePlan } from './change-plan.ts';
 import { listPlanCharges, listPlans, toPlanAnswer } from './list-plans.ts';
 import { findOwnPlan, type PlanWithTerms } from './queries.ts';
@@ -14,11 +15,13 @@ import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   registerEndpoint(app, deps, endpoints.listPlans, ({ user }) => listPlans(deps.db.read, user.id));
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
-    const plan = await ownPlan(deps, params.id, user.id);
+    const { plan } = await ownPlan(deps, params.id, user.id);
     if (body.amount === undefined && body.charityId === undefined) {
       throw new Refusal('invalid_request', planSentences.nothingToChange);
     }
-    const changed = await changePlan(deps, catalogue, plan, body);
+    const changed = await changeAlone(deps, plan.id, async () =>
+      changePlan(deps, catalogue, await ownPlan(deps, plan.id, user.id), body),
+    );
     if (changed.code !== 'changed') throw new Refusal(changed.code, changed.sentence);
     return toPlanAnswer(changed.plan);
   });
@@ -54,7 +57,10 @@ async function ownPlan(deps: Deps, planId: string, donorId: string): Promise<Pla
 }
 
 async function apply(deps: Deps, planId: string, donorId: string, action: PlanAction): Promise<PlanAnswer> {
-  const applied = await applyPlanAction(deps, await ownPlan(deps, planId, donorId), action);
+  const { plan } = await ownPlan(deps, planId, donorId);
+  const applied = await changeAlone(deps, plan.id, async () =>
+    applyPlanAction(deps, await ownPlan(deps, plan.id, donorId), action),
+  );
   if (applied.code !== 'done') throw new Refusal(applied.code, applied.sentence);
   return toPlanAnswer(applied.plan);
 }

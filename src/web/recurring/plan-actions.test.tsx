@@ -211,6 +211,19 @@ describe('after a change', () => {
     expect(shownToast()?.description).toBe(planSentences.planOver);
   });
 
+  test('a plan that was changed elsewhere at the same time is shown as it is now', async () => {
+    let plan = paused;
+    openPlans(() => [plan], {
+      [resumeCall]: () => {
+        plan = ended;
+        return refusalAnswer(409, planSentences.busy, 'plan_busy')();
+      },
+    });
+    await pressOn('Resume');
+    expect(await screen.findByText('1 past gift')).toBeDefined();
+    expect(shownToast()?.description).toBe(planSentences.busy);
+  });
+
   test('an expired session is noticed', async () => {
     const { calls } = openPlans(() => [paused], {
       [resumeCall]: refusalAnswer(401, 'Please sign in.', 'sign_in_required'),

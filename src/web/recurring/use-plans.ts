@@ -61,7 +61,7 @@ export function usePlanRefusal(): (problem: unknown, title: string) => void {
   const showRefusal = useRefusalToast();
   return (problem, title) => {
     const code = problem instanceof ApiError ? problem.code : undefined;
-    if (code === 'plan_over' || code === 'not_found') void refreshPlans(cache);
+    if (code === 'plan_over' || code === 'plan_busy' || code === 'not_found') void refreshPlans(cache);
     if (code === 'prices_changed') void refreshPrices(cache);
     showRefusal(problem, { title });
   };

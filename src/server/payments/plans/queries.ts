@@ -97,6 +97,7 @@ export async function insertPlan(tx: Tx, intent: DonationIntentRow, planId: stri
       time_zone: intent.time_zone,
       started_at: intent.created_at,
       ended_at: null,
+      changing_until: null,
       version: 1,
       updated_at: intent.created_at,
     })

@@ -7,6 +7,7 @@ import type {
   SubscriptionState,
 } from '#server/ports/subscription-provider.ts';
 import { toInvoiceState } from './invoice-state.ts';
+import { openPortal } from './portal.ts';
 import { ensureProducts, monthlyPrices } from './products.ts';
 import { replacedRecords } from './record-metadata.ts';
 import { orUnavailable, toSeconds, translateList } from './stripe-answers.ts';
@@ -68,10 +69,4 @@ async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {
     if (current.status !== 'ended') throw error;
     return current;
   }
-}
-
-async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
-  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
-  if (typeof url !== 'string' || !URL.canParse(url)) throw new TypeError('unreadable portal session: url');
-  return url;
 }
