@@ -60,6 +60,8 @@ export interface SandboxControl {
   /** Makes the next automatic charges of a subscription fail, renewals and retries alike. */
   readonly failNextRenewals: (subscriptionId: string, count: number) => Promise<{ chargesToFail: number }>;
   readonly replaceCard: (subscriptionId: string, cardNumber: string) => Promise<{ paymentMethodId: string }>;
+  /** Pauses a subscription as the provider does after the last failed payment. */
+  readonly pauseAfterFailure: (subscriptionId: string) => Promise<void>;
   /** Cancels a subscription at the provider. */
   readonly cancelSubscription: (subscriptionId: string) => Promise<void>;
   /** All PayPal captures, oldest first. */
@@ -127,6 +129,7 @@ export function controlSandbox(url: string): SandboxControl {
     readSubscriptions: async () => (await read<{ subscriptions: RecordedSubscription[] }>('records')).subscriptions,
     failNextRenewals: (subscriptionId, count) => post('subscriptions/fail-charges', { subscriptionId, count }),
     replaceCard: (subscriptionId, cardNumber) => post('subscriptions/replace-card', { subscriptionId, cardNumber }),
+    pauseAfterFailure: (subscriptionId) => post('subscriptions/pause', { subscriptionId }),
     cancelSubscription: (subscriptionId) => post('subscriptions/cancel', { subscriptionId }),
     readCaptures: async () => (await read<{ captures: RecordedCapture[] }>('records')).captures,
     approveOrder: (orderId, funding, payerEmail) => post('paypal/approve', { orderId, funding, payerEmail }),

@@ -38,6 +38,8 @@ function subscriptionForms(subscriptionId: string): Html {
 <form class="row" method="post" action="/_sandbox/subscriptions/replace-card">${id}
 <input type="text" name="cardNumber" value="4242 4242 4242 4242" aria-label="Number of the new card">
 <button class="small quiet">Replace card</button></form>
+<form class="row" method="post" action="/_sandbox/subscriptions/pause">${id}
+<button class="small quiet">Pause after failed payments</button></form>
 <form class="row" method="post" action="/_sandbox/subscriptions/cancel">${id}
 <button class="small quiet">Cancel</button></form>`;
 }

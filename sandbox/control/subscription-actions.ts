@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { customerOf, monthlyTotal } from '../stripe/billing/draft-invoice.ts';
+import { pauseAfterFailure } from '../stripe/billing/pause-subscription.ts';
 import { endSubscription } from '../stripe/billing/update-subscription.ts';
 import type { SubscriptionRecord } from '../stripe/billing/records.ts';
 import { newPaymentMethod, declineOf, replaceCard } from '../stripe/billing/replace-card.ts';
@@ -92,6 +93,10 @@ export const subscriptionActions: readonly OperatorAction[] = [
       return { paymentMethodId: method.id };
     },
   ),
+  action('/_sandbox/subscriptions/pause', z.object(subscriptionParameter), (sandbox, { subscriptionId }) => {
+    pauseAfterFailure(sandbox, liveSubscription(sandbox, subscriptionId));
+    return {};
+  }),
   action('/_sandbox/subscriptions/cancel', z.object(subscriptionParameter), (sandbox, { subscriptionId }) => {
     endSubscription(sandbox, liveSubscription(sandbox, subscriptionId), 'cancellation_requested');
     return {};

@@ -6,6 +6,7 @@ import { reversalState } from './receipt.ts';
 export const planSentences = {
   planUnknown: 'This monthly gift does not exist.',
   planOver: 'This monthly gift has ended.',
+  stillPaused: 'This monthly gift is still paused. Please replace your card and try again.',
   busy: 'This monthly gift was being changed at the same time. Please check it and try again.',
   amountInvalid: 'Please enter an amount between US$1.00 and US$10,000.00',
   charityInvalid: 'Please select a valid charity',
@@ -18,7 +19,7 @@ const decimal = z.number();
 
 /**
  * `starting`: the first payment is not confirmed yet; `past_due`: a renewal failed and will be retried; `paused`: no charge
- * until `pausedUntil`; `ended`: never charged again.
+ * until `pausedUntil`, or without it until the donor resumes; `ended`: never charged again.
  */
 export const planStatus = z.enum(['starting', 'active', 'past_due', 'paused', 'ended']);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { endSubscription, changedSubscription, updateSubscription } from '../billing/update-subscription.ts';
+import { resumeSubscription } from '../billing/pause-subscription.ts';
 import { findInvoicePayment } from '../billing/events.ts';
 import type { ProductRecord, SubscriptionRecord } from '../billing/records.ts';
 import { invalidParameter, noSuch } from '../error.ts';
@@ -16,6 +17,7 @@ import {
 } from '../parameters/form-values.ts';
 import {
   cancelSubscriptionParameters,
+  resumeSubscriptionParameters,
   unsettableSubscriptionParameters,
   updateSubscriptionParameters,
 } from '../parameters/subscription.ts';
@@ -105,6 +107,15 @@ const cancelSubscription = endpoint({
     subscriptionToWire(endSubscription(sandbox, record, 'cancellation_requested', origin)),
 });
 
+const resume = endpoint({
+  ...subscription,
+  method: 'POST',
+  path: '/v1/subscriptions/:id/resume',
+  parameters: resumeSubscriptionParameters,
+  check: (sandbox, _parameters, id) => findSubscription(sandbox, id),
+  run: (sandbox, record, origin) => subscriptionToWire(resumeSubscription(sandbox, record, origin)),
+});
+
 function findSubscription({ store }: Sandbox, id: string): SubscriptionRecord {
   const record = store.subscriptions.get(id);
   if (record === undefined) throw noSuch('subscription', id);
@@ -145,5 +156,6 @@ export const billingEndpoints: readonly Endpoint[] = [
   readSubscription,
   changeSubscription,
   cancelSubscription,
+  resume,
   ...invoiceEndpoints,
 ];

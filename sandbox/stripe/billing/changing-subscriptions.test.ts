@@ -179,3 +179,32 @@ describe('a cancellation', () => {
     expect((await stripe.charges.list()).data.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 });
+
+describe('a subscription that was paused after failed payments', () => {
+  const resumeOnItsDay = { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'none' } as const;
+
+  test('says why, has no invoices, and becomes active when it is resumed', async () => {
+    const { subscriptionId } = await subscribe(running);
+    await controlSandbox(running.url).pauseAfterFailure(subscriptionId);
+    expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
+      status: 'paused',
+      status_details: { paused: { type: 'subscription', subscription: { type: 'final_payment_failure' } } },
+    });
+    await controlSandbox(running.url).advanceClock(70 * 24 * 3600);
+    expect((await stripe.invoices.list({ subscription: subscriptionId })).data).toHaveLength(1);
+    const resumed = await stripe.subscriptions.resume(subscriptionId, resumeOnItsDay);
+    expect(resumed.status).toBe('active');
+    expect(resumed.status_details).toBeUndefined();
+    const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(types).toContain('customer.subscription.resumed');
+    expect((await stripe.invoices.list({ subscription: subscriptionId })).data).toHaveLength(1);
+  });
+
+  test('is the only one that can be resumed', async () => {
+    const { subscriptionId } = await subscribe(running);
+    await expect(stripe.subscriptions.resume(subscriptionId, resumeOnItsDay)).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+    });
+  });
+});

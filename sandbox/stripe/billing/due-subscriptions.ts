@@ -62,7 +62,7 @@ function nextStep({ store }: Sandbox, subscription: SubscriptionRecord): DueStep
     isEndingWithPeriod,
     latestInvoiceId,
   } = subscription;
-  if (status === 'canceled') return undefined;
+  if (status === 'canceled' || status === 'paused') return undefined;
   const invoice = store.invoices.get(latestInvoiceId);
   const steps: DueStep[] = [];
   const add = (at: number | null | undefined, run: DueStep['run']): void => {

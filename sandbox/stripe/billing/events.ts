@@ -15,7 +15,7 @@ interface EventDetails {
 export function saveSubscription(
   sandbox: Sandbox,
   subscription: SubscriptionRecord,
-  event: 'created' | 'updated' | 'deleted',
+  event: 'created' | 'updated' | 'deleted' | 'paused' | 'resumed',
   { origin = null, ...details }: EventDetails = {},
 ): SubscriptionRecord {
   sandbox.store.subscriptions.put(subscription);

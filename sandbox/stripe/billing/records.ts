@@ -50,7 +50,9 @@ export interface SubscriptionRecord {
   readonly customerId: string;
   /** The session that started it. */
   readonly checkoutSessionId: string;
-  readonly status: 'active' | 'past_due' | 'canceled';
+  readonly status: 'active' | 'past_due' | 'paused' | 'canceled';
+  /** When failed payments paused it; set while the status is `paused`. */
+  readonly pausedAt?: number;
   readonly currency: string;
   readonly items: readonly SubscriptionItemRecord[];
   readonly description: string | null;

@@ -49,6 +49,13 @@ export const updateSubscriptionParameters = z.strictObject({
   metadata: formMetadataChange.optional(),
 });
 
+/** Parameters of `POST /v1/subscriptions/:id/resume`. The sandbox never prorates, so a month that has begun stays as it is. */
+export const resumeSubscriptionParameters = z.strictObject({
+  ...expandParameter,
+  billing_cycle_anchor: z.strictObject({ type: formChoice(['unchanged']) }),
+  proration_behavior: formNoProration,
+});
+
 /** Parameters of an update that an empty string unsets. */
 export const unsettableSubscriptionParameters = ['pause_collection', 'description'];
 

@@ -2,7 +2,7 @@ import type { SubscriptionItemRecord, SubscriptionRecord } from '../billing/reco
 import type { LineItemRecord } from '../records.ts';
 import { wholeList } from './list.ts';
 
-/** A subscription in the shape of the API. While paused, its status is still `active`. */
+/** A subscription in the shape of the API. While only its collection is paused, its status is still `active`. */
 export function subscriptionToWire(subscription: SubscriptionRecord) {
   const { isEndingWithPeriod, periodEnd } = subscription;
   return {
@@ -34,8 +34,17 @@ export function subscriptionToWire(subscription: SubscriptionRecord) {
     },
     start_date: subscription.created,
     status: subscription.status,
+    ...(subscription.pausedAt === undefined ? {} : { status_details: pausedByFailure(subscription.pausedAt) }),
   };
 }
+
+const pausedByFailure = (pausedAt: number) => ({
+  paused: {
+    subscription: { type: 'final_payment_failure' as const },
+    transitioned_at: pausedAt,
+    type: 'subscription' as const,
+  },
+});
 
 /** The items of a subscription as a list. */
 export const subscriptionItemsToWire = (subscription: SubscriptionRecord) =>

@@ -110,6 +110,11 @@ async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
   const { subscriptionId: ending } = await subscribe(running);
   await stripe.subscriptions.update(ending, { cancel_at_period_end: true });
   await subscribe(running, '4000000000000341');
+  const control = controlSandbox(running.url);
+  const { subscriptionId: resumed } = await subscribe(running);
+  await control.pauseAfterFailure(resumed);
+  await stripe.subscriptions.resume(resumed, { billing_cycle_anchor: { type: 'unchanged' }, ...noProration });
+  await control.pauseAfterFailure((await subscribe(running)).subscriptionId);
   const { subscriptionId: canceled } = await subscribe(running);
   await stripe.subscriptions.cancel(canceled);
   const { id: configuration } = await stripe.billingPortal.configurations.create(cardOnly);

@@ -34,7 +34,7 @@ export const recurringEndpoints = {
     ...recurringCalls.resumePlan,
     access: 'donor',
     summary: 'Resumes a paused plan; does nothing when it is not paused',
-    errors: ['not_found', 'plan_over', 'plan_busy', 'provider_unavailable'],
+    errors: ['not_found', 'plan_over', 'plan_busy', 'payment_declined', 'provider_unavailable'],
     limitPerMinute: 60,
   },
   cancelPlan: {

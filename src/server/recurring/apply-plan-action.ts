@@ -15,11 +15,12 @@ export type PlanAction =
 
 export type AppliedPlanAction =
   | { readonly code: 'done'; readonly plan: PlanWithTerms }
-  | { readonly code: 'plan_over' | 'provider_unavailable'; readonly sentence: string };
+  | { readonly code: 'plan_over' | 'payment_declined' | 'provider_unavailable'; readonly sentence: string };
 
 /**
  * Pauses, resumes or cancels a plan at the provider and saves what it confirms. Repeating an action that is already done
- * succeeds without a change. Pausing or resuming a plan that has ended is refused.
+ * succeeds without a change. Pausing or resuming a plan that has ended is refused. A plan has resumed only if its status says
+ * so: the provider may need a payment first.
  */
 export async function applyPlanAction(
   deps: Deps,
@@ -40,6 +41,9 @@ export async function applyPlanAction(
     return { code: 'provider_unavailable', sentence: planSentences.unavailable };
   }
   await saveSubscription(deps, confirmed.state);
+  if (action.kind === 'resume' && confirmed.state.status === 'paused') {
+    return { code: 'payment_declined', sentence: planSentences.stillPaused };
+  }
   const changed = await findPlan(deps.db.read, plan.id);
   if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   if (action.kind !== 'cancel') await enqueueMail(deps, changed, action); // saveSubscription sends the email about the end

@@ -33,7 +33,7 @@ export function adviceFor({ status, resumesAt }: Plan): string | undefined {
     case 'paused':
       return resumesAt
         ? `Nothing is charged before ${formatDay(resumesAt)}. Then it resumes automatically.`
-        : 'Nothing is charged until you resume it.';
+        : 'Nothing is charged until you resume it. If a payment failed, please replace your card first.';
     case 'active':
     case 'ended':
       return undefined;

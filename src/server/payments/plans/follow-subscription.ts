@@ -120,11 +120,11 @@ const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: numbe
   plan.paused_until === (state.pausedUntil?.toISOString() ?? null) &&
   (state.card === undefined || plan.card === state.card);
 
-/** One email when the plan ends, and one for each change of its terms. */
+/** One email when the plan ends, one when the provider pauses it, and one for each change of its terms. */
 async function enqueueMails(
   deps: Deps,
   tx: Tx,
-  { id: planId, status, terms_number: termsBefore }: PlanRow,
+  { id: planId, status, version, terms_number: termsBefore }: PlanRow,
   { state, termsNumber }: { readonly state: SubscriptionState; readonly termsNumber: number },
 ): Promise<void> {
   if (state.status === 'ended' && status !== 'ended') {
@@ -132,6 +132,11 @@ async function enqueueMails(
     const dedupeKey = `plan_ended:${planId}`;
     const reportsEventAt = state.endedAt ?? deps.clock.now();
     await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey, payload, reportsEventAt });
+  }
+  const isPausedByProvider = state.status === 'paused' && state.pausedUntil === undefined; // our own pauses have an end
+  if (isPausedByProvider && status !== 'paused') {
+    const dedupeKey = `plan_changed:${planId}:paused:${version}`;
+    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'pause' } });
   }
   if (termsNumber !== termsBefore) {
     const dedupeKey = `plan_changed:${planId}:${termsNumber}`;

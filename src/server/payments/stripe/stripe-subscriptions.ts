@@ -20,7 +20,7 @@ export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
   changeSubscription: (id, donation, key) => answer(() => change(stripe, id, donation, key)),
   pauseSubscription: (id, until) =>
     update(stripe, id, { pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }),
-  resumeSubscription: (id) => update(stripe, id, { pause_collection: '' }),
+  resumeSubscription: (id) => answer(() => resume(stripe, id)),
   cancelSubscription: (id) => answer(() => cancel(stripe, id)),
   openPortal: (customerId, returnUrl) => answer(() => openPortal(stripe, customerId, returnUrl)),
   listInvoices: (since) =>
@@ -58,6 +58,24 @@ async function change(
 
 const update = (stripe: Stripe, id: string, changes: Stripe.SubscriptionUpdateParams) =>
   answer(async () => toSubscriptionState(await stripe.subscriptions.update(id, { ...changes, ...withCard })));
+
+/**
+ * Ends either kind of pause: ours skips charges, and one by Stripe after failed payments stops the subscription itself. Both
+ * charge again on the plan's next charge day, and nothing for the time in between.
+ */
+async function resume(stripe: Stripe, id: string): Promise<SubscriptionState> {
+  const { status, pause_collection: pause } = await stripe.subscriptions.retrieve(id);
+  const resumed =
+    status === 'paused'
+      ? await stripe.subscriptions.resume(id, {
+          billing_cycle_anchor: { type: 'unchanged' },
+          proration_behavior: 'none',
+          ...withCard,
+        })
+      : undefined;
+  if (resumed && !pause) return toSubscriptionState(resumed);
+  return toSubscriptionState(await stripe.subscriptions.update(id, { pause_collection: '', ...withCard }));
+}
 
 /** Stripe refuses to cancel a subscription that has ended; then its state is the answer. */
 async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {

@@ -51,7 +51,7 @@ export function toSubscriptionState(answer: unknown): SubscriptionState {
     isLive: subscription.livemode,
     status,
     nextChargeAt: status === 'ended' ? undefined : nextChargeOf(subscription),
-    pausedUntil: status === 'paused' ? toDate(pausedUntil) : undefined,
+    pausedUntil: subscription.status !== 'paused' && status === 'paused' ? toDate(pausedUntil) : undefined,
     endedAt: status === 'ended' ? toDate(subscription.ended_at) : undefined,
     hasEndedUnpaid: status === 'ended' && subscription.cancellation_details?.reason === 'payment_failed',
     collected: totalOf(subscription),
@@ -101,7 +101,8 @@ function statusOf({ status, pause_collection: pause }: Subscription): Subscripti
 function nextChargeOf(subscription: Subscription): Date | undefined {
   const { items, pause_collection: pause, billing_cycle_anchor: anchor } = subscription;
   const end = items.data[0]?.current_period_end;
-  if (end === undefined || (pause && typeof pause.resumes_at !== 'number')) return undefined;
+  const isPausedByStripe = subscription.status === 'paused'; // no charge until it is resumed
+  if (end === undefined || isPausedByStripe || (pause && typeof pause.resumes_at !== 'number')) return undefined;
   const earliest = Math.max(end, pause?.resumes_at ?? 0) * 1000;
   for (let months = 0; months < monthsMax; months += 1) {
     const charge = addMonths(new Date(anchor * 1000), months);
