@@ -150,6 +150,33 @@ forEachDatabase((engine) => {
       ]);
     });
 
+    test('migration 0016 says what active reversals have taken', async () => {
+      const db = open();
+      await migrate(db, '0014-payer-emails');
+      for (const [index, status] of (['lost', 'returned'] as const).entries())
+        await insertRow(db, 'reversals', {
+          provider: 'stripe',
+          reversal_id: `du_${index}`,
+          kind: 'dispute',
+          payment_id: 'pi_1',
+          status,
+          amount_minor: 524,
+          currency: 'CAD',
+          is_standing: status === 'lost' ? 1 : 0,
+          subtotal_minor: status === 'lost' ? 476 : 0,
+          service_fee_minor: status === 'lost' ? 48 : 0,
+          postings: 1,
+          occurred_at: '',
+          updated_at: '',
+        });
+      await migrate(db);
+      const rows = db.read.selectFrom('reversals').select(['is_active', 'is_itemized', 'taken_minor', 'loss_minor']);
+      expect(await rows.orderBy('reversal_id').execute()).toEqual([
+        { is_active: 1, is_itemized: 0, taken_minor: 524, loss_minor: 0 },
+        { is_active: 0, is_itemized: 0, taken_minor: 0, loss_minor: 0 },
+      ]);
+    });
+
     test('is rolled back when a migration fails, with an error', async () => {
       const db = open();
       await sql`create table outbox (id text)`.execute(db.write);

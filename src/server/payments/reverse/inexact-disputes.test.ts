@@ -11,6 +11,7 @@ import {
 } from '#test/support/payments/reversal-messages.ts';
 import { reversalRecords } from '#test/support/payments/reversal-records.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import type { StubCards } from '#test/support/payments/stub-cards.ts';
 
 const asPaid = { 'clearing:stripe': 524, 'charity:6': -476, service_fee_income: -48 };
 const nothingLeft = { 'charity:6': 0, service_fee_income: 0 };
@@ -169,6 +170,32 @@ forEachDatabase((engine) => {
       expect(await accounts()).toEqual(asPaid);
       cards.answerDispute = answer;
       await send(dispute('created'));
+      expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': 0 });
+    });
+
+    test('keeps what a newer answer said when an older one is applied after it', async () => {
+      const cards = app.deps.cards as StubCards;
+      await send(dispute('funds_withdrawn'));
+      const older = cards.answerDispute('du_1');
+      await send(dispute('closed', { status: 'lost', movedMinor: [-524, 131] }));
+      const books = await accounts();
+      cards.answerDispute = () => older;
+      await send(dispute('updated', { eventId: 'evt_late' }));
+      expect(await accounts()).toEqual(books);
+      expect(books).toMatchObject({ 'clearing:stripe': 131 });
+    });
+
+    test('that was booked before its movements were stored is left as it is once they are', async () => {
+      await send(dispute('created'));
+      const { write } = app.deps.db;
+      await write.deleteFrom('reversal_movements').execute();
+      await write.updateTable('reversals').set({ is_itemized: 0 }).execute();
+      await send(dispute('closed', { status: 'lost' }));
+      const posted = app.deps.db.read
+        .selectFrom('ledger_transactions')
+        .select('cause')
+        .where('cause', 'like', 'dispute:%');
+      expect(await posted.execute()).toEqual([{ cause: 'dispute:stripe:du_1:1' }]);
       expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': 0 });
     });
 
