@@ -21,7 +21,7 @@ describe('the contact address', () => {
     expect(pageAt(path)).toContain(`<a href="mailto:${contactEmail}"`);
   });
 
-  test('is told to search engines', () => {
+  test('is in the data for search engines', () => {
     expect(pageAt('/')).toContain(`"email":"${contactEmail}"`);
   });
 

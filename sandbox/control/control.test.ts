@@ -87,7 +87,7 @@ describe('API faults', () => {
     expect(await sessionCount()).toBe(1);
   });
 
-  test("a slow answer exceeds the caller's time-out", async () => {
+  test("a slow answer exceeds the caller's timeout", async () => {
     await control.armApiFault({ kind: 'slow', slowMs: 60_000, moment: 'after_effect', method: 'POST' });
     const impatient = stripeFor(running, { timeout: 100 });
     await expect(impatient.checkout.sessions.create(aDonation())).rejects.toMatchObject({

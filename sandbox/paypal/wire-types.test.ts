@@ -70,7 +70,7 @@ const money = (value: string) => ({ currency_code: 'CAD', value });
 
 let orderCount = 0;
 
-const wholeOrder = () => ({
+const fullOrder = () => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
@@ -86,15 +86,15 @@ const wholeOrder = () => ({
 
 /** Orders, captures and refunds in every state. */
 async function recordAllKinds(): Promise<string> {
-  const orders = [await call('/v2/checkout/orders', wholeOrder())];
+  const orders = [await call('/v2/checkout/orders', fullOrder())];
   const captures: unknown[] = [];
   for (const funding of ['balance', 'echeck'] as const) {
-    const { id } = await call('/v2/checkout/orders', wholeOrder());
+    const { id } = await call('/v2/checkout/orders', fullOrder());
     await control.approveOrder(id, funding);
     orders.push(await call(`/v2/checkout/orders/${id}`), await call(`/v2/checkout/orders/${id}/capture`, {}));
-    const whole = await call(`/v2/checkout/orders/${id}`);
-    orders.push(whole);
-    captures.push(await call(`/v2/payments/captures/${captureOf(whole)}`));
+    const captured = await call(`/v2/checkout/orders/${id}`);
+    orders.push(captured);
+    captures.push(await call(`/v2/payments/captures/${captureOf(captured)}`));
   }
   const paid = captureOf(orders[3]);
   const refund = await call(`/v2/payments/captures/${paid}/refund`, { amount: money('1.00'), note_to_payer: 'Part' });
@@ -106,7 +106,7 @@ async function recordAllKinds(): Promise<string> {
   return [
     asLiterals('Dispute', disputes),
     asLiterals("Schemas['refund']", reversed),
-    asLiterals('CreateOrderRequestBody', [wholeOrder()]),
+    asLiterals('CreateOrderRequestBody', [fullOrder()]),
     asLiterals('OrderResponseBody', orders),
     asLiterals('Captured', captures),
     asLiterals("Schemas['refund']", refunds),
@@ -122,7 +122,7 @@ async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonl
     ['inquiry', 'canceled', undefined],
     ['inquiry', 'escalated', undefined],
   ] as const) {
-    const { id } = await call('/v2/checkout/orders', wholeOrder());
+    const { id } = await call('/v2/checkout/orders', fullOrder());
     await control.approveOrder(id);
     const captured = await call(`/v2/checkout/orders/${id}/capture`, {});
     const { disputeId } = await control.openPayPalDispute(captureOf(captured), { kind });
@@ -150,8 +150,8 @@ test('every order, capture, refund and dispute has the shape that PayPal publish
 }, 60_000);
 
 test('an order with an extra property or a numeric amount does not compile', async () => {
-  const order = await call('/v2/checkout/orders', wholeOrder());
-  const numericAmount = { ...wholeOrder(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5.24 } }] };
+  const order = await call('/v2/checkout/orders', fullOrder());
+  const numericAmount = { ...fullOrder(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5.24 } }] };
   const literals = [
     asLiterals('OrderResponseBody', [{ ...order, color: 'red' }]),
     asLiterals('CreateOrderRequestBody', [numericAmount]),

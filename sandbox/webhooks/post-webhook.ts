@@ -16,7 +16,7 @@ export interface WebhookEndpoints {
   readonly paypal: PayPalAccount;
 }
 
-/** Posts one signed event. Redirects, connection errors, time-outs and a missing endpoint count as not accepted. */
+/** Posts one signed event. Redirects, connection errors, timeouts and a missing endpoint count as not accepted. */
 export async function postWebhook(
   endpoints: WebhookEndpoints,
   event: EventRecord,

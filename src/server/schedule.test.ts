@@ -16,7 +16,7 @@ forEachDatabase((engine) => {
   });
   afterEach(() => app.close());
 
-  test(`a mail server that hangs delays no refund, on ${engine}`, async () => {
+  test('a mail server that hangs delays no refund', async () => {
     await inTransaction(app.deps.db, async (tx) => {
       await enqueue(app.deps, tx, { kind: 'receipt', dedupeKey: 'receipt:1', payload: {} });
       await enqueue(app.deps, tx, { kind: 'refund_payment', dedupeKey: 'refund:1', payload: {} });
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     expect(jobs).toEqual([{ status: 'done' }, { status: 'done' }]);
   });
 
-  test(`deletes old email addresses of guests, on ${engine}`, async () => {
+  test('deletes old email addresses of guests', async () => {
     const [old, recent] = await insertPastDonations(app.deps, [{}, {}]);
     const addresses = [
       {
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
     expect(left).toEqual([{ email: 'new@example.org' }]);
   });
 
-  describe(`the daily reconciliation, on ${engine}`, () => {
+  describe('the daily reconciliation', () => {
     /** Starts the schedule some minutes after a run, and counts the runs. */
     async function runsAfter(status: 'finished' | 'unavailable', minutes: number): Promise<number> {
       const startedAt = new Date(app.clock.now().getTime() - minutes * minuteMs).toISOString();

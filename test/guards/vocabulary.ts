@@ -28,6 +28,8 @@ const retiredWords: readonly RetiredWord[] = [
   { pattern: /\be mail(?:s|ed|ing)?\b/g, instead: 'email' },
   { pattern: /\bcolour(?:s|ed)?\b/g, instead: 'color' },
   { pattern: /\bcancelled\b/g, instead: 'canceled' },
+  { pattern: /\blabelled\b/g, instead: 'labeled' },
+  { pattern: /\bafterwards\b/g, instead: 'afterward' },
 ];
 
 /** Texts that stay although they contain a retired word, each with the reason. */

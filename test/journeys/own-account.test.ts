@@ -29,7 +29,7 @@ describeJourneys('the account page', (journey) => {
       donations: [{ id, gift: 'Coffee', amount: 3.5, charged: { total: 5.24, currency: 'CAD' } }],
       impact: { donationsCount: 1 },
     });
-    expect(data.text).not.toContain('scrypt');
+    expect(data.text).not.toContain('argon2');
 
     const table = await download(page, 'Download donations (CSV)');
     expect(table.name).toMatch(/^kindbite-donations-\d{4}-\d\d-\d\d\.csv$/);

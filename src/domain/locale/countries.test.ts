@@ -27,7 +27,7 @@ const shown: Record<ListedCountry, readonly [string, string]> = {
 };
 
 describe('the money of a country', () => {
-  test.each(Object.entries(shown))('%s: %j', (country, expected) => {
+  test.each(Object.entries(shown))('of %s is %j', (country, expected) => {
     const currency = currencyOf(country);
     expect([currency, formatMoney(money(10_000, currency))]).toStrictEqual(expected);
   });

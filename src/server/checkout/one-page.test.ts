@@ -32,7 +32,7 @@ const theIntent = (app: TestApp): Promise<DonationIntentRow> =>
   app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
 
 forEachDatabase((engine) => {
-  describe(`the page of an intent at the sandbox, on ${engine}`, () => {
+  describe('the page of an intent at the sandbox', () => {
     let world: AppWithSandbox;
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -223,7 +223,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  describe(`a provider that opens another session for every request, on ${engine}`, () => {
+  describe('a provider that opens another session for every request', () => {
     let cards: StubCards;
     let app: TestApp;
     const expired: string[] = [];

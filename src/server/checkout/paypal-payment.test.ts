@@ -14,7 +14,7 @@ import { signIn } from '#test/support/accounts/signed-in.ts';
 const daySeconds = 24 * 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`a PayPal payment on ${engine}`, () => {
+  describe('a PayPal payment', () => {
     let world: AppWithSandbox;
     const read = () => world.app.deps.db.read;
     const donations = () => read().selectFrom('donations').selectAll().execute();

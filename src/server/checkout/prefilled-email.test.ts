@@ -6,7 +6,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 
 forEachDatabase((engine) => {
-  describe(`the email address on the hosted page, on ${engine}`, () => {
+  describe('the email address on the hosted page', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
     beforeEach(async () => {

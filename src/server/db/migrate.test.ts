@@ -57,20 +57,20 @@ async function insertRow(db: Database, table: string, row: Readonly<Record<strin
 
 forEachDatabase((engine) => {
   describe('the schema', () => {
-    let place: FreshDatabase;
+    let fresh: FreshDatabase;
     let opened: Database[];
 
     beforeEach(async () => {
-      place = await freshDatabase(engine);
+      fresh = await freshDatabase(engine);
       opened = [];
     });
     afterEach(async () => {
       for (const db of opened) await db.close();
-      await place.drop();
+      await fresh.drop();
     });
 
     const open = (): Database => {
-      const config = parseConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
+      const config = parseConfig({ DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl });
       const db = openDatabase(config, () => undefined);
       opened.push(db);
       return db;
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
           '--input-type=module',
           '--eval',
           startingProcess,
-          JSON.stringify({ dataDir: place.dataDir, databaseUrl: place.databaseUrl }),
+          JSON.stringify({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl }),
         ]);
       await Promise.all([run(), run(), run(), run()]);
       const db = open();
@@ -216,13 +216,13 @@ forEachDatabase((engine) => {
 
 describe('several handles on one PostgreSQL database', () => {
   test('migrate at once, and all find the schema', async () => {
-    const place = await freshDatabase('postgres');
+    const fresh = await freshDatabase('postgres');
     const handles = [1, 2, 3].map(() =>
-      openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl }, () => undefined),
+      openDatabase({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl }, () => undefined),
     );
     await Promise.all(handles.map((db) => migrate(db)));
     for (const db of handles) expect(await db.read.selectFrom('donations').selectAll().execute()).toEqual([]);
     for (const db of handles) await db.close();
-    await place.drop();
+    await fresh.drop();
   });
 });

@@ -5,16 +5,16 @@ import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
 describe('PostgreSQL', () => {
-  let place: FreshDatabase;
+  let fresh: FreshDatabase;
   let db: Database;
 
   beforeAll(async () => {
-    place = await freshDatabase('postgres');
-    db = openPostgres(place.databaseUrl!, () => undefined);
+    fresh = await freshDatabase('postgres');
+    db = openPostgres(fresh.databaseUrl!, () => undefined);
   });
   afterAll(async () => {
     await db.close();
-    await place.drop();
+    await fresh.drop();
   });
 
   const valueOf = async (expression: string): Promise<unknown> =>
@@ -47,7 +47,7 @@ describe('PostgreSQL', () => {
 
   test('reports a lost idle connection and continues', async () => {
     const { promise, resolve } = Promise.withResolvers<Error>();
-    const other = openPostgres(place.databaseUrl!, resolve);
+    const other = openPostgres(fresh.databaseUrl!, resolve);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.read);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.read);
     expect(await promise).toBeInstanceOf(Error);

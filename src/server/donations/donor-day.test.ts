@@ -14,7 +14,7 @@ const east = 'Pacific/Kiritimati';
 const west = 'Pacific/Pago_Pago';
 
 forEachDatabase((engine) => {
-  describe(`the day of a donation, on ${engine}`, () => {
+  describe('the day of a donation', () => {
     let app: TestApp;
     let donor: SignedIn;
 

@@ -13,7 +13,7 @@ const paidAt = new Date('2026-03-04T12:00:00Z');
 const hourMs = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  describe(`the address of a guest, on ${engine}`, () => {
+  describe('the address of a guest', () => {
     let app: TestApp;
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });

@@ -13,7 +13,7 @@ const wholeDonation = { totalDonated: 3.5, totalMeals: 3, donationsCount: 1, cha
 const nothing = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 
 forEachDatabase((engine) => {
-  describe(`a donation with refunds or disputes, on ${engine}`, () => {
+  describe('a donation with refunds or disputes', () => {
     let app: TestApp;
     let donor: SignedIn;
     let intent: DonationIntentRow;

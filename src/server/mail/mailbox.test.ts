@@ -13,7 +13,7 @@ import { mailHandlers } from './mail-writer.ts';
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`/dev/mail on ${engine}`, () => {
+  describe('/dev/mail', () => {
     let app: TestApp;
     const start = async (environment: Record<string, string> = {}): Promise<void> => {
       app = await startApp(engine, { cards: stubCardsWithWebhook(), renderMail, environment });

@@ -43,7 +43,7 @@ const oddTexts: readonly (readonly [string, string])[] = [
 ];
 
 forEachDatabase((engine) => {
-  describe(`the inbox on ${engine}`, () => {
+  describe('the inbox', () => {
     let app: TestApp;
     let cookie: string;
     beforeAll(async () => {

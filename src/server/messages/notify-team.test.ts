@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`the notice of new messages on ${engine}`, () => {
+  describe('the notice of new messages', () => {
     let mailed: MailedApp;
     beforeEach(async () => {
       mailed = await startMailedApp(engine, renderMail);

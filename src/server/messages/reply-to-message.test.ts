@@ -14,7 +14,7 @@ const done = { status: 200, body: {} };
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`a reply to a message on ${engine}`, () => {
+  describe('a reply to a message', () => {
     let mailed: MailedApp;
     let cookie: string;
     beforeEach(async () => {

@@ -31,7 +31,7 @@ const refused: readonly (readonly [what: string, body: unknown, sentence: string
 ];
 
 forEachDatabase((engine) => {
-  describe(`POST /api/contact on ${engine}`, () => {
+  describe('POST /api/contact', () => {
     let app: TestApp;
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCards() });

@@ -6,7 +6,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 
 forEachDatabase((engine) => {
-  describe(`the money desk, on ${engine}`, () => {
+  describe('the money desk', () => {
     let world: AppWithSandbox;
 
     beforeEach(async () => {

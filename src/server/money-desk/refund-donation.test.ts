@@ -11,7 +11,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 
 forEachDatabase((engine) => {
-  describe(`a refund by the administrator, on ${engine}`, () => {
+  describe('a refund by the administrator', () => {
     let world: AppWithSandbox;
     let cookie: string;
 

@@ -20,7 +20,7 @@ const linkInvalid = {
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`the newsletter on ${engine}`, () => {
+  describe('the newsletter', () => {
     let mailed: MailedApp;
     beforeEach(async () => {
       mailed = await startMailedApp(engine, renderMail);

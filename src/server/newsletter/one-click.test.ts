@@ -10,7 +10,7 @@ const done = { status: 200, body: 'You are unsubscribed.\n' };
 const unknown = { status: 404, body: JSON.stringify(refusal('not_found', 'There is no such subscription.')) };
 
 forEachDatabase((engine) => {
-  describe(`unsubscribing with a mail program on ${engine}`, () => {
+  describe('unsubscribing with a mail program', () => {
     let app: TestApp;
     let token: string;
     beforeAll(async () => {

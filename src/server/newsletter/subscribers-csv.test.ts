@@ -24,7 +24,7 @@ const subscriber = (id: string, changes: Partial<SubscriberRow>): SubscriberRow 
 });
 
 forEachDatabase((engine) => {
-  describe(`GET /api/admin/subscribers.csv on ${engine}`, () => {
+  describe('GET /api/admin/subscribers.csv', () => {
     let app: TestApp;
     beforeAll(async () => {
       app = await startApp(engine, { cards: stubCards() });

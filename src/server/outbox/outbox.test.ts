@@ -11,7 +11,7 @@ const receipt = (number: number) =>
 const hourMs = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  describe(`the outbox on ${engine}`, () => {
+  describe('the outbox', () => {
     let app: TestApp;
     const put = (number: number): Promise<void> =>
       inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, receipt(number)));

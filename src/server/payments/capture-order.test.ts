@@ -10,7 +10,7 @@ const oneOrder = '/v2/checkout/orders/*';
 const captureCall = '/v2/checkout/orders/*/capture';
 
 forEachDatabase((engine) => {
-  describe(`PayPal during faults, on ${engine}`, () => {
+  describe('PayPal during faults', () => {
     let world: AppWithSandbox;
     const createdOrders = () => [...world.sandbox.sandbox.store.paypalOrders.values()].length;
 

@@ -13,7 +13,7 @@ const guest = 'guest@example.org';
 const orderCall = { method: 'GET', path: '/v2/checkout/orders/*' } as const;
 
 forEachDatabase((engine) => {
-  describe(`a PayPal payment of which only the message arrives, on ${engine}`, () => {
+  describe('a PayPal payment of which only the message arrives', () => {
     let world: AppWithSandbox;
     let sent: MailMessage[];
     beforeEach(async () => {

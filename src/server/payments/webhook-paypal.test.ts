@@ -10,7 +10,7 @@ const verification = '/v1/notifications/verify-webhook-signature';
 const completed = ['PAYMENT.CAPTURE.COMPLETED'];
 
 forEachDatabase((engine) => {
-  describe(`PayPal's webhooks on ${engine}`, () => {
+  describe("PayPal's webhooks", () => {
     let world: AppWithSandbox;
     const quarantined = () => world.app.deps.db.read.selectFrom('quarantined_events').selectAll().execute();
     const post = (message: { payload: string; headers: Record<string, string> }) =>

@@ -16,7 +16,7 @@ const renderMail = builtMails();
 const guest = 'Guest@example.org';
 
 forEachDatabase((engine) => {
-  describe(`the emails to a guest, on ${engine}`, () => {
+  describe('the emails to a guest', () => {
     let mailed: MailedApp;
     beforeEach(async () => {
       mailed = await startMailedApp(engine, renderMail, { cards: stubCardsWithWebhook() });

@@ -22,7 +22,7 @@ const allDone = (done: number): OutboxRound => ({ done, no_recipient: 0, postpon
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`the receipt email on ${engine}`, () => {
+  describe('the receipt email', () => {
     let smtp: MailServer;
     let app: TestApp;
     let donor: SignedIn;

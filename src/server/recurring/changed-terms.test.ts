@@ -21,7 +21,7 @@ const changeEmails = ({ deps }: TestApp) =>
   deps.db.read.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'plan_changed').execute();
 
 forEachDatabase((engine) => {
-  describe(`a plan change whose answer is lost, on ${engine}`, () => {
+  describe('a plan change whose answer is lost', () => {
     let world: AppWithSandbox;
     let request: SendRequest;
     let plan: PlanAnswer;
@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  describe(`a change of a plan charged in another currency, on ${engine}`, () => {
+  describe('a change of a plan charged in another currency', () => {
     let app: TestApp;
     afterEach(() => app.close());
 

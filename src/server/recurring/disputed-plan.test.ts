@@ -9,7 +9,7 @@ import { ownOrigin } from '#test/support/app/start-app.ts';
 import { cancelPlanJob } from './index.ts';
 
 forEachDatabase((engine) => {
-  describe(`a plan whose charge is disputed, on ${engine}`, () => {
+  describe('a plan whose charge is disputed', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
 

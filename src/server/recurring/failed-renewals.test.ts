@@ -14,7 +14,7 @@ const failed = "Your monthly payment didn't go through";
 const ended = 'Your monthly gift has ended';
 
 forEachDatabase((engine) => {
-  describe(`the emails about a card that stops working, on ${engine}`, () => {
+  describe('the emails about a card that stops working', () => {
     let world: AppWithSandbox;
     let subscriptionId: string;
     let sent: MailMessage[];

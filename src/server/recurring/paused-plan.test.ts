@@ -10,7 +10,7 @@ import { ownOrigin } from '#test/support/app/start-app.ts';
 import { planMailWriters } from './index.ts';
 
 forEachDatabase((engine) => {
-  describe(`a paused plan, on ${engine}`, () => {
+  describe('a paused plan', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
 

@@ -12,7 +12,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { announceRenewals, planMailWriters } from './index.ts';
 
 forEachDatabase((engine) => {
-  describe(`emails about a plan, on ${engine}`, () => {
+  describe('emails about a plan', () => {
     let app: TestApp;
     let donor: SignedIn;
     let planId: string;

@@ -11,7 +11,7 @@ const daySeconds = 24 * 60 * 60;
 const monthSeconds = 31 * daySeconds;
 
 forEachDatabase((engine) => {
-  describe(`a plan on ${engine}`, () => {
+  describe('a plan', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
 

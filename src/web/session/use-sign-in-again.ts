@@ -5,7 +5,7 @@ import { checkSession } from './use-user.ts';
 
 /**
  * For an action that needs the session: asks the server whether it has ended. If so, opens `/auth`, which says why and leads to
- * `returnTo` afterwards, and resolves to true.
+ * `returnTo` afterward, and resolves to true.
  */
 export function useSignInAgain(): (returnTo: string) => Promise<boolean> {
   const cache = useQueryClient();

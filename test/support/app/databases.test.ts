@@ -9,23 +9,23 @@ import { createPostgresDatabase } from './postgres.ts';
 
 forEachDatabase((kind) => {
   test('a fresh database exists until it is dropped', async () => {
-    const place = await freshDatabase(kind);
-    expect(existsSync(place.dataDir)).toBe(true);
-    expect(place.databaseUrl === undefined).toBe(kind === 'sqlite');
-    await place.drop();
-    expect(existsSync(place.dataDir)).toBe(false);
+    const fresh = await freshDatabase(kind);
+    expect(existsSync(fresh.dataDir)).toBe(true);
+    expect(fresh.databaseUrl === undefined).toBe(kind === 'sqlite');
+    await fresh.drop();
+    expect(existsSync(fresh.dataDir)).toBe(false);
   });
 
   test('a migrated database has the catalogue, and its writes do not reach other databases', async () => {
-    const places = [await migratedDatabase(kind), await migratedDatabase(kind)];
-    const [first, second] = places.map(open);
+    const databases = [await migratedDatabase(kind), await migratedDatabase(kind)];
+    const [first, second] = databases.map(open);
     const before = await charities(second!);
     expect(before).not.toBe(0);
     await first!.write.insertInto('charities').values({ id: 5000, name: 'Only here' }).execute();
     expect(await charities(first!)).toBe(before + 1);
     expect(await charities(second!)).toBe(before);
     await Promise.all([first!.close(), second!.close()]);
-    await Promise.all(places.map((place) => place.drop()));
+    await Promise.all(databases.map((fresh) => fresh.drop()));
   });
 });
 

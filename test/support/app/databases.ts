@@ -40,10 +40,10 @@ export async function migratedDatabase(kind: TestDatabase): Promise<FreshDatabas
     const [name, fingerprint] = (process.env['TEST_MIGRATED_POSTGRES'] ?? '').split(' ');
     return folderWith(await (name && fingerprint ? takeMigratedCopy({ name, fingerprint }) : createPostgresDatabase()));
   }
-  const place = folderWith();
+  const fresh = folderWith();
   const source = process.env['TEST_MIGRATED_FOLDER'];
-  if (source !== undefined) cpSync(source, place.dataDir, { recursive: true });
-  return place;
+  if (source !== undefined) cpSync(source, fresh.dataDir, { recursive: true });
+  return fresh;
 }
 
 /** A new empty folder, and the database that is dropped with it. */

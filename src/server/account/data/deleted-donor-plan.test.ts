@@ -11,7 +11,7 @@ import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/sig
 const monthSeconds = 31 * 24 * 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`the plan of a donor whose account was deleted, on ${engine}`, () => {
+  describe('the plan of a donor whose account was deleted', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
 

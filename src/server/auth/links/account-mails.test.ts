@@ -17,7 +17,7 @@ const allDone = (done: number): OutboxRound => ({ done, no_recipient: 0, postpon
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`the emails about an account on ${engine}`, () => {
+  describe('the emails about an account', () => {
     let smtp: MailServer;
     let app: TestApp;
     const start = async (environment: Record<string, string> = {}): Promise<void> => {

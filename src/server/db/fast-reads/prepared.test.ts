@@ -17,19 +17,19 @@ const findCharity = prepared((db, { id }: { id: number }) =>
 );
 
 forEachDatabase((engine) => {
-  let place: FreshDatabase;
+  let fresh: FreshDatabase;
   let db: Database;
 
   beforeEach(async () => {
-    place = await freshDatabase(engine);
-    db = openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl }, () => undefined);
+    fresh = await freshDatabase(engine);
+    db = openDatabase({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl }, () => undefined);
     await migrate(db);
     await insertCharities(db.write, [{ id: 1, name: 'Bread' }]);
   });
 
   afterEach(async () => {
     await db.close();
-    await place.drop();
+    await fresh.drop();
   });
 
   describe('a prepared statement', () => {
@@ -69,8 +69,8 @@ forEachDatabase((engine) => {
 
 describe('the builder of a prepared statement', () => {
   test('cannot do arithmetic with its values, which would freeze the first ones', async () => {
-    const place = await freshDatabase('sqlite');
-    const db = openDatabase(place, () => undefined);
+    const fresh = await freshDatabase('sqlite');
+    const db = openDatabase(fresh, () => undefined);
     const counting = prepared((tx, { id }: { id: number }) =>
       tx
         .selectFrom('charities')
@@ -79,24 +79,24 @@ describe('the builder of a prepared statement', () => {
     );
     await expect(counting(db.read, { id: 1 })).rejects.toThrow('cannot read its value id');
     await db.close();
-    await place.drop();
+    await fresh.drop();
   });
 });
 
 describe('on PostgreSQL', () => {
-  let place: FreshDatabase;
+  let fresh: FreshDatabase;
   let db: Database;
 
   beforeEach(async () => {
-    place = await freshDatabase('postgres');
-    db = openDatabase(place, () => undefined);
+    fresh = await freshDatabase('postgres');
+    db = openDatabase(fresh, () => undefined);
     await migrate(db);
     await insertCharities(db.write, [{ id: 1, name: 'Bread' }]);
   });
 
   afterEach(async () => {
     await db.close();
-    await place.drop();
+    await fresh.drop();
   });
 
   test('a connection plans a prepared statement once', async () => {

@@ -28,7 +28,7 @@ const withRecord = (changes: Partial<DonationRecord>): PaymentEvent => paid(coff
 const cheaper = { ...charge, subtotal: money(475, 'CAD'), total: money(523, 'CAD') };
 
 forEachDatabase((engine) => {
-  describe(`a payment that is not in the database, on ${engine}`, () => {
+  describe('a payment that is not in the database', () => {
     let app: TestApp;
     const rows = async () => ({
       intents: await app.deps.db.read.selectFrom('donation_intents').select('id').execute(),

@@ -13,7 +13,7 @@ const daySeconds = 24 * 60 * 60;
 const monthly = checkoutBody({ donation: { recurring: true } });
 
 forEachDatabase((engine) => {
-  describe(`after restoring a backup on ${engine}`, () => {
+  describe('after restoring a backup', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
     let backup: Backup;

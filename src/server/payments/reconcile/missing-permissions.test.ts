@@ -14,7 +14,7 @@ const searchMissing =
   'on developer.paypal.com; PayPal may take up to nine hours to apply it.';
 
 forEachDatabase((engine) => {
-  describe(`reconciliation with a missing permission, on ${engine}`, () => {
+  describe('reconciliation with a missing permission', () => {
     let world: AppWithSandbox;
     const run = () => reconcile(world.app.deps, 'recent');
     const loseMessages = () => world.control.armWebhookFault({ kind: 'drop', eventTypes: null, times: 99 });

@@ -6,7 +6,7 @@ import { insertPaymentEvent } from '../settle/queries.ts';
 import { findKnownEvents } from './queries.ts';
 
 forEachDatabase((engine) => {
-  describe(`stored events, on ${engine}`, () => {
+  describe('stored events', () => {
     let app: TestApp;
     beforeEach(async () => {
       app = await startApp(engine);

@@ -10,7 +10,7 @@ const messageList = '/v1/notifications/webhooks-events';
 const report = '/v1/reporting/transactions';
 
 forEachDatabase((engine) => {
-  describe(`reconciliation with PayPal on ${engine}`, () => {
+  describe('reconciliation with PayPal', () => {
     let world: AppWithSandbox;
     let page: PayPalPage;
     const read = () => world.app.deps.db.read;

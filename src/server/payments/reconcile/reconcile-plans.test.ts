@@ -13,7 +13,7 @@ import { reconcile } from './reconcile.ts';
 const daySeconds = 24 * 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`a message about a plan while the provider is unavailable, on ${engine}`, () => {
+  describe('a message about a plan while the provider is unavailable', () => {
     let app: TestApp;
     let cards: StubCards;
     let planId: string;
@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  describe(`a plan whose messages are lost, on ${engine}`, () => {
+  describe('a plan whose messages are lost', () => {
     let world: AppWithSandbox;
 
     beforeEach(async () => {
@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  describe(`an invoice that is paid more than a week after its creation, on ${engine}`, () => {
+  describe('an invoice that is paid more than a week after its creation', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
 

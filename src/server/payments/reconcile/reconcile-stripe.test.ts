@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts';
 const completion = ['checkout.session.completed'];
 
 forEachDatabase((engine) => {
-  describe(`reconciliation with Stripe, on ${engine}`, () => {
+  describe('reconciliation with Stripe', () => {
     let world: AppWithSandbox;
     const checkout = (key: string) => postCheckout(world.app, checkoutBody(), { key });
 

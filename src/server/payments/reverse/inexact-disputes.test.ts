@@ -17,7 +17,7 @@ const asPaid = { 'clearing:stripe': 524, 'charity:6': -476, service_fee_income: 
 const nothingLeft = { 'charity:6': 0, service_fee_income: 0 };
 
 forEachDatabase((engine) => {
-  describe(`a dispute that does not fit its payment, on ${engine}`, () => {
+  describe('a dispute that does not fit its payment', () => {
     let app: TestApp;
     let intent: DonationIntentRow;
 

@@ -8,7 +8,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 const daySeconds = 24 * 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`a dispute of a PayPal payment, on ${engine}`, () => {
+  describe('a dispute of a PayPal payment', () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
     let captureId: string;

@@ -11,7 +11,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 const hourSeconds = 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`a refund of a PayPal payment, on ${engine}`, () => {
+  describe('a refund of a PayPal payment', () => {
     let world: AppWithSandbox;
     let page: PayPalPage;
 

@@ -17,7 +17,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 const renderMail = builtMails();
 
 forEachDatabase((engine) => {
-  describe(`the email about a reversal, on ${engine}`, () => {
+  describe('the email about a reversal', () => {
     let smtp: MailServer;
     let app: TestApp;
     let donor: SignedIn;

@@ -10,7 +10,7 @@ const daySeconds = 24 * 60 * 60;
 const minuteMs = 60_000;
 
 forEachDatabase((engine) => {
-  describe(`refunds and disputes at the provider, on ${engine}`, () => {
+  describe('refunds and disputes at the provider', () => {
     let world: AppWithSandbox;
 
     beforeEach(async () => {

@@ -38,7 +38,7 @@ type Sequence = typeof sequence extends fc.Arbitrary<infer Value> ? Value : neve
 const minorOf = (percent: number): number => Math.max(1, Math.floor((chargeMinor * percent) / 100));
 
 /** All messages about a payment, and what the provider's balance has of it in the end. */
-function happen(intent: DonationIntentRow, { refunds, disputes }: Sequence) {
+function simulate(intent: DonationIntentRow, { refunds, disputes }: Sequence) {
   const messages: Record<string, unknown>[] = [];
   let balanceMinor = chargeMinor;
   let refundableMinor = chargeMinor;
@@ -76,7 +76,7 @@ function happen(intent: DonationIntentRow, { refunds, disputes }: Sequence) {
 }
 
 forEachDatabase((engine) => {
-  describe(`any sequence of refunds and disputes, on ${engine}`, () => {
+  describe('any sequence of refunds and disputes', () => {
     let app: TestApp;
 
     beforeAll(async () => {
@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       await fc.assert(
         fc.asyncProperty(sequence, delivery, async (drawn, { seed, repeated, isAtOnce }) => {
           const intent = await openIntent(app);
-          const { messages, balanceMinor } = happen(intent, drawn);
+          const { messages, balanceMinor } = simulate(intent, drawn);
           const sent = shuffle([paidWithPayment(intent), ...messages], seed);
           const all = [...sent, ...repeated.map((place) => sent[place % sent.length]!)];
           if (isAtOnce) await Promise.all(all.map((message) => deliver(app, message)));

@@ -9,7 +9,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 const completion = ['checkout.session.completed'];
 
 forEachDatabase((engine) => {
-  describe(`the money path, on ${engine}`, () => {
+  describe('the money path', () => {
     let world: AppWithSandbox;
     const confirm = async (donationId: string): Promise<unknown> => {
       const url = `/api/donations/${donationId}/confirm`;
