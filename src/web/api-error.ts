@@ -31,8 +31,18 @@ export class ApiError extends Error implements Refusal {
   }
 }
 
-/** What a toast says about a failed call: the refusal without its status, or our own sentence when no answer came. */
-export const failureText = (problem: unknown): string => (problem instanceof ApiError ? problem.text : noAnswer);
+/**
+ * What a person reads about a failed call: the server's sentence, otherwise ours. An answer without a sentence is not our
+ * server's; it may be the page of a proxy, which is never shown.
+ */
+export const failureText = (problem: unknown): string =>
+  problem instanceof ApiError ? (problem.serverSentence ?? sentenceFor(problem.status)) : noAnswer;
+
+function sentenceFor(status: number): string {
+  if (status === 413) return "That's too long. Please shorten it and try again.";
+  if (status === 429) return 'Too many requests. Please wait a minute and try again.';
+  return status === 502 || status === 503 || status === 504 ? noAnswer : 'Something went wrong. Please try again.';
+}
 
 /** The browser's own message for a broken connection is too technical to show. */
-export const noAnswer = "We couldn't reach the server. Please try again.";
+const noAnswer = "We couldn't reach the server. Please try again.";

@@ -32,7 +32,7 @@ export class UnexpectedAnswerError extends Error {
 /**
  * Makes a call, with cookies, and parses its answer. Rejects with `ApiError` when the server refuses it, with
  * `UnexpectedAnswerError` when the answer does not match the contract, and with the browser's own error when the server cannot
- * be reached or the call is aborted.
+ * be reached, does not answer in time, or the call is aborted.
  */
 export async function callEndpoint<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   return (await callForPage(call, input)).answer;
@@ -50,11 +50,14 @@ export async function callForPage<C extends Call>(
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(input.signal ? { signal: input.signal } : {}),
+    signal: input.signal ?? AbortSignal.timeout(answerTimeoutMs),
   });
   if (!response.ok) throw new ApiError(response.status, await readRefusal(response));
   return { answer: parseAnswer(call, await response.text()), headers: response.headers };
 }
+
+/** Longer than the server waits for a provider, so that a refusal arrives first. */
+const answerTimeoutMs = 30_000;
 
 /** The address of a call that downloads a file, for a link. */
 export const fileAddress = <C extends Call & { readonly file: string }>(

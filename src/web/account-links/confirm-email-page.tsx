@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
+import { failureText } from '#web/api-error.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { sentenceOf } from '#web/ui/form/show-refusal.ts';
 import { DeadLink, LinkPage, LinkOutcome, useLinkToken } from './link-page.tsx';
 
 /** `/confirm-email#{token}`: confirms an address with a button, because programs that scan emails open links too. */
@@ -44,7 +44,7 @@ function Confirmation({ token }: { readonly token: string }): JSX.Element {
       forgetPrivateAnswers(cache); // more than one of them contains the address
       setOutcome({ code: 'confirmed', email });
     } catch (problem) {
-      setOutcome({ code: isFinal(problem) ? 'dead' : 'failed', sentence: sentenceOf(problem) });
+      setOutcome({ code: isFinal(problem) ? 'dead' : 'failed', sentence: failureText(problem) });
     }
   };
   if (outcome.code === 'confirmed') return <Confirmed email={outcome.email} />;

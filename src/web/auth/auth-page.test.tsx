@@ -194,6 +194,14 @@ describe('login', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('shows a sentence when a proxy answers with a page', async () => {
+    openAuthPage({ [loginCall]: () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }) });
+    await logIn();
+    const description = "We couldn't reach the server. Please try again.";
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Login failed', description }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(false);
+  });
+
   test('shows the server’s message when it is refused, and stays on the page', async () => {
     openAuthPage({ [loginCall]: refusalAnswer(401, 'Invalid username or password') });
     await logIn();

@@ -188,8 +188,11 @@ describe('the refund form', () => {
     expect((await screen.findByText(sentence)).parentElement?.role).toBe('alert');
   });
 
-  test('says that the outcome is unknown when the answer is lost, and reloads the data', async () => {
-    const calls = open(answer, () => Promise.reject(new TypeError('Failed to fetch')));
+  test.each([
+    ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is a proxy’s page', () => new Response('<h1>504 Gateway Timeout</h1>', { status: 504 })],
+  ])('says that the outcome is unknown when the answer %s, and reloads the data', async (_how, lost) => {
+    const calls = open(answer, lost);
     await fill({ amount: '1.5' });
     await confirm();
     expect(await screen.findByText(/may or may not have been requested\. Enter the same refund again/)).toBeDefined();

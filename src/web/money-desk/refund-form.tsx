@@ -156,7 +156,7 @@ function useRefund(): RefundState {
       const refundable = await callEndpoint(moneyDeskCalls.getRefundable, { params });
       return { ...entered, refundable, key: newRefundKey() };
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.sentence : notLookedUp);
+      setFailure(refusalIn(error) ?? notLookedUp);
       return undefined;
     }
   }
@@ -170,8 +170,9 @@ function useRefund(): RefundState {
       setRequested(await callEndpoint(moneyDeskCalls.refundDonation, { params, headers, body }));
       setUnanswered(undefined);
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.sentence : answerLost);
-      setUnanswered(error instanceof ApiError ? undefined : refund);
+      const refusal = refusalIn(error);
+      setFailure(refusal ?? answerLost);
+      setUnanswered(refusal === undefined ? refund : undefined);
     } finally {
       setIsRequesting(false);
       reload();
@@ -183,6 +184,10 @@ function useRefund(): RefundState {
 /** 128 random bits. `randomUUID` would be shorter, but browsers withhold it from pages served without TLS. */
 const newRefundKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Our server's reason. Without one the answer is lost, or the page of a proxy, and the call may have had its effect. */
+const refusalIn = (problem: unknown): string | undefined =>
+  problem instanceof ApiError ? problem.serverSentence : undefined;
 
 const notLookedUp = 'We lost the connection. Nothing was refunded. Please try again.';
 

@@ -1,6 +1,6 @@
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
+import { failureText } from '#web/api-error.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { sentenceOf } from '#web/ui/form/show-refusal.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
@@ -21,6 +21,6 @@ export async function answerLink(purpose: LinkPurpose, token: string): Promise<L
     return { code: 'done' };
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 400) return { code: 'invalid' };
-    return { code: 'failed', sentence: sentenceOf(problem) };
+    return { code: 'failed', sentence: failureText(problem) };
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/error.ts';
-import { ApiError, noAnswer } from '#web/api-error.ts';
+import { ApiError, failureText } from '#web/api-error.ts';
 import { showToast } from '../toast/toast.ts';
 import type { Submission } from './use-form.ts';
 
@@ -11,15 +11,12 @@ export interface RefusalPlacement {
   readonly fields?: Partial<Record<ErrorCode, string>>;
 }
 
-/** Shows why a call failed, in the server's own sentence. */
+/** Shows why a call failed. */
 export function showRefusal(problem: unknown, { title, fields = {} }: RefusalPlacement): Submission {
   const fieldByCode: Readonly<Record<string, string | undefined>> = fields;
   const field = problem instanceof ApiError && problem.code !== undefined ? fieldByCode[problem.code] : undefined;
-  const sentence = sentenceOf(problem);
+  const sentence = failureText(problem);
   if (field !== undefined) return { code: 'refused', problems: { [field]: sentence } };
   showToast({ title, description: sentence, tone: 'destructive' });
   return { code: 'refused', problems: {} };
 }
-
-/** The sentence to show for a failed call. */
-export const sentenceOf = (problem: unknown): string => (problem instanceof ApiError ? problem.sentence : noAnswer);
