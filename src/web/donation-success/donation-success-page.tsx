@@ -113,7 +113,7 @@ const StateText = ({ heading, text }: { heading: string; text: string }): ReactN
 const texts = {
   open: {
     heading: "We're confirming your payment",
-    text: 'Your bank is still confirming the payment. You can close this page; nothing will be lost.',
+    text: 'Your bank or PayPal is still working on it. This page will show the result. You can close it: we email you the receipt once the payment is confirmed.',
   },
   unreachable: {
     heading: "We couldn't check your payment",

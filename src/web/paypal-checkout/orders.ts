@@ -51,7 +51,10 @@ export async function requestOrder(payment: Payment): Promise<{ readonly orderId
   return { orderId: id };
 }
 
-/** A captured order with its thank-you page; a declined card; no answer, so the result is unknown; or a refusal without a charge. */
+/**
+ * A captured order with its thank-you page; a declined card, or a payer who has to return to PayPal; no answer, so the result
+ * is unknown; or a refusal without a charge. After `declined` the same order can be approved again.
+ */
 export type CaptureOutcome =
   | { readonly code: 'captured'; readonly status: PayPalCaptureAnswer['status']; readonly url: string }
   | { readonly code: 'declined'; readonly sentence: string }
@@ -69,7 +72,8 @@ export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status >= 500 || problem.status === 429)
       return { code: 'unanswered' };
-    return { code: problem.code === 'payment_declined' ? 'declined' : 'refused', sentence: describeProblem(problem) };
+    const canApproveAgain = problem.code === 'payment_declined' || problem.code === 'order_not_approved';
+    return { code: canApproveAgain ? 'declined' : 'refused', sentence: describeProblem(problem) };
   }
 }
 

@@ -79,6 +79,21 @@ describe('a payment', () => {
     expect(page.count(orderCall)).toBe(1);
   });
 
+  test.each([paypalSentences.payerActionRequired, paypalSentences.orderNotApproved])(
+    'that needs the payer again says so, and the next click reopens the same order: %s',
+    async (sentence) => {
+      let answer = refusalAnswer(409, sentence, 'order_not_approved');
+      const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
+      await payAndApprove(page);
+      expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
+      await payAndApprove(page);
+      expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
+      expect(page.count(orderCall)).toBe(1);
+    },
+  );
+
   test('that is declined twice gets a new order', async () => {
     const page = openPayPalPage({
       answers: { [captureCall]: refusalAnswer(422, paypalSentences.declined, 'payment_declined') },
