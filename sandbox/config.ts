@@ -52,7 +52,7 @@ const environment = z.object({
     .optional(),
   SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   SANDBOX_PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
-  SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('WH-SANDBOX'),
+  SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('SANDBOXWEBHOOK001'),
   SANDBOX_PAYPAL_WEBHOOK_URL: httpUrl.optional(),
   SANDBOX_PRODUCT_NAME: z.string().min(1).default('Test merchant'),
   NODE_ENV: z.string().optional(),

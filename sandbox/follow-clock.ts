@@ -1,5 +1,6 @@
 import { voidExpiredApprovals } from './paypal/payments/approve-order.ts';
 import { settleDueChecks } from './paypal/payments/capture-order.ts';
+import { endDueCaptures } from './paypal/payments/slow-capture.ts';
 import type { Sandbox } from './sandbox.ts';
 import { forgetOldAnswers } from './stripe/api/idempotency.ts';
 import { expireDueSessions } from './stripe/payments/expire-session.ts';
@@ -14,6 +15,7 @@ export function catchUp(sandbox: Sandbox): void {
   sandbox.store.transact(() => {
     expireDueSessions(sandbox);
     settleDueBankDebits(sandbox);
+    endDueCaptures(sandbox);
     settleDueChecks(sandbox);
     voidExpiredApprovals(sandbox);
     forgetOldAnswers(sandbox);

@@ -74,7 +74,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 const testAccount = {
   clientId: 'sandbox-client',
   clientSecret: 'sandbox-secret',
-  webhookId: 'WH-SANDBOX',
+  webhookId: 'SANDBOXWEBHOOK001',
   webhookUrl: undefined,
 };
 

@@ -5,7 +5,7 @@ import { approveOrder, defaultPayerEmail } from '../paypal/payments/approve-orde
 import { settleCheck } from '../paypal/payments/capture-order.ts';
 import { decidePayPalDispute, openPayPalDispute } from '../paypal/payments/dispute-capture.ts';
 import { refundCapture } from '../paypal/payments/refund-capture.ts';
-import type { PayPalCaptureRecord, PayPalMovementRecord } from '../paypal/records.ts';
+import { payPalFundings, type PayPalCaptureRecord, type PayPalMovementRecord } from '../paypal/records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { action, type OperatorAction } from './actions.ts';
 
@@ -72,7 +72,7 @@ export const paypalActions: readonly OperatorAction[] = [
     '/_sandbox/paypal/approve',
     z.object({
       orderId: z.string(),
-      funding: z.enum(['balance', 'declined_once', 'echeck', 'echeck_denied']).default('balance'),
+      funding: z.enum(payPalFundings).default('balance'),
       payerEmail: z.string().default(defaultPayerEmail),
     }),
     (sandbox, { orderId, ...approval }) => {

@@ -20,13 +20,21 @@ export class PayPalError extends Error {
   }
 }
 
-/** The body of a refusal. */
+/** The body of a refusal. Its links lead to PayPal's description of each issue. */
 export const paypalErrorBody = ({ code, message, details }: PayPalError, debugId: string): object => ({
   name: code,
   message,
   debug_id: debugId,
-  details,
-  links: [],
+  ...(details.length === 0
+    ? {}
+    : {
+        details,
+        links: details.map(({ issue }) => ({
+          href: `https://developer.paypal.com/docs/api/orders/v2/#error-${issue}`,
+          rel: 'information_link',
+          method: 'GET',
+        })),
+      }),
 });
 
 /** The refusal of a valid request that cannot be fulfilled. */
@@ -44,6 +52,16 @@ export const notAuthorized = (): PayPalError =>
     {
       issue: 'PERMISSION_DENIED',
       description: 'You do not have permission to access or perform operations on this resource.',
+    },
+  ]);
+
+/** The refusal of a call while another one for the same resource is still running. */
+export const stillRunning = (): PayPalError =>
+  new PayPalError(409, 'RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.', [
+    {
+      issue: 'PREVIOUS_REQUEST_IN_PROGRESS',
+      description:
+        'A previous request on this resource is currently in progress. Please wait for some time and try again.',
     },
   ]);
 

@@ -6,15 +6,33 @@ export interface PayPalMoney {
   readonly value: string;
 }
 
-/** How the payer pays, chosen on the approval page. It decides how the capture ends. */
-export type PayPalFunding = 'balance' | 'declined_once' | 'echeck' | 'echeck_denied';
+/**
+ * How the payer pays, chosen on the approval page. It decides how the capture ends. After `declined` the order stays approved;
+ * after `declined_once` and `action_required` the payer must approve again. `slow` takes 6 seconds, `very_slow` 15.
+ */
+export const payPalFundings = [
+  'balance',
+  'declined_once',
+  'declined',
+  'action_required',
+  'slow',
+  'very_slow',
+  'echeck',
+  'echeck_denied',
+] as const;
+
+export type PayPalFunding = (typeof payPalFundings)[number];
+
+/** The merchant's account, and that of every payer: 13 characters without those that look like others. */
+export const merchantId = 'SANDBXMERCH22';
+export const payerId = 'TESTPAYER2345';
 
 /** An order with its one purchase unit. Times are sandbox seconds. */
 export interface PayPalOrderRecord {
   readonly id: string;
   readonly created: number;
   readonly updated: number;
-  readonly status: 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
   readonly amount: PayPalMoney;
   readonly breakdown: Readonly<Record<string, PayPalMoney>> | null;
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -22,12 +40,21 @@ export interface PayPalOrderRecord {
   readonly description: string | null;
   readonly customId: string | null;
   readonly invoiceId: string | null;
-  readonly returnUrl: string | null;
-  readonly cancelUrl: string | null;
+  /** Whether the order was created with a `payment_source`, which PayPal answers with another status and other links. */
+  readonly hasPaymentSource: boolean;
   readonly funding: PayPalFunding | null;
   /** The address of the payer's PayPal account; null until the order is approved. */
   readonly payerEmail: string | null;
   readonly captureId: string | null;
+  /** The slow capture that is running. */
+  readonly runningCapture: RunningCapture | null;
+}
+
+/** A capture that takes a while: until then other calls for its order are refused. */
+export interface RunningCapture {
+  /** Sandbox second at which it ends. */
+  readonly endsAt: number;
+  readonly call: RememberedCall;
 }
 
 /** A capture: the collected or pending payment of an order. */
@@ -82,10 +109,21 @@ export interface PayPalMovementRecord {
   readonly amount: PayPalMoney;
 }
 
+/** What identifies a repeated call. */
+export interface RememberedCall {
+  /** The path and the `PayPal-Request-Id`; null without one. */
+  readonly answerId: string | null;
+  /** The body that came with it. */
+  readonly bodyText: string;
+  /** Whether the caller wants the whole resource (`Prefer: return=representation`) or only its id, status and links. */
+  readonly isWhole: boolean;
+}
+
 /** The remembered answer to a call; its id is the path and the `PayPal-Request-Id`. */
 export interface PayPalAnswerRecord {
   readonly id: string;
   readonly created: number;
+  readonly bodyText: string;
   readonly status: number;
   readonly body: string;
 }

@@ -1,6 +1,12 @@
 import type { EventRecord } from '../records.ts';
 import { toMinor, toMoney } from './money.ts';
-import type { PayPalCaptureRecord, PayPalOrderRecord, PayPalRefundRecord } from './records.ts';
+import {
+  merchantId,
+  payerId,
+  type PayPalCaptureRecord,
+  type PayPalOrderRecord,
+  type PayPalRefundRecord,
+} from './records.ts';
 
 /** The payer of an approved order. PayPal describes the payer twice; `payer` is the older property. */
 const payerToWire = (emailAddress: string) => {
@@ -15,11 +21,8 @@ const payerToWire = (emailAddress: string) => {
   };
 };
 
-const payerId = 'TESTPAYER0001';
-
 /** An order in the shape of the API. */
 export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureRecord | undefined, url: string) {
-  const path = `/v2/checkout/orders/${order.id}`;
   return {
     id: order.id,
     intent: 'CAPTURE' as const,
@@ -28,7 +31,7 @@ export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureReco
       {
         reference_id: order.referenceId,
         amount: { ...order.amount, ...(order.breakdown === null ? {} : { breakdown: order.breakdown }) },
-        payee: { email_address: 'merchant@example.org', merchant_id: 'SANDBOXMERCHANT' },
+        payee: { email_address: 'merchant@example.org', merchant_id: merchantId },
         ...(order.description === null ? {} : { description: order.description }),
         ...(order.customId === null ? {} : { custom_id: order.customId }),
         ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
@@ -39,13 +42,27 @@ export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureReco
     ...(order.payerEmail === null ? {} : payerToWire(order.payerEmail)),
     create_time: toInstant(order.created),
     update_time: toInstant(order.updated),
-    links: [
-      link(url, path, 'self', 'GET'),
-      link(url, `/paypal/approve/${order.id}`, 'payer-action', 'GET'),
-      link(url, `${path}/capture`, 'capture', 'POST'),
-    ],
+    links: orderLinks(order, url),
   };
 }
+
+/** A payer who has not approved yet is sent to the approval page; the link's name depends on how the order was created. */
+function orderLinks({ id, status, hasPaymentSource }: PayPalOrderRecord, url: string) {
+  const path = `/v2/checkout/orders/${id}`;
+  const self = link(url, path, 'self', 'GET');
+  const capture = link(url, `${path}/capture`, 'capture', 'POST');
+  if (status === 'COMPLETED' || status === 'VOIDED') return [self];
+  if (status === 'APPROVED') return [self, capture];
+  const approval = link(url, `/paypal/approve/${id}`, hasPaymentSource ? 'payer-action' : 'approve', 'GET');
+  return hasPaymentSource ? [self, approval] : [self, approval, capture];
+}
+
+/** What PayPal answers unless the caller prefers the whole resource. */
+export const minimal = ({ id, status, links }: { id: string; status: string; links: readonly object[] }) => ({
+  id,
+  status,
+  links,
+});
 
 /** A capture in the shape of the payments API and its events, which name the order. */
 export const captureToWire = (capture: PayPalCaptureRecord, url: string) => ({
@@ -117,7 +134,6 @@ export function paypalEventToWire(event: EventRecord) {
     event_type: event.type,
     summary: `${event.type} happened in the sandbox`,
     resource: JSON.parse(event.objectJson) as Record<string, unknown>,
-    links: [],
   };
 }
 

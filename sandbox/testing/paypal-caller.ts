@@ -7,6 +7,7 @@ export interface PayPalCaller {
 
 export interface PayPalResponse {
   readonly status: number;
+  readonly debugId: string | null;
   readonly body: unknown;
 }
 
@@ -37,12 +38,17 @@ export async function paypalCaller(url: string): Promise<PayPalCaller> {
         method: body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${token}`,
+          prefer: 'return=representation',
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return { status: answer.status, body: await answer.json() };
+      return {
+        status: answer.status,
+        debugId: answer.headers.get('paypal-debug-id'),
+        body: await answer.json(),
+      };
     },
   };
 }

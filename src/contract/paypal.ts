@@ -7,6 +7,8 @@ export const paypalSentences = {
   intentInvalid: 'The intent must be "capture"',
   orderUnknown: 'This order does not exist.',
   orderNotApproved: 'This order has not been approved yet.',
+  payerActionRequired:
+    'PayPal needs you to confirm this payment again. Nothing was charged. Please press the button to go back to PayPal.',
   orderIncomplete: 'This order has no donation, so it cannot be captured.',
   declined: 'PayPal declined this payment. Nothing was charged. Please try again or choose another way to pay.',
   unavailable: 'PayPal cannot be reached at the moment. Nothing was charged. Please try again.',

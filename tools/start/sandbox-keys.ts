@@ -12,7 +12,7 @@ const stripeKeys = z.object({
 const paypalKeys = z.object({
   clientId: z.string().check(z.regex(/^sandbox_client_\w+$/)),
   clientSecret: z.string().check(z.regex(/^sandbox_secret_\w+$/)),
-  webhookId: z.string().check(z.regex(/^WH-SANDBOX-\w+$/)),
+  webhookId: z.string().check(z.regex(/^(WH-SANDBOX-|SANDBOXWEBHOOK)\w+$/)),
 });
 
 const sandboxKeys = z.extend(stripeKeys, { paypal: paypalKeys });
@@ -42,7 +42,7 @@ const generateStripeKeys = (): z.infer<typeof stripeKeys> => ({
 const generatePayPalKeys = (): z.infer<typeof paypalKeys> => ({
   clientId: `sandbox_client_${randomBytes(12).toString('hex')}`,
   clientSecret: `sandbox_secret_${randomBytes(32).toString('hex')}`,
-  webhookId: `WH-SANDBOX-${randomBytes(8).toString('hex').toUpperCase()}`,
+  webhookId: `SANDBOXWEBHOOK${randomBytes(8).toString('hex').toUpperCase()}`,
 });
 
 const textOf = (keys: SandboxKeys): string => JSON.stringify(keys, null, 2);

@@ -59,7 +59,7 @@ export const listEvents: PayPalEndpoint = (sandbox, { query }) => {
     body: {
       events: page.map(paypalEventToWire),
       count: page.length,
-      links: hasMore ? [{ href, rel: 'next', method: 'GET' }] : [],
+      ...(hasMore ? { links: [{ href, rel: 'next', method: 'GET' }] } : {}),
     },
   };
 };

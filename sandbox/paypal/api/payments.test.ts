@@ -45,6 +45,13 @@ const newOrder = async (value?: string): Promise<string> => (await call('/v2/che
 const capture = (id: string, headers?: Record<string, string>) =>
   call(`/v2/checkout/orders/${id}/capture`, {}, headers);
 
+const orderWithSource = () => ({
+  ...order(),
+  payment_source: { paypal: { experience_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' } } },
+});
+const linksOf = ({ body }: Answer) => (body['links'] as { rel: string }[]).map(({ rel }) => rel);
+const accountId = /^[2-9A-HJ-NP-Z]{13}$/; // PayPal's own pattern
+
 describe('an order', () => {
   test('can be captured after its approval, and only once', async () => {
     const id = await newOrder();
@@ -57,20 +64,58 @@ describe('an order', () => {
     ]);
   });
 
-  test('captured again with the same request id returns the same capture', async () => {
-    const id = await newOrder();
-    await control.approveOrder(id);
-    const first = await capture(id, { 'paypal-request-id': 'once' });
-    const second = await capture(id, { 'paypal-request-id': 'once' });
-    expect(second.body).toEqual(first.body);
-  });
-
   test('can be approved again after a decline', async () => {
     const id = await newOrder();
     await control.approveOrder(id, 'declined_once');
     expect((await capture(id)).body.details?.[0]?.issue).toBe('INSTRUMENT_DECLINED');
     await control.approveOrder(id);
     expect((await capture(id)).status).toBe(201);
+  });
+
+  test('whose payer must return to PayPal can be captured after the next approval', async () => {
+    const { id } = (await call('/v2/checkout/orders', orderWithSource(), { 'paypal-request-id': 'source-2' })).body;
+    await control.approveOrder(id, 'action_required');
+    expect((await capture(id)).body.details?.[0]?.issue).toBe('PAYER_ACTION_REQUIRED');
+    expect((await call(`/v2/checkout/orders/${id}`)).body.status).toBe('PAYER_ACTION_REQUIRED');
+    await control.approveOrder(id);
+    expect((await capture(id)).status).toBe(201);
+  });
+
+  test('stays approved after a card that is always declined', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id, 'declined');
+    for (const _attempt of [1, 2]) expect((await capture(id)).body.details?.[0]?.issue).toBe('INSTRUMENT_DECLINED');
+    expect((await call(`/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED');
+  });
+
+  test('with a payment source needs a request id, and the payer has to act next', async () => {
+    const refused = await call('/v2/checkout/orders', orderWithSource());
+    expect([refused.status, refused.body.details?.[0]?.issue]).toEqual([400, 'PAYPAL_REQUEST_ID_REQUIRED']);
+    const created = await call('/v2/checkout/orders', orderWithSource(), { 'paypal-request-id': 'source-1' });
+    expect(created).toMatchObject({ status: 200, body: { status: 'PAYER_ACTION_REQUIRED' } });
+    expect(linksOf(created)).toEqual(['self', 'payer-action']);
+    const plain = await call('/v2/checkout/orders', order());
+    expect(plain).toMatchObject({ status: 201, body: { status: 'CREATED' } });
+    expect(linksOf(plain)).toEqual(['self', 'approve', 'capture']);
+  });
+
+  test('is answered with id, status and links only, unless the caller prefers the whole', async () => {
+    const minimal = await call('/v2/checkout/orders', order(), { prefer: 'return=minimal' });
+    expect(Object.keys(minimal.body)).toEqual(['id', 'status', 'links']);
+    await control.approveOrder(minimal.body.id);
+    const captured = await capture(minimal.body.id, { prefer: '' });
+    expect(Object.keys(captured.body)).toEqual(['id', 'status', 'links']);
+    expect((await call(`/v2/checkout/orders/${minimal.body.id}`)).body).toHaveProperty('purchase_units');
+  });
+
+  test('names accounts by ids of 13 characters', async () => {
+    const id = await newOrder();
+    await control.approveOrder(id);
+    const { body } = await call(`/v2/checkout/orders/${id}`);
+    expect(body).toMatchObject({
+      payer: { payer_id: expect.stringMatching(accountId) as string },
+      purchase_units: [{ payee: { merchant_id: expect.stringMatching(accountId) as string } }],
+    });
   });
 
   test('paid by eCheck is pending until the eCheck clears', async () => {
@@ -91,6 +136,11 @@ describe('an order', () => {
     ['a numeric amount', { ...order(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5 } }] }, 400],
     ['another intent', { ...order(), intent: 'AUTHORIZE' }, 400],
     ['an unknown property', { ...order(), surprise: true, purchase_units: [] }, 400],
+    [
+      'an unknown user action',
+      { ...order(), payment_source: { paypal: { experience_context: { user_action: 'BUY' } } } },
+      400,
+    ],
   ])('with %s is refused', async (_what, body, status) => {
     expect((await call('/v2/checkout/orders', body)).status).toBe(status);
   });
@@ -141,9 +191,15 @@ test('a capture can be refunded in parts, up to its amount', async () => {
 
 test('an access token is not a client token', async () => {
   const { access_token: clientToken } = await fetchToken(running.url, 'client_token');
-  const checked = (given: string) =>
-    fetch(`${running.url}/paypal/client-tokens/check?token=${encodeURIComponent(given)}`);
+  const checked = (given: string) => fetch(`${running.url}/paypal/clients/check?token=${encodeURIComponent(given)}`);
   expect([(await checked(clientToken)).status, (await checked(paypal.token)).status]).toEqual([200, 401]);
+});
+
+test('every answer has a debug id, which a refusal repeats', async () => {
+  const created = (await paypal.call('/v2/checkout/orders', order())) as Answer & { debugId: string };
+  const refused = (await paypal.call('/v2/checkout/orders/UNKNOWN')) as Answer & { debugId: string };
+  expect(created.debugId).toMatch(/^[0-9a-f]{14}$/);
+  expect(refused.body['debug_id']).toBe(refused.debugId);
 });
 
 test("an unknown path of PayPal's API is refused in PayPal's error form", async () => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Sandbox } from '#sandbox/sandbox.ts';
-import { noSuchResource, unprocessable } from '../error.ts';
+import { invalidRequest, noSuchResource, unprocessable, type PayPalError } from '../error.ts';
 import { newPayPalId, type PayPalMoney, type PayPalOrderRecord, type PayPalCaptureRecord } from '../records.ts';
 import { toMinor } from '../money.ts';
 import { orderLifetimeSeconds } from '../payments/approve-order.ts';
 import { captureOrder } from '../payments/capture-order.ts';
-import { orderToWire, captureToWire, refundToWire } from '../wire.ts';
+import { captureAnswer, startSlowCapture, wholeOrder } from '../payments/slow-capture.ts';
+import { orderToWire, captureToWire, minimal, refundToWire } from '../wire.ts';
 import { refundCapture } from '../payments/refund-capture.ts';
 import { parseInput, invalidProperty, type PayPalEndpoint } from './call.ts';
 import { checkItems, itemsSchema } from './order-items.ts';
@@ -13,6 +14,16 @@ import { checkItems, itemsSchema } from './order-items.ts';
 const moneySchema = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) });
 
 const optionalUrl = z.url({ protocol: /^https?$/ }).optional();
+
+const experienceContext = z.strictObject({
+  brand_name: z.string().min(1).max(127).optional(),
+  locale: z.string().min(2).max(10).optional(),
+  shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+  landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE']).optional(),
+  user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
+  return_url: optionalUrl,
+  cancel_url: optionalUrl,
+});
 
 /** The body of a new order. Unknown properties are refused, so that a misspelled one is noticed. */
 const orderSchema = z.strictObject({
@@ -34,23 +45,25 @@ const orderSchema = z.strictObject({
       }),
     )
     .length(1),
-  payment_source: z.looseObject({}).optional(),
+  payment_source: z.strictObject({ paypal: z.strictObject({ experience_context: experienceContext }) }).optional(),
   application_context: z.looseObject({ return_url: optionalUrl, cancel_url: optionalUrl }).optional(),
 });
 
-/** `POST /v2/checkout/orders`. */
-export const createOrder: PayPalEndpoint = (sandbox, { body }) => {
+/** `POST /v2/checkout/orders`. With a `payment_source` the answer is 200, and the payer has to act next. */
+export const createOrder: PayPalEndpoint = (sandbox, { body, remembered }) => {
   const parsed = parseInput(orderSchema, body);
   const [unit] = parsed.purchase_units;
-  if (!unit) throw invalidProperty(['purchase_units'], 'missing');
+  if (!unit) throw invalidProperty(['purchase_units']);
   checkBreakdown(unit.amount);
   checkItems(unit.items ?? [], unit.amount);
+  const hasPaymentSource = parsed.payment_source !== undefined;
+  if (hasPaymentSource && remembered.answerId === null) throw requestIdRequired();
   const now = sandbox.clock.nowSeconds();
   const order: PayPalOrderRecord = {
     id: newPayPalId(),
     created: now,
     updated: now,
-    status: 'CREATED',
+    status: hasPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     breakdown: unit.amount.breakdown ?? null,
     items: unit.items ?? [],
@@ -58,46 +71,56 @@ export const createOrder: PayPalEndpoint = (sandbox, { body }) => {
     description: unit.description ?? null,
     customId: unit.custom_id ?? null,
     invoiceId: unit.invoice_id ?? null,
-    returnUrl: parsed.application_context?.return_url ?? null,
-    cancelUrl: parsed.application_context?.cancel_url ?? null,
+    hasPaymentSource,
     funding: null,
     payerEmail: null,
     captureId: null,
+    runningCapture: null,
   };
   checkInvoiceIsNew(sandbox, order);
   sandbox.store.paypalOrders.put(order);
-  return { status: 201, body: orderToWire(order, undefined, sandbox.config.publicUrl) };
+  const whole = orderToWire(order, undefined, sandbox.config.publicUrl);
+  return { status: hasPaymentSource ? 200 : 201, body: remembered.isWhole ? whole : minimal(whole) };
 };
+
+const requestIdRequired = (): PayPalError =>
+  invalidRequest({
+    issue: 'PAYPAL_REQUEST_ID_REQUIRED',
+    description:
+      "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
+  });
 
 /** `GET /v2/checkout/orders/{id}`. */
 export const readOrder: PayPalEndpoint = (sandbox, { id }) => ({
   status: 200,
-  body: orderToAnswer(sandbox, findOrder(sandbox, id)),
+  body: wholeOrder(sandbox, findOrder(sandbox, id)),
 });
 
-/** `POST /v2/checkout/orders/{id}/capture`. */
-export const captureOrderEndpoint: PayPalEndpoint = (sandbox, { id }) => ({
-  status: 201,
-  body: orderToAnswer(sandbox, captureOrder(sandbox, findOrder(sandbox, id))),
-});
+/** `POST /v2/checkout/orders/{id}/capture`. A slow capture is answered when it ends. */
+export const captureOrderEndpoint: PayPalEndpoint = (sandbox, { id, remembered }) => {
+  const order = findOrder(sandbox, id);
+  if (startSlowCapture(sandbox, order, remembered)) return { runningOrderId: id };
+  return { status: 201, body: captureAnswer(sandbox, captureOrder(sandbox, order), remembered) };
+};
 
 function findOrder(sandbox: Sandbox, id: string): PayPalOrderRecord {
   const order = sandbox.store.paypalOrders.get(id);
-  const isExpired = order?.status === 'CREATED' && sandbox.clock.nowSeconds() - order.created >= orderLifetimeSeconds;
-  if (!order || isExpired)
-    throw noSuchResource('Specified resource ID does not exist. Please check the resource ID and try again.');
+  const isUnapproved = order?.status === 'CREATED' || order?.status === 'PAYER_ACTION_REQUIRED';
+  const isExpired = isUnapproved && sandbox.clock.nowSeconds() - order.created >= orderLifetimeSeconds;
+  if (!order || isExpired) throw unknownId();
   return order;
 }
-
-const orderToAnswer = (sandbox: Sandbox, order: PayPalOrderRecord) =>
-  orderToWire(order, sandbox.store.paypalCaptures.get(order.captureId ?? ''), sandbox.config.publicUrl);
 
 /** Throws unless the breakdown, if there is one, adds up to a positive amount. */
 function checkBreakdown({
   breakdown,
   ...amount
 }: PayPalMoney & { breakdown?: Record<string, PayPalMoney> | undefined }): void {
-  if (toMinor(amount) <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
+  if (toMinor(amount) <= 0)
+    throw unprocessable(
+      'CANNOT_BE_ZERO_OR_NEGATIVE',
+      'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
+    );
   if (breakdown === undefined) return;
   const discounts = new Set(['discount', 'shipping_discount']);
   const sum = Object.entries(breakdown).reduce(
@@ -117,7 +140,10 @@ function checkInvoiceIsNew({ store }: Sandbox, order: PayPalOrderRecord): void {
   if (order.invoiceId === null) return;
   for (const other of store.paypalOrders.values()) {
     if (other.invoiceId === order.invoiceId && other.status === 'COMPLETED') {
-      throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
+      throw unprocessable(
+        'DUPLICATE_INVOICE_ID',
+        'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
+      );
     }
   }
 }
@@ -138,22 +164,26 @@ export const readCapture: PayPalEndpoint = (sandbox, { id }) => ({
 });
 
 /** `POST /v2/payments/captures/{id}/refund`. */
-export const refundCaptureEndpoint: PayPalEndpoint = (sandbox, { id, body }) => {
+export const refundCaptureEndpoint: PayPalEndpoint = (sandbox, { id, body, remembered }) => {
   const parsed = parseInput(refundSchema, body);
   const capture = findCapture(sandbox, id);
   const refund = refundCapture(sandbox, capture, parsed?.amount, parsed?.note_to_payer ?? null);
-  return { status: 201, body: refundToWire(refund, sandbox.config.publicUrl) };
+  const whole = refundToWire(refund, sandbox.config.publicUrl);
+  return { status: 201, body: remembered.isWhole ? whole : minimal(whole) };
 };
 
 /** `GET /v2/payments/refunds/{id}`. */
 export const readRefund: PayPalEndpoint = (sandbox, { id }) => {
   const refund = sandbox.store.paypalRefunds.get(id);
-  if (!refund) throw noSuchResource('There is no such refund.');
+  if (!refund) throw unknownId();
   return { status: 200, body: refundToWire(refund, sandbox.config.publicUrl) };
 };
 
+const unknownId = (): PayPalError =>
+  noSuchResource('Specified resource ID does not exist. Please check the resource ID and try again.');
+
 function findCapture(sandbox: Sandbox, id: string): PayPalCaptureRecord {
   const capture = sandbox.store.paypalCaptures.get(id);
-  if (!capture) throw noSuchResource('There is no such capture.');
+  if (!capture) throw unknownId();
   return capture;
 }

@@ -36,8 +36,10 @@ export function registerPayPalApi(app: FastifyInstance, sandbox: Sandbox): void 
     app.route({
       method,
       url: path,
-      handler: async (request, reply) =>
-        sendAnswer(request, reply, await answerCall(sandbox, asCall(request), endpoint)),
+      handler: async (request, reply) => {
+        const call = asCall(request);
+        return sendAnswer(request, withDebugId(reply, call.debugId), await answerCall(sandbox, call, endpoint));
+      },
     });
   }
 }
@@ -51,6 +53,7 @@ export const sendUnknownPayPalPath = (reply: FastifyReply): FastifyReply =>
   refuse(reply, new PayPalError(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.'));
 
 function issueToken(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  withDebugId(reply, newDebugId());
   try {
     authenticateClient(sandbox, request.headers.authorization);
   } catch (error) {
@@ -82,19 +85,29 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: PayPal
 }
 
 function refuse(reply: FastifyReply, error: PayPalError): FastifyReply {
-  return reply.code(error.status).send(paypalErrorBody(error, newDebugId()));
+  const debugId = newDebugId();
+  return withDebugId(reply, debugId).code(error.status).send(paypalErrorBody(error, debugId));
 }
+
+/** PayPal's support asks for this id, which every answer carries. */
+const withDebugId = (reply: FastifyReply, debugId: string): FastifyReply => reply.header('paypal-debug-id', debugId);
 
 function asCall(request: FastifyRequest): PayPalCall {
   const { id } = request.params as { id?: string };
+  const path = request.url.split('?', 1)[0] ?? '';
+  const requestId = request.method === 'POST' ? headerOf(request, 'paypal-request-id') : undefined;
   return {
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? '',
+    path,
     id: id ?? '',
     body: request.body,
     query: request.query,
     authorization: request.headers.authorization,
-    requestId: headerOf(request, 'paypal-request-id') ?? null,
+    remembered: {
+      answerId: requestId === undefined ? null : `${path} ${requestId}`,
+      bodyText: JSON.stringify(request.body ?? null),
+      isWhole: headerOf(request, 'prefer') === 'return=representation',
+    },
     mockedIssue: mockedIssueOf(headerOf(request, 'paypal-mock-response')),
     debugId: newDebugId(),
   };

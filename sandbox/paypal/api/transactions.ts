@@ -3,7 +3,7 @@ import { hasPermission } from '#sandbox/faults.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { notAuthorized, unprocessable } from '../error.ts';
 import { toMinor, toMoney } from '../money.ts';
-import type { PayPalMoney } from '../records.ts';
+import { merchantId, type PayPalMoney } from '../records.ts';
 import { toInstant } from '../wire.ts';
 import { parseInput, type PayPalEndpoint } from './call.ts';
 
@@ -37,14 +37,13 @@ export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
     status: 200,
     body: {
       transaction_details: found.slice((page - 1) * size, page * size).map(toWire),
-      account_number: 'SANDBOXMERCHANT',
+      account_number: merchantId,
       start_date: start,
       end_date: end,
       last_refreshed_datetime: toInstant(sandbox.clock.nowSeconds()),
       page,
       total_items: found.length,
       total_pages: pages,
-      links: [],
     },
   };
 };

@@ -7,15 +7,15 @@ import { field } from '#sandbox/pages/card-fields.ts';
 import { sendPage } from '#sandbox/pages/layout.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { isValidToken } from '../api/access-token.ts';
-import { approveOrder, defaultPayerEmail } from '../payments/approve-order.ts';
+import { approveOrder, defaultPayerEmail, isAwaitingPayer } from '../payments/approve-order.ts';
 import { html, type Html } from '#sandbox/pages/html.ts';
-import type { PayPalOrderRecord } from '../records.ts';
+import { payPalFundings, type PayPalFunding, type PayPalOrderRecord } from '../records.ts';
 
 const webOrigin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
 
 const decisionSchema = z.object({
   decision: z.enum(['approve', 'cancel', 'error']).default('approve'),
-  funding: z.enum(['balance', 'declined_once', 'echeck', 'echeck_denied']).default('balance'),
+  funding: z.enum(payPalFundings).default('balance'),
   email: z.email().catch(defaultPayerEmail),
   opener: z.union([webOrigin, z.literal('')]).default(''),
 });
@@ -29,16 +29,18 @@ export function registerPayPalPages(app: FastifyInstance, sandbox: Sandbox): voi
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(webSdkScript),
   );
-  app.get('/paypal/client-tokens/check', (request, reply) => {
-    const { token } = request.query as { token?: string };
-    const status = isValidToken(sandbox, 'client', token ?? '') ? 200 : 401;
+  app.get('/paypal/clients/check', (request, reply) => {
+    const { token, id } = request.query as { token?: string; id?: string };
+    const isKnown =
+      token === undefined ? id === sandbox.config.paypal.clientId : isValidToken(sandbox, 'client', token);
+    const status = isKnown ? 200 : 401;
     return reply.code(status).header('access-control-allow-origin', '*').send({});
   });
   app.get('/paypal/approve/:id', (request, reply) => {
     const { id } = request.params as { id: string };
     const { opener } = decisionSchema.catch(decisionSchema.parse({})).parse(request.query);
     const order = sandbox.store.paypalOrders.get(id);
-    if (order?.status !== 'CREATED' && order?.status !== 'APPROVED') {
+    if (!order || !isAwaitingPayer(order)) {
       const content = noticePage('There is nothing to approve', 'This order is unknown or already paid.');
       return sendPage(reply, { title: 'Nothing to approve', content }, 404);
     }
@@ -107,12 +109,15 @@ const emailField = field(
   {},
 );
 
-const choices = [
+const choices: readonly (readonly [PayPalFunding, string])[] = [
   ['balance', 'Balance, paid at once'],
+  ['slow', 'Balance, takes 6 seconds'],
+  ['very_slow', 'Balance, takes 15 seconds'],
   ['declined_once', 'A card that is declined'],
+  ['action_required', 'A card that sends you back here'],
   ['echeck', 'eCheck, clears after four days'],
   ['echeck_denied', 'eCheck, bounces after four days'],
-] as const;
+];
 
 /** Shown when there is nothing to approve, and after the payer decided. */
 const noticePage = (title: string, text: string): Html => html`<section class="card narrow">

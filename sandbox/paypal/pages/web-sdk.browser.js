@@ -8,9 +8,12 @@
   const fail = (message, code) => Object.assign(new Error(message), { code, isRecoverable: false });
 
   async function createInstance(options) {
-    const token = options && options.clientToken;
-    const answer = await fetch(origin + '/paypal/client-tokens/check?token=' + encodeURIComponent(token || ''));
-    if (!answer.ok) throw fail('The client token is not valid.', 'ERR_INVALID_CLIENT_TOKEN');
+    const { clientId, clientToken } = options || {};
+    if ((clientId === undefined) === (clientToken === undefined))
+      throw fail('Pass either clientId or clientToken.', 'ERR_INVALID_CLIENT');
+    const client = clientToken === undefined ? { id: clientId } : { token: clientToken };
+    const answer = await fetch(origin + '/paypal/clients/check?' + new URLSearchParams(client).toString());
+    if (!answer.ok) throw fail('The client is unknown, or its token is not valid.', 'ERR_INVALID_CLIENT');
     const currencies = 'AUD CAD CZK DKK EUR HKD ILS MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD HUF JPY TWD'.split(' ');
     return {
       findEligibleMethods: async ({ currencyCode } = {}) => ({
@@ -53,7 +56,7 @@
       const data = { orderId: order.orderId };
       if (decision === 'approve') {
         if (callbacks.onApprove)
-          await callbacks.onApprove({ ...data, payerId: 'TESTPAYER0001', fundingSource: 'paypal' });
+          await callbacks.onApprove({ ...data, payerId: 'TESTPAYER2345', fundingSource: 'paypal' });
       } else if (decision === 'error') {
         if (callbacks.onError)
           callbacks.onError(fail('The payment window could not be shown.', 'ERR_FLOW_PAYMENT_HANDLER'));

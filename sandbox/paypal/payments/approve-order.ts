@@ -15,6 +15,10 @@ export interface Approval {
   readonly payerEmail: string;
 }
 
+/** Whether the payer can still approve, or approve again. */
+export const isAwaitingPayer = ({ status }: PayPalOrderRecord): boolean =>
+  status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
+
 /** Approves an order for the payer. Returns false for an unknown, expired or captured order. */
 export function approveOrder(sandbox: Sandbox, id: string, { funding, payerEmail }: Approval): boolean {
   return sandbox.store.transact(() => {
@@ -40,12 +44,12 @@ export function approveOrder(sandbox: Sandbox, id: string, { funding, payerEmail
 export function voidExpiredApprovals(sandbox: Sandbox): void {
   const oldestOpen = sandbox.clock.nowSeconds() - orderLifetimeSeconds;
   for (const order of sandbox.store.paypalOrders.values()) {
-    if (order.status !== 'APPROVED' || order.updated > oldestOpen) continue;
+    if (order.status !== 'APPROVED' || order.runningCapture || order.updated > oldestOpen) continue;
     sandbox.store.paypalOrders.put({ ...order, status: 'VOIDED', updated: sandbox.clock.nowSeconds() });
-    emitPayPalEvent(sandbox, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', { order_id: order.id, purchase_units: [] });
+    const unit = { reference_id: order.referenceId, custom_id: order.customId ?? undefined };
+    emitPayPalEvent(sandbox, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', { order_id: order.id, purchase_units: [unit] });
   }
 }
 
 const isOpen = (sandbox: Sandbox, order: PayPalOrderRecord): boolean =>
-  (order.status === 'CREATED' || order.status === 'APPROVED') &&
-  sandbox.clock.nowSeconds() - order.created < orderLifetimeSeconds;
+  isAwaitingPayer(order) && !order.runningCapture && sandbox.clock.nowSeconds() - order.created < orderLifetimeSeconds;

@@ -8,43 +8,59 @@ import { emitPayPalEvent } from './emit-event.ts';
 const echeckClearsAfterSeconds = 4 * 24 * 3600;
 
 /**
- * Captures an approved order. Throws PayPal's refusal when it is not approved, was already captured, or the payer's
- * instrument is declined. After a decline the payer may approve again.
+ * Captures an approved order at once. Throws PayPal's refusal when it is not approved, was already captured, the payer's
+ * instrument is declined, or the payer must return to PayPal. After a refusal the payer may approve again.
  */
 export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPalOrderRecord {
   if (order.status === 'COMPLETED') {
     throw unprocessable(
       'ORDER_ALREADY_CAPTURED',
-      'Order already captured. If ‘intent=CAPTURE’ only one capture per order is allowed.',
+      "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
     );
   }
   if (order.status !== 'APPROVED') {
-    throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
-  }
-  if (order.funding === 'declined_once') {
-    sandbox.store.paypalOrders.put({
-      ...order,
-      status: 'CREATED',
-      funding: null,
-      payerEmail: null,
-      updated: sandbox.clock.nowSeconds(),
-    });
     throw unprocessable(
-      'INSTRUMENT_DECLINED',
-      'The instrument presented was either declined by the processor or bank.',
+      'ORDER_NOT_APPROVED',
+      "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
     );
   }
+  refuseFunding(sandbox, order);
   const capture = newCapture(sandbox, order);
   const captured: PayPalOrderRecord = {
     ...order,
     status: 'COMPLETED',
     captureId: capture.id,
+    runningCapture: null,
     updated: capture.created,
   };
   sandbox.store.paypalCaptures.put(capture);
   sandbox.store.paypalOrders.put(captured);
   emitCaptureEvent(sandbox, capture);
   return captured;
+}
+
+/** Throws PayPal's refusal for a declined instrument, or for a payer who has to return to PayPal. */
+function refuseFunding(sandbox: Sandbox, order: PayPalOrderRecord): void {
+  const { funding } = order;
+  if (funding !== 'declined' && funding !== 'declined_once' && funding !== 'action_required') return;
+  if (funding !== 'declined') {
+    sandbox.store.paypalOrders.put({
+      ...order,
+      status: order.hasPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+      funding: null,
+      payerEmail: null,
+      updated: sandbox.clock.nowSeconds(),
+    });
+  }
+  throw funding === 'action_required'
+    ? unprocessable(
+        'PAYER_ACTION_REQUIRED',
+        'Transaction cannot complete successfully, instruct the buyer to return to PayPal.',
+      )
+    : unprocessable(
+        'INSTRUMENT_DECLINED',
+        "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
+      );
 }
 
 /** Settles every eCheck that is due. */

@@ -16,13 +16,17 @@ export function refundCapture(
     const currency = capture.amount.currency_code;
     const refundedMinor = toMinor(capture.refunded);
     const left = toMinor(capture.amount) - refundedMinor;
-    if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
-      throw unprocessable('CAPTURE_NOT_COMPLETED', 'The capture has not completed.');
+    if (capture.status === 'PENDING') {
+      throw unprocessable(
+        'PENDING_CAPTURE',
+        'Cannot initiate a refund as the capture is pending. Capture is typically pending when the payer has funded the transaction using e-check/bank funded.',
+      );
     }
-    if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
+    if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
+    if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
     const givenMinor = amount === undefined ? left : toMinor(amount);
     if (amount !== undefined && amount.currency_code !== currency) {
-      throw unprocessable('CURRENCY_MISMATCH', 'The refund must be in the same currency as the capture.');
+      throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture');
     }
     if (givenMinor === 0 || givenMinor > left) {
       throw unprocessable(

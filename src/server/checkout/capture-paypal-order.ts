@@ -44,8 +44,13 @@ export async function capturePayPalOrder(
   switch (captured.code) {
     case 'event': {
       const updated = (await findIntentByOrder(deps.db.read, orderId)) ?? intent;
-      return outcomeOfStatus(updated) ?? processingUntilReviewed(updated);
+      return outcomeOfStatus(updated) ?? processingUntilKnown(updated);
     }
+    case 'processing':
+    case 'unreadable':
+      return processingUntilKnown(intent);
+    case 'action_required':
+      return { code: 'order_not_approved', sentence: paypalSentences.payerActionRequired };
     case 'not_approved':
       return { code: 'order_not_approved', sentence: paypalSentences.orderNotApproved };
     case 'declined':
@@ -86,8 +91,8 @@ function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPa
   }
 }
 
-/** The money was captured but its event is in quarantine: the donor sees the payment as processing until it is reviewed. */
-const processingUntilReviewed = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
+/** The donor has approved, and PayPal is still working on it or its answer is in quarantine: the thank-you page says so. */
+const processingUntilKnown = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
   code: 'captured',
   status: 'processing',
   url,

@@ -13,7 +13,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/db/row-money.ts';
-import { recordOfIntent } from '#server/payments/index.ts';
+import { findRefusals, noteRefusal, recordOfIntent, requestIdOf } from '#server/payments/index.ts';
 import type { CreatedOrder, PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
@@ -134,20 +134,33 @@ async function createOrderFor(
   const known = intent.provider_session_id;
   const created: CreatedOrder =
     known === null
-      ? await paypal.createOrder({
-          requestId: intent.id,
-          donation: { record: recordOfIntent(intent), charityName },
-          total: chargeOf(intent).total,
-          description: `Donation to ${charityName}: ${intent.label}`,
-          pageUrl: new URL('/paypal-checkout', requester.siteUrl).href,
-        })
+      ? await requestOrder(deps, paypal, intent, { charityName, requester })
       : { code: 'created', orderId: known };
-  if (created.code === 'unavailable') return outcomeOf(deps, created);
+  if (created.code !== 'created') return outcomeOf(deps, created);
   const browserKeyHash = hashOfBrowserKey(requester.browserKey);
   const order = { orderId: created.orderId, browserKeyHash };
   if (await keepOrder(deps.db, intent.id, order, deps.clock.now())) return outcomeOf(deps, created);
   const { provider_session_id: kept } = await readIntent(deps.db.read, intent.id);
   return { code: 'opened', orderId: kept ?? created.orderId }; // only the order that was kept is ever captured
+}
+
+/** PayPal repeats a refusal under its request id, so the next request after one gets another id. */
+async function requestOrder(
+  deps: Deps,
+  paypal: PayPalProvider,
+  intent: DonationIntentRow,
+  { charityName, requester }: { readonly charityName: string; readonly requester: OrderRequester },
+): Promise<CreatedOrder> {
+  const refusals = await findRefusals(deps.db.read, intent.id);
+  const created = await paypal.createOrder({
+    requestId: requestIdOf(intent.id, refusals),
+    donation: { record: recordOfIntent(intent), charityName },
+    total: chargeOf(intent).total,
+    description: `Donation to ${charityName}: ${intent.label}`,
+    pageUrl: new URL('/paypal-checkout', requester.siteUrl).href,
+  });
+  if (created.code === 'refused') await noteRefusal(deps, intent.id, refusals, false);
+  return created;
 }
 
 function outcomeOf(deps: Deps, created: CreatedOrder): PayPalOrderOutcome {

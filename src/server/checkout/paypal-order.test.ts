@@ -222,7 +222,7 @@ forEachDatabase((engine) => {
       const answer = await world.app.server.inject({ url: '/paypal/setup' });
       const { clientToken, webSdkUrl } = answer.json<{ clientToken: string; webSdkUrl: string }>();
       expect(webSdkUrl).toBe(world.sandbox.url);
-      const checked = await fetch(`${webSdkUrl}/paypal/client-tokens/check?token=${encodeURIComponent(clientToken)}`);
+      const checked = await fetch(`${webSdkUrl}/paypal/clients/check?token=${encodeURIComponent(clientToken)}`);
       expect(checked.status).toBe(200);
       await world.close();
     });

@@ -15,6 +15,7 @@ import { sessionNumbers } from './migrations/0015-session-numbers.ts';
 import { unfinishedPlanChanges } from './migrations/0015-unfinished-plan-changes.ts';
 import { disputeLosses } from './migrations/0016-dispute-losses.ts';
 import { restores } from './migrations/0017-restores.ts';
+import { payPalRefusals } from './migrations/0018-paypal-refusals.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0015-unfinished-plan-changes': unfinishedPlanChanges,
   '0016-dispute-losses': disputeLosses,
   '0017-restores': restores,
+  '0018-paypal-refusals': payPalRefusals,
 };
 
 /**

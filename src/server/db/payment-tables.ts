@@ -28,6 +28,14 @@ export interface PayerEmailRow {
   paid_at: string;
 }
 
+/** What PayPal has definitely refused for a payment: how often, and whether a capture was declined. No row means nothing. */
+export interface PayPalRefusalsRow {
+  intent_id: string;
+  count: number;
+  is_declined: number;
+  refused_at: string;
+}
+
 /** A genuine message that does not match our records and waits for review. `detail` is JSON. */
 export interface QuarantinedEventRow {
   provider: PaymentProvider;

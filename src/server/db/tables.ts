@@ -15,6 +15,7 @@ import type {
   LedgerTransactionRow,
   PayerEmailRow,
   PaymentEventRow,
+  PayPalRefusalsRow,
   QuarantinedEventRow,
   RebuiltPaymentRow,
   ReconciliationRunRow,
@@ -36,6 +37,7 @@ export type {
   MailLinkRow,
   PayerEmailRow,
   PaymentEventRow,
+  PayPalRefusalsRow,
   PlanRow,
   PlanTermsRow,
   QuarantinedEventRow,
@@ -71,6 +73,7 @@ export interface Tables {
   payer_emails: PayerEmailRow;
   restores: RestoreRow;
   rebuilt_payments: RebuiltPaymentRow;
+  paypal_refusals: PayPalRefusalsRow;
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;

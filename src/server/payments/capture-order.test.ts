@@ -64,13 +64,10 @@ forEachDatabase((engine) => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
-      await world.control.armApiFault({ kind: 'odd_json', status: 200, method: 'POST', path: captureCall, times: 2 });
-      const failed = await page.capture(orderId);
-      expect([failed.statusCode, failed.json<unknown>()]).toEqual([
-        502,
-        refusal('provider_unavailable', paypalSentences.captureUnanswered),
-      ]);
+      await world.control.armApiFault({ kind: 'odd_json', status: 200, method: 'POST', path: captureCall, times: 99 });
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'processing' });
       expect(await world.donations()).toEqual([]);
+      await world.control.clearFaults();
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
@@ -100,21 +97,6 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
       expect(await world.donations()).toHaveLength(1);
     });
-
-    test('a slow answer from PayPal is cut off at the time limit', async () => {
-      const page = paypalPage(world.app);
-      const orderId = await page.order();
-      await world.control.approveOrder(orderId);
-      await world.control.armApiFault({
-        kind: 'slow',
-        slowMs: 4500,
-        moment: 'after_effect',
-        method: 'POST',
-        path: captureCall,
-      });
-      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
-      expect(await world.control.readCaptures()).toHaveLength(1);
-    }, 15_000);
   });
 });
 

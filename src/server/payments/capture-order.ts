@@ -4,23 +4,67 @@ import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import type { CapturedOrder, PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { findRefusals, forgetDecline, noteRefusal, requestIdOf } from './paypal-refusals.ts';
+import { quarantineUnreadable } from './quarantine-unreadable.ts';
 import { applyPaymentEvent } from './settle/apply-payment-event.ts';
 
+/** An approved order of one of our intents. */
+export interface ApprovedOrder {
+  readonly orderId: string;
+  readonly intentId: string;
+}
+
 /**
- * Collects the money of an approved order and applies the result. Any number of callers may do this at once: PayPal captures
- * an order once, and `applyPaymentEvent` records a donation once.
+ * Collects the money of an approved order for its donor and applies the result. Any number of callers may do this at once:
+ * PayPal captures an order once, and `applyPaymentEvent` records a donation once.
  */
 export async function captureOrder(
   deps: Deps,
   paypal: PayPalProvider,
-  order: { readonly orderId: string; readonly intentId: string },
+  { orderId, intentId }: ApprovedOrder,
 ): Promise<CapturedOrder> {
-  const captured = await paypal.captureOrder(order);
-  if (captured.code === 'event') await applyPaymentEvent(deps, captured.event);
-  else if (captured.code === 'unavailable')
-    deps.log.warn({ ...order, detail: captured.detail }, 'outcome of a PayPal capture unknown');
-  else deps.log.info({ ...order, outcome: captured.code }, 'PayPal order not captured');
+  const refusals = await findRefusals(deps.db.read, intentId);
+  if (refusals.isDeclined) await forgetDecline(deps, intentId, refusals);
+  const captured = await paypal.captureOrder({ orderId, requestId: requestIdOf(`capture:${intentId}`, refusals) });
+  const fields = { orderId, intentId, outcome: captured.code };
+  switch (captured.code) {
+    case 'event':
+      await applyPaymentEvent(deps, captured.event);
+      break;
+    case 'not_approved':
+      await noteRefusal(deps, intentId, refusals, false);
+      deps.log.info(fields, 'PayPal order not captured');
+      break;
+    case 'declined':
+    case 'action_required':
+      await noteRefusal(deps, intentId, refusals, true);
+      deps.log.info({ ...fields, detail: captured.detail }, 'PayPal order not captured');
+      break;
+    case 'not_found':
+      deps.log.info(fields, 'PayPal order not captured');
+      break;
+    case 'unreadable':
+      await quarantineUnreadable(deps, { subjectId: orderId, detail: captured.detail });
+      break;
+    case 'processing':
+    case 'unavailable':
+      deps.log.warn({ ...fields, detail: captured.detail }, 'outcome of a PayPal capture unknown');
+      break;
+  }
   return captured;
+}
+
+/**
+ * Like `captureOrder`, without the donor's request. After a decline we wait for the donor's next request: the donor was told
+ * that nothing was charged, and may have paid in another way since.
+ */
+export async function captureForDonor(
+  deps: Deps,
+  paypal: PayPalProvider,
+  order: ApprovedOrder,
+): Promise<CapturedOrder | { readonly code: 'left_to_donor' }> {
+  const { isDeclined } = await findRefusals(deps.db.read, order.intentId);
+  return isDeclined ? { code: 'left_to_donor' } : captureOrder(deps, paypal, order);
 }
 
 /** How long the payer's browser has to capture an order before we do: only the browser can report a declined card. */
@@ -54,6 +98,6 @@ export const captureOrderJob: JobHandler = async (deps, job) => {
     .executeTakeFirst();
   const isOpen = intent?.status === 'pending' || intent?.status === 'expired'; // an approval counts, however late
   if (!intent || !isOpen || !deps.paypal) return;
-  const captured = await captureOrder(deps, deps.paypal, { orderId, intentId: intent.id });
-  if (captured.code === 'unavailable') throw new Error(captured.detail);
+  const captured = await captureForDonor(deps, deps.paypal, { orderId, intentId: intent.id });
+  if (captured.code === 'unavailable' || captured.code === 'processing') throw new Error(captured.detail);
 };

@@ -4,7 +4,9 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import type { FetchedSession } from '#server/ports/card-provider.ts';
-import { captureOrder } from './capture-order.ts';
+import { captureForDonor } from './capture-order.ts';
+import { findRefusals } from './paypal-refusals.ts';
+import { quarantineUnreadable } from './quarantine-unreadable.ts';
 import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice, isInvoice } from './plans/follow-invoice.ts';
 
@@ -23,9 +25,13 @@ export async function confirmPayment(deps: Deps, donationId: string): Promise<Co
   if (!isOpen || intent.provider_session_id === null) return { code: 'found', status: intent.status };
   if (isInvoice(intent.provider_session_id)) await followInvoice(deps, intent.provider_session_id);
   else await confirmSession(deps, donationId, intent, intent.provider_session_id);
-  const confirmed = await findIntentState(deps, donationId);
-  return { code: 'found', status: confirmed?.status ?? intent.status };
+  const confirmed = (await findIntentState(deps, donationId)) ?? intent;
+  return { code: 'found', status: (await isDeclined(deps, confirmed)) ? 'failed' : confirmed.status };
 }
+
+/** Whether PayPal declined the payment after its donor was told that it is processing. A later payment of the order counts again. */
+const isDeclined = async (deps: Deps, { id, status, provider }: IntentState): Promise<boolean> =>
+  status === 'pending' && provider === 'paypal' && (await findRefusals(deps.db.read, id)).isDeclined;
 
 type IntentState = Pick<DonationIntentRow, 'id' | 'provider' | 'status' | 'provider_session_id'>;
 
@@ -61,6 +67,7 @@ async function fetchOrder(
   if (!paypal) return { code: 'unavailable', detail: 'PayPal is no longer offered' };
   const fetched = await paypal.fetchOrder(orderId);
   if (fetched.code === 'unavailable') return fetched;
-  if (fetched.code === 'open' && fetched.isApproved) await captureOrder(deps, paypal, { orderId, intentId });
+  if (fetched.code === 'unreadable') await quarantineUnreadable(deps, { subjectId: orderId, detail: fetched.detail });
+  if (fetched.code === 'open' && fetched.isApproved) await captureForDonor(deps, paypal, { orderId, intentId });
   return { code: 'fetched', event: fetched.code === 'event' ? fetched.event : undefined };
 }

@@ -1,6 +1,7 @@
 export { captureOrder } from './capture-order.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { paymentJobs } from './payment-jobs.ts';
+export { findRefusals, noteRefusal, requestIdOf } from './paypal-refusals.ts';
 export { createPayPalProvider } from './paypal/paypal-provider.ts';
 export type { RealTime } from './paypal/real-time.ts';
 export { expireSessionLater } from './expire-session.ts';

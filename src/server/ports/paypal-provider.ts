@@ -12,8 +12,8 @@ export interface PayPalProvider extends Provider<'paypal'> {
   createClientToken(): Promise<CreatedClientToken>;
   createOrder(request: OrderRequest): Promise<CreatedOrder>;
   fetchOrder(orderId: string): Promise<FetchedOrder>;
-  /** Collects the money of an approved order once; a repeated call answers as the first one did. */
-  captureOrder(order: { readonly orderId: string; readonly intentId: string }): Promise<CapturedOrder>;
+  /** Collects the money of an approved order once, and waits for PayPal while it does. */
+  captureOrder(request: CaptureRequest): Promise<CapturedOrder>;
   /** The order of a payment, by the payment's own id. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
   /** Asks PayPal to verify the message by its headers and exact text, and translates it. */
@@ -41,21 +41,43 @@ export interface OrderRequest {
 
 export type CreatedClientToken = { readonly code: 'created'; readonly clientToken: string } | Unavailable;
 
-export type CreatedOrder = { readonly code: 'created'; readonly orderId: string } | Unavailable;
+/** `refused`: PayPal would refuse it again under the same request id. */
+export type CreatedOrder =
+  | { readonly code: 'created'; readonly orderId: string }
+  | { readonly code: 'refused'; readonly detail: string }
+  | Unavailable;
+
+export interface CaptureRequest {
+  readonly orderId: string;
+  /** PayPal's idempotency key. After a refusal the next capture needs another one. */
+  readonly requestId: string;
+}
+
+/** What PayPal says of an order, but we cannot tell what it means: an unknown status, or statements that contradict each other. */
+export interface Unreadable {
+  readonly code: 'unreadable';
+  readonly detail: string;
+}
 
 /** `event`: the order's payment has a state. `open`: not paid yet, perhaps approved. `not_found`: PayPal has no such order. */
 export type FetchedOrder =
   | { readonly code: 'event'; readonly event: PaymentEvent }
   | { readonly code: 'open'; readonly isApproved: boolean; readonly namesDonation: boolean }
   | { readonly code: 'not_found' }
+  | Unreadable
   | Unavailable;
 
-/** After `declined` the payer may approve again, with another card or account. */
+/**
+ * `not_approved`, `declined` and `action_required` are definite refusals: nothing was collected, and the payer may approve
+ * again, after `declined` with another card or account. `processing`: approved, and PayPal may still collect the money.
+ */
 export type CapturedOrder =
   | { readonly code: 'event'; readonly event: PaymentEvent }
   | { readonly code: 'not_approved' }
-  | { readonly code: 'declined'; readonly detail: string }
+  | { readonly code: 'declined' | 'action_required'; readonly detail: string }
+  | { readonly code: 'processing'; readonly detail: string }
   | { readonly code: 'not_found' }
+  | Unreadable
   | Unavailable;
 
 export type PayPalMessage =
@@ -66,10 +88,10 @@ export type PayPalMessage =
   | ({ readonly code: 'dispute' } & NamedDispute)
   | { readonly code: 'ignored'; readonly type: string };
 
-/** A listed message of a shape that we do not know. `messageId` is the same each time the message is listed. */
+/** A listed message of a shape that we do not know. `subjectId` is the same each time the message is listed. */
 export interface UnreadableMessage {
   readonly code: 'unreadable';
-  readonly messageId: string;
+  readonly subjectId: string;
   readonly detail: string;
 }
 

@@ -181,7 +181,9 @@ describe('a payment that is still open', () => {
   test('is polled every two seconds for a minute, then every ten', async () => {
     const calls = await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status: 'processing' }) });
     expect(heading()).toBe("We're confirming your payment");
-    expect(screen.getByText(/Your bank or PayPal is still working on it\./).textContent).toContain('email you the receipt');
+    expect(screen.getByText(/Your bank or PayPal is still working on it\./).textContent).toContain(
+      'email you the receipt',
+    );
     expect(callNames(calls)).toEqual([receiptCall, confirmCall]);
     await pass(58_000);
     expect(calls).toHaveLength(2 + 29);

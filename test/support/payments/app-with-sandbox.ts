@@ -40,7 +40,7 @@ export interface OpenedSession {
 }
 
 /** The merchant's account at PayPal's side of the sandbox. */
-const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WH-1' };
+const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WEBHOOK0000000001' };
 
 /** Starts both on an engine. The product's clock starts at the sandbox's time and moves only with `advance`. */
 export async function startAppWithSandbox(

@@ -21,7 +21,7 @@ export function stubPayPal(): StubPayPal {
       orders.set(orderId, request);
       return { code: 'created', orderId };
     },
-    captureOrder: async ({ orderId, intentId }) => ({
+    captureOrder: async ({ orderId }) => ({
       code: 'event',
       event: {
         provider: 'paypal',
@@ -31,7 +31,7 @@ export function stubPayPal(): StubPayPal {
         sessionId: orderId,
         paymentId: `PAID${orderId}`,
         account: undefined,
-        intentId,
+        intentId: orders.get(orderId)?.donation?.record.intentId,
         fact: { kind: 'settled', collected: orders.get(orderId)?.total },
       },
     }),

@@ -4,6 +4,8 @@ import type { RealTime } from '#server/payments/index.ts';
 export interface TestTime extends RealTime {
   /** Aborts every limit that is due by then. */
   pass(milliseconds: number): void;
+  /** Called whenever the product waits. */
+  onWait: () => Promise<unknown>;
 }
 
 /** Time that stands still at an instant. */
@@ -17,7 +19,11 @@ export function testTime(instant = '2026-03-04T12:00:05Z'): TestTime {
       limits.set(controller, now + milliseconds);
       return controller.signal;
     },
-    wait: async (milliseconds) => time.pass(milliseconds),
+    wait: async (milliseconds) => {
+      time.pass(milliseconds);
+      await time.onWait();
+    },
+    onWait: async () => undefined,
     pass: (milliseconds) => {
       now += milliseconds;
       for (const [controller, dueAt] of limits) {

@@ -2,27 +2,28 @@ import * as z from 'zod/mini';
 import { brand } from '#domain/brand.ts';
 import type { CreatedOrder, OrderRequest } from '#server/ports/paypal-provider.ts';
 import { withoutDonation } from './order-event.ts';
-import { attemptMs, describeAnswer, NoAnswer, totalMs, within, type PayPalAnswer } from './paypal-answer.ts';
+import { attemptMs, describeAnswer, isDefiniteRefusal, NoAnswer, totalMs, type PayPalAnswer } from './paypal-answer.ts';
 import type { PayPalClient, SdkCall } from './paypal-client.ts';
 import { recordFields } from './order-record.ts';
+import type { RealTime } from './real-time.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
 /**
  * Creates an order. After no answer or a server error the call is repeated once under the same key, and PayPal answers with
  * the order that it may have created the first time.
  */
-export async function createOrder(client: PayPalClient, request: OrderRequest): Promise<CreatedOrder> {
-  const total = AbortSignal.timeout(totalMs);
+export async function createOrder(client: PayPalClient, request: OrderRequest, time: RealTime): Promise<CreatedOrder> {
+  const total = time.limit(totalMs);
   const attempt = (): Promise<PayPalAnswer> =>
-    client.call(within(total, attemptMs), (call) => requestOrder(call, request));
+    client.call(AbortSignal.any([total, time.limit(attemptMs)]), (call) => requestOrder(call, request));
   const first = await attempt().catch((error: unknown) => {
     if (error instanceof NoAnswer) return undefined;
     throw error;
   });
   const answer = first && first.status < 500 && first.status !== 409 ? first : await attempt();
   const order = orderSchema.safeParse(answer.content);
-  if (answer.status >= 300 || !order.success) return { code: 'unavailable', detail: describeAnswer(answer) };
-  return { code: 'created', orderId: order.data.id };
+  if (answer.status < 300 && order.success) return { code: 'created', orderId: order.data.id };
+  return { code: isDefiniteRefusal(answer) ? 'refused' : 'unavailable', detail: describeAnswer(answer) };
 }
 
 const orderSchema = z.object({

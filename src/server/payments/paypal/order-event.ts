@@ -17,6 +17,8 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   const customId = unit?.custom_id;
   const stored = { record: recordInOrder(customId, unit?.items) };
   const captures = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+  const contradiction = contradictionIn(order, captures);
+  if (contradiction !== undefined) return { code: 'unreadable', detail: contradiction };
   const capture = captures.toSorted((left, right) => rankOf(right) - rankOf(left))[0];
   if (capture) {
     const event = fetchedCapture({ ...capture, custom_id: capture.custom_id ?? customId }, order.id, isLive);
@@ -39,6 +41,20 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   return { code: 'open', isApproved: order.status === 'APPROVED', namesDonation: customId !== withoutDonation };
 }
 
+/** Why we cannot tell what an order means: an unknown status, or money that does not match it. Undefined when we can. */
+function contradictionIn({ status }: WireOrder, captures: readonly WireCapture[]): string | undefined {
+  if (!orderStatuses.has(status)) return `unknown order status ${status}`;
+  const unknown = captures.find((capture) => !captureStatuses.has(capture.status));
+  if (unknown) return `unknown capture status ${unknown.status}`;
+  if (captures.filter((capture) => rankOf(capture) === 2).length > 1)
+    return 'more than one capture of the order is paid';
+  return status === 'COMPLETED' && captures.length === 0 ? 'the order is completed without a capture' : undefined;
+}
+
+const orderStatuses = new Set(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']);
+
+const captureStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'PENDING', 'DECLINED', 'FAILED']);
+
 /** PayPal names the payer in two places; the older one is still filled in. */
 const payerEmailOf = ({ payment_source: source, payer }: WireOrder): string | undefined =>
   source?.paypal?.email_address ?? payer?.email_address;
@@ -50,10 +66,10 @@ function rankOf({ status }: WireCapture): number {
 }
 
 /** The state of a fetched capture as an event of its order. Throws TypeError when it names no order. */
-export const stateOfCapture = (capture: WireCapture, isLive: boolean): FetchedOrder => ({
-  code: 'event',
-  event: fetchedCapture(capture, orderIdOf(capture), isLive),
-});
+export const stateOfCapture = (capture: WireCapture, isLive: boolean): FetchedOrder =>
+  captureStatuses.has(capture.status)
+    ? { code: 'event', event: fetchedCapture(capture, orderIdOf(capture), isLive) }
+    : { code: 'unreadable', detail: `unknown capture status ${capture.status}` };
 
 function fetchedCapture(capture: WireCapture, orderId: string, isLive: boolean): PaymentEvent {
   const event = paymentEventOf(capture, orderId, isLive);

@@ -18,10 +18,6 @@ export const totalMs = 8500;
 /** The time limit of one attempt. */
 export const attemptMs = 4000;
 
-/** Aborts after a time, or earlier with `total`. */
-export const within = (total: AbortSignal, milliseconds: number): AbortSignal =>
-  AbortSignal.any([total, AbortSignal.timeout(milliseconds)]);
-
 /** Runs a call until `limit` aborts. Every failure becomes NoAnswer. */
 export async function orNoAnswer<Result>(limit: AbortSignal, call: () => Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
@@ -74,6 +70,12 @@ export function issueOf({ content }: PayPalAnswer): string | undefined {
   if (!parsed.success) return undefined;
   return parsed.data.details?.find(({ issue }) => issue !== undefined)?.issue ?? parsed.data.name;
 }
+
+/** Whether PayPal would refuse a repetition under the same request id too. A conflict or an overload passes. */
+export const isDefiniteRefusal = ({ status }: PayPalAnswer): boolean =>
+  status >= 400 && status < 500 && !passing.has(status);
+
+const passing = new Set([401, 408, 409, 429]);
 
 /** For the log: status and issue, never the content. */
 export const describeAnswer = (answer: PayPalAnswer): string =>

@@ -31,7 +31,7 @@ function readListed(message: Record<string, unknown>, isLive: boolean): PayPalMe
     return translateMessage(message, isLive);
   } catch (error) {
     if (error instanceof TypeError)
-      return { code: 'unreadable', messageId: messageIdOf(message), detail: error.message };
+      return { code: 'unreadable', subjectId: messageIdOf(message), detail: error.message };
     throw error;
   }
 }

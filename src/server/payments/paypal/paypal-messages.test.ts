@@ -141,8 +141,8 @@ describe('PayPal’s messages and lists', () => {
     const listed = [];
     for await (const item of script.paypal.listMessages(new Date(0))) listed.push(item);
     expect(listed).toEqual([
-      { code: 'unreadable', messageId: 'WH-1', detail: 'unreadable message: create_time' },
-      { code: 'unreadable', messageId: expect.stringMatching(/^[0-9a-f]{64}$/), detail: 'unreadable message: id' },
+      { code: 'unreadable', subjectId: 'WH-1', detail: 'unreadable message: create_time' },
+      { code: 'unreadable', subjectId: expect.stringMatching(/^[0-9a-f]{64}$/), detail: 'unreadable message: id' },
       { code: 'ignored', type: 'A.B' },
     ]);
   });
@@ -174,7 +174,7 @@ test('every request goes to the configured address', async () => {
     pageUrl: 'http://localhost:3000/',
   });
   await script.paypal.fetchOrder('ORDER12345');
-  await script.paypal.captureOrder({ orderId: 'ORDER12345', intentId: 'int_1' });
+  await script.paypal.captureOrder({ orderId: 'ORDER12345', requestId: 'capture:int_1' });
   await script.paypal.fetchPayment('PAYMENT12345');
   await script.paypal.refundPayment({
     paymentId: 'PAYMENT12345',

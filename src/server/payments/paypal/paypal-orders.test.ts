@@ -36,7 +36,7 @@ const request = {
   pageUrl: 'http://localhost:3000/paypal-checkout',
 };
 const yen = (value: string) => ({ currency_code: 'JPY', value });
-const approved = { orderId: 'ORDER12345', intentId: 'int_1' };
+const approved = { orderId: 'ORDER12345', requestId: 'capture:int_1' };
 
 describe('an order at PayPal', () => {
   let script: ScriptedPayPal;
@@ -50,7 +50,7 @@ describe('an order at PayPal', () => {
     [{ payment_source: { paypal: { email_address: 'guest@example.org' } } }, 'guest@example.org'],
     [{ payer: { email_address: 'guest@example.org' } }, 'guest@example.org'],
     [{ payment_source: { card: {} }, payer: { email_address: 'guest' } }, undefined],
-    [{ payer: { payer_id: 'TESTPAYER0001' } }, undefined],
+    [{ payer: { payer_id: 'TESTPAYER2345' } }, undefined],
     [{}, undefined],
   ])('of %j names the payer %s', async (changes, payerEmail) => {
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order(changes, [capture]) };
@@ -162,16 +162,94 @@ describe('an order at PayPal', () => {
     ['another order', order({ id: 'OTHER' })],
     ['a status that is a number', order({ status: 7 })],
     ['a capture without its time', order({}, [{ ...capture, create_time: undefined }])],
-    ['a capture with an unknown status', order({}, [{ ...capture, status: 'WONDERFUL' }])],
     ['a capture with a lone surrogate', order({}, [{ ...capture, custom_id: '\ud800' }])],
   ])('is unavailable when PayPal answers with %s', async (_what, body) => {
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({ code: 'unavailable' });
   });
 
+  test.each<[string, unknown, string]>([
+    ['an unknown capture status', order({}, [{ ...capture, status: 'WONDERFUL' }]), 'unknown capture status WONDERFUL'],
+    ['an unknown status', order({ status: 'WONDERFUL' }), 'unknown order status WONDERFUL'],
+    ['a completed order without a capture', order(), 'the order is completed without a capture'],
+    ['two paid captures', order({}, [capture, { ...capture, id: 'X' }]), 'more than one capture of the order is paid'],
+  ])('is unreadable when PayPal answers with %s', async (_what, body, detail) => {
+    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
+    expect(await script.paypal.fetchOrder('ORDER12345')).toEqual({ code: 'unreadable', detail });
+    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 201, body };
+    expect(await script.paypal.captureOrder(approved)).toEqual({ code: 'unreadable', detail });
+  });
+
+  test('is unreadable as a payment with an unknown status', async () => {
+    const links = [{ rel: 'up', href: 'https://api.paypal.com/v2/checkout/orders/ORDER12345' }];
+    script.answers['GET /v2/payments/captures/8MC585209K746392H'] = {
+      body: { ...capture, status: 'WONDERFUL', links },
+    };
+    expect(await script.paypal.fetchPayment(capture.id)).toEqual({
+      code: 'unreadable',
+      detail: 'unknown capture status WONDERFUL',
+    });
+  });
+
+  test('that PayPal refuses to create is refused, and not requested a second time', async () => {
+    script.answers['POST /v2/checkout/orders'] = {
+      status: 422,
+      body: { details: [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }] },
+    };
+    expect(await script.paypal.createOrder(request)).toEqual({
+      code: 'refused',
+      detail: 'PayPal answered 422 PAYEE_ACCOUNT_RESTRICTED',
+    });
+    expect(script.calls.filter(({ call }) => call === 'POST /v2/checkout/orders')).toHaveLength(1);
+  });
+
+  test.each([
+    ['is declined when PayPal refuses its capture for an unknown reason', 'APPROVED', 'declined'],
+    [
+      'is not approved when PayPal refuses its capture and wants the payer to act',
+      'PAYER_ACTION_REQUIRED',
+      'not_approved',
+    ],
+  ])('%s', async (_what, status, code) => {
+    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = {
+      status: 422,
+      body: { details: [{ issue: 'SOMETHING_NEW' }] },
+    };
+    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status }) };
+    expect(await script.paypal.captureOrder(approved)).toMatchObject({ code });
+    expect(script.calls.filter(({ call }) => call.endsWith('/capture'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['a conflict', { status: 409, body: { details: [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }] } }],
+    ['its completion', { status: 422, body: { details: [{ issue: 'ORDER_COMPLETION_IN_PROGRESS' }] } }],
+  ])('is read until PayPal has captured it, after %s', async (_what, answer) => {
+    let reads = 0;
+    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
+    script.answers['GET /v2/checkout/orders/ORDER12345'] = () => {
+      reads += 1;
+      return { body: reads < 5 ? order({ status: 'APPROVED' }) : order({}, [capture]) };
+    };
+    expect(await script.paypal.captureOrder(approved)).toMatchObject({ code: 'event' });
+    expect(script.calls.filter(({ call }) => call.endsWith('/capture'))).toHaveLength(1);
+  });
+
+  test('is processing when PayPal does not finish within 8.5 seconds, however the reads end', async () => {
+    const startedAt = script.time.now().getTime();
+    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 409, body: {} };
+    script.answers['GET /v2/checkout/orders/ORDER12345'] = { status: 503, body: {} };
+    expect(await script.paypal.captureOrder(approved)).toMatchObject({ code: 'processing' });
+    expect(script.time.now().getTime() - startedAt).toBe(8500);
+  });
+
   test.each<[string, ScriptedAnswer, object]>([
     ['not approved', { status: 422, body: { details: [{ issue: 'ORDER_NOT_APPROVED' }] } }, { code: 'not_approved' }],
     ['declined', { status: 422, body: { details: [{ issue: 'INSTRUMENT_DECLINED' }] } }, { code: 'declined' }],
+    [
+      'up to the payer',
+      { status: 422, body: { details: [{ issue: 'PAYER_ACTION_REQUIRED' }] } },
+      { code: 'action_required' },
+    ],
     ['unknown', { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }, { code: 'not_found' }],
     ['already captured', { status: 422, body: { details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] } }, { code: 'event' }],
     [

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { PayPalConfig } from '#server/config/config.ts';
 import type { CreatedClientToken, PayPalProvider } from '#server/ports/paypal-provider.ts';
 import type { Unavailable } from '#server/ports/provider.ts';
-import { captureWithRetry, fetchOrder, fetchPayment } from './orders.ts';
+import { captureWithRetry } from './capture-order.ts';
 import { createOrder } from './create-order.ts';
 import { fetchDispute } from './disputes.ts';
+import { fetchOrder, fetchPayment } from './orders.ts';
 import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
 import { listMessages, listPayments } from './paypal-lists.ts';
@@ -23,9 +24,9 @@ export function createPayPalProvider(config: PayPalConfig, time: RealTime = real
     isLive,
     webSdkUrl: config.webSdkUrl,
     createClientToken: () => orUnavailable(() => createClientToken(client)),
-    createOrder: (request) => orUnavailable(() => createOrder(client, request)),
+    createOrder: (request) => orUnavailable(() => createOrder(client, request, time)),
     fetchOrder: (orderId) => orUnavailable(() => fetchOrder(client, isLive, orderId)),
-    captureOrder: (order) => orUnavailable(() => captureWithRetry(client, isLive, order)),
+    captureOrder: (request) => orUnavailable(() => captureWithRetry(client, isLive, request, time)),
     fetchPayment: (paymentId) => orUnavailable(() => fetchPayment(client, isLive, paymentId)),
     refundPayment: (refund) => orUnavailable(() => refundPayment(client, isLive, refund)),
     fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(client, isLive, disputeId)),

@@ -1,7 +1,7 @@
 import type { ReversalEvent, ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
 import type { RefundedPayment, RefundRequest } from '#server/ports/provider.ts';
 import { derivedEventId, parseAnswer } from '../provider-answer.ts';
-import { attemptMs, describeAnswer } from './paypal-answer.ts';
+import { attemptMs, describeAnswer, isDefiniteRefusal } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
 import { instantOf, linkedId, readMoney, toSdkMoney, wireRefund, type WireRefund } from './wire-shapes.ts';
 
@@ -22,7 +22,7 @@ export async function refundPayment(
       options,
     ),
   );
-  if (answer.status === 404 || answer.status === 422) return { code: 'refused', detail: describeAnswer(answer) };
+  if (isDefiniteRefusal(answer)) return { code: 'refused', detail: describeAnswer(answer) };
   if (answer.status >= 300) return { code: 'unavailable', detail: describeAnswer(answer) };
   const refund = parseAnswer(wireRefund, answer.content, 'refund');
   const eventId = derivedEventId(refund.id, refund.status ?? '');

@@ -16,6 +16,7 @@ import {
   type Tally,
 } from './comparison.ts';
 import { bookFees } from './fees.ts';
+import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { findIntentsByPayment, findSettledIntents, hasReportedFact } from './queries.ts';
 
 /**
@@ -84,6 +85,8 @@ async function fetchAndApply(
     const event = await withRecord(deps, fetched.event);
     const isLost = event.record !== undefined; // then an earlier event was quarantined because the intent was missing
     if (isLost || !(await hasReportedFact(deps.db.read, event))) await applyMissing(deps, [event], tally);
+  } else if (fetched.code === 'unreadable') {
+    if (await quarantineUnreadable(deps, { subjectId: paymentId, detail: fetched.detail })) tally.quarantined += 1;
   } else deps.log.warn({ paymentId, outcome: fetched.code }, 'cannot fetch a reported payment');
 }
 

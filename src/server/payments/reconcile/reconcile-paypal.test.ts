@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
-import { paypalPage, type PayPalPage } from '#test/support/payments/paypal-calls.ts';
+import { orderBody, paypalPage, type PayPalPage } from '#test/support/payments/paypal-calls.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -41,10 +41,37 @@ forEachDatabase((engine) => {
       expect(await world.discrepancies()).toEqual([]);
     });
 
+    test('quarantines a contradictory order once, with an alarm, and goes on', async () => {
+      const orderId = await page.order();
+      const other = await page.order(orderBody('JPY'));
+      const paypal = {
+        ...world.app.deps.paypal!,
+        fetchOrder: async (id: string) =>
+          id === orderId
+            ? ({ code: 'unreadable', detail: 'the order is completed without a capture' } as const)
+            : world.app.deps.paypal!.fetchOrder(id),
+      };
+      await loseMessages();
+      await world.control.approveOrder(other);
+      const deps = { ...world.app.deps, paypal };
+      const found = [await reconcile(deps, 'open'), await reconcile(deps, 'open')];
+      expect(found).toMatchObject([
+        { providers: { paypal: { quarantined: 1, healed: 1 } } },
+        { providers: { paypal: { quarantined: 0 } } },
+      ]);
+      expect(await read().selectFrom('quarantined_events').select(['event_id', 'reason']).execute()).toEqual([
+        { event_id: `unreadable:${orderId}`, reason: 'unreadable' },
+      ]);
+      expect(await world.app.deps.metrics.registry.getSingleMetricAsString('payment_events_total')).toContain(
+        'payment_events_total{provider="paypal",kind="unreadable",outcome="quarantined"} 1',
+      );
+      expect(await statuses()).toEqual(expect.arrayContaining(['pending', 'settled']));
+    });
+
     test('quarantines an unreadable message once and reads the others', async () => {
       const paypal = stubPayPal();
       paypal.listMessages = async function* () {
-        yield { code: 'unreadable', messageId: 'WH-1', detail: 'unreadable message: resource' };
+        yield { code: 'unreadable', subjectId: 'WH-1', detail: 'unreadable message: resource' };
         yield { code: 'ignored', type: 'A.B' };
       };
       const deps = {

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import type { PayPalMessage, PayPalProvider, UnreadableMessage } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
-import { captureOrder } from '../capture-order.ts';
-import { quarantine } from '../quarantine.ts';
+import { captureForDonor } from '../capture-order.ts';
+import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { applyReversal, type AppliedReversal } from '../reverse/apply-reversal.ts';
 import { followDispute, refetchDispute } from '../reverse/follow-dispute.ts';
 import { mismatchOf } from '../settle/mismatch.ts';
@@ -69,6 +69,9 @@ async function reconcileOrder(
     case 'open':
       if (fetched.isApproved) return capture(deps, paypal, { orderId, intentId: intent.id }, tally);
       return expireIfDue(deps, paypal, intent, { now, tally });
+    case 'unreadable':
+      if (await quarantineUnreadable(deps, { subjectId: orderId, detail: fetched.detail })) tally.quarantined += 1;
+      return;
     case 'not_found':
       return expireIfDue(deps, paypal, intent, { now, tally });
   }
@@ -80,7 +83,7 @@ async function capture(
   order: { readonly orderId: string; readonly intentId: string },
   tally: Tally,
 ): Promise<void> {
-  const captured = await captureOrder(deps, paypal, order);
+  const captured = await captureForDonor(deps, paypal, order);
   if (captured.code === 'unavailable') throw new ProviderUnavailable(captured.detail);
   if (captured.code === 'event') tally.healed += 1;
 }
@@ -133,14 +136,4 @@ const disputesMs = 200 * 24 * 60 * 60 * 1000;
 function count({ code }: { readonly code: AppliedReversal['code'] | 'ignored' | 'unavailable' }, tally: Tally): void {
   if (code === 'booked') tally.healed += 1;
   if (code === 'quarantined') tally.quarantined += 1;
-}
-
-/** False when the message is already quarantined. */
-async function quarantineUnreadable(deps: Deps, { messageId, detail }: UnreadableMessage): Promise<boolean> {
-  const provider = 'paypal';
-  const eventId = `unreadable:${messageId}`; // the message's own id stays free for the day when we can read it
-  const entry = { provider, eventId, reason: 'unreadable', detail: { messageId, detail } } as const;
-  if (!(await quarantine(deps, deps.db.write, entry))) return false;
-  deps.log.error({ provider, messageId, detail }, 'unreadable provider message quarantined; needs review');
-  return true;
 }

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What PayPal has refused for a payment. The count is part of the next request id, because PayPal repeats a refusal under its id. */
+export const payPalRefusals: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createTable('paypal_refusals')
+      .addColumn('intent_id', 'text', (column) =>
+        column.primaryKey().references('donation_intents.id').onDelete('cascade'),
+      )
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('is_declined', 'integer', (column) => column.notNull())
+      .addColumn('refused_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,159 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { paypalSentences } from '#contract/paypal.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
+import { providerVariables } from '#test/support/payments/silent-sandbox.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { findRefusals, forgetDecline, noteRefusal } from './paypal-refusals.ts';
+import { paymentJobs } from './payment-jobs.ts';
+import { reconcile } from './reconcile/reconcile.ts';
+
+const orders = '/v2/checkout/orders';
+
+forEachDatabase((engine) => {
+  describe(`what PayPal refuses on ${engine}`, () => {
+    let world: AppWithSandbox;
+    let second: TestApp;
+    const read = () => world.app.deps.db.read;
+    const intentId = async () =>
+      (await read().selectFrom('donation_intents').select('id').executeTakeFirstOrThrow()).id;
+    const refusals = async () => findRefusals(read(), await intentId());
+    const codeOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code: string }>().code];
+
+    beforeEach(async () => {
+      world = await startAppWithSandbox(engine);
+      const databaseUrl = world.app.deps.config.databaseUrl;
+      const { clock } = world.app;
+      second = databaseUrl
+        ? await startApp(engine, { clock, environment: providerVariables(world.sandbox), databaseUrl })
+        : world.app;
+    });
+    afterEach(async () => {
+      expect(await world.discrepancies()).toEqual([]);
+      if (second !== world.app) await second.close();
+      await world.close();
+    });
+
+    test('is tried again under a new request id each time, until the order is paid', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      expect(codeOf(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
+      for (const _attempt of [1, 2, 3]) {
+        await world.control.approveOrder(orderId, 'declined_once');
+        expect(codeOf(await page.capture(orderId))).toEqual([422, 'payment_declined']);
+      }
+      expect(await refusals()).toEqual({ count: 4, isDeclined: true });
+      await world.control.approveOrder(orderId);
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+      expect(await world.control.readCaptures()).toHaveLength(1);
+    });
+
+    test('is tried again under the same request id after a lost answer', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      const captureCall = `${orders}/*/capture`;
+      await world.control.armApiFault({ kind: 'cut', moment: 'after_effect', path: captureCall });
+      await world.control.armApiFault({ kind: 'status', path: `${orders}/*`, times: 99 });
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+      expect(await refusals()).toEqual({ count: 0, isDeclined: false });
+      expect(await world.control.readCaptures()).toHaveLength(1);
+    });
+
+    test('two processes at once does not keep the next two from collecting once', async () => {
+      const page = paypalPage(world.app);
+      const elsewhere = paypalPage(second);
+      const orderId = await page.order();
+      elsewhere.cookie = page.cookie;
+      await world.control.approveOrder(orderId, 'declined_once');
+      const refused = await Promise.all([page.capture(orderId), elsewhere.capture(orderId)]);
+      expect(refused.map(codeOf)).toContainEqual([422, 'payment_declined']);
+      await world.control.approveOrder(orderId);
+      const paid = await Promise.all([page.capture(orderId), elsewhere.capture(orderId)]);
+      for (const answer of paid) expect(answer.json<unknown>()).toMatchObject({ status: 'settled' });
+      expect([(await world.control.readCaptures()).length, (await world.donations()).length]).toEqual([1, 1]);
+    });
+
+    test('is counted on from what its caller knew, never twice', async () => {
+      await paypalPage(world.app).order();
+      const [deps, id] = [world.app.deps, await intentId()];
+      const none = { count: 0, isDeclined: false };
+      await Promise.all([noteRefusal(deps, id, none, true), noteRefusal(second.deps, id, none, true)]);
+      await noteRefusal(deps, id, none, false);
+      expect(await refusals()).toEqual({ count: 1, isDeclined: true });
+      await noteRefusal(deps, id, await refusals(), true);
+      await forgetDecline(deps, id, { count: 1, isDeclined: true });
+      expect(await refusals()).toEqual({ count: 2, isDeclined: true });
+      await forgetDecline(deps, id, await refusals());
+      expect(await refusals()).toEqual({ count: 2, isDeclined: false });
+    });
+
+    test('as an order is requested again under a new id', async () => {
+      const page = paypalPage(world.app);
+      const key = { 'idempotency-key': 'click-number-1' };
+      await world.control.armApiFault({ kind: 'status', status: 422, method: 'POST', path: orders });
+      expect(codeOf(await page.requestOrder(orderBody(), key))).toEqual([502, 'provider_unavailable']);
+      expect(codeOf(await page.requestOrder(orderBody(), key))[0]).toBe(200);
+      expect(await refusals()).toEqual({ count: 1, isDeclined: false });
+    });
+
+    test('because the payer must act is answered so, and the same order is paid afterwards', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId, 'action_required');
+      const answer = await page.capture(orderId);
+      expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+        409,
+        refusal('order_not_approved', paypalSentences.payerActionRequired),
+      ]);
+      await world.control.approveOrder(orderId);
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+    });
+
+    test('after a decline is left to the donor, although the order stays approved', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId, 'declined');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(codeOf(await page.capture(orderId))).toEqual([422, 'payment_declined']);
+      await world.advance(5);
+      expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ done: 1 });
+      await reconcile(world.app.deps, 'open');
+      const { donation_id: donationId } = await read()
+        .selectFrom('donation_intents')
+        .select('donation_id')
+        .executeTakeFirstOrThrow();
+      expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'failed' });
+      expect(await refusals()).toEqual({ count: 1, isDeclined: true });
+      await world.control.approveOrder(orderId);
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+      expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'settled' });
+    });
+
+    test('as a refund can be requested again later', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      await page.capture(orderId);
+      const [capture] = await world.control.readCaptures();
+      const paypal = world.app.deps.paypal!;
+      const refund = (requestId: string) =>
+        paypal.refundPayment({
+          paymentId: capture?.captureId ?? '',
+          amount: undefined,
+          reason: 'requested_by_customer',
+          requestId,
+        });
+      await world.control.armApiFault({ kind: 'status', status: 403, path: '/v2/payments/captures/*/refund' });
+      expect((await refund('job-1')).code).toBe('refused');
+      expect((await refund('job-1')).code).toBe('refused');
+      expect((await refund('job-2')).code).toBe('refunded');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** What PayPal has definitely refused for a payment so far: order and capture calls together. */
+export interface PayPalRefusals {
+  readonly count: number;
+  /** Whether the capture that the donor requested last was declined, because of the payer's card or account. */
+  readonly isDeclined: boolean;
+}
+
+export async function findRefusals(db: Queryable, intentId: string): Promise<PayPalRefusals> {
+  const row = await db
+    .selectFrom('paypal_refusals')
+    .select(['count', 'is_declined'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  return { count: row?.count ?? 0, isDeclined: row?.is_declined === 1 };
+}
+
+/**
+ * PayPal's idempotency key of a call. PayPal answers a repeated key as the first time, even with a refusal, so the number of
+ * refusals is part of it: unchanged after a lost answer, new after a refusal.
+ */
+export const requestIdOf = (call: string, { count }: PayPalRefusals): string =>
+  count === 0 ? call : `${call}:${count}`;
+
+/**
+ * Counts a definite refusal of a call that was made after `known`. Processes that were refused under the same key count it
+ * once: only the first one finds the count unchanged.
+ */
+export async function noteRefusal(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  intentId: string,
+  known: PayPalRefusals,
+  isDeclined: boolean,
+): Promise<void> {
+  const refused = {
+    count: known.count + 1,
+    is_declined: isDeclined ? 1 : 0,
+    refused_at: clock.now().toISOString(),
+  };
+  await db.write
+    .insertInto('paypal_refusals')
+    .values({ intent_id: intentId, ...refused })
+    .onConflict((conflict) =>
+      conflict.column('intent_id').doUpdateSet(refused).where('paypal_refusals.count', '=', known.count),
+    )
+    .execute();
+}
+
+/** Forgets a decline, because the donor requests the capture again. Does nothing when it was refused again since. */
+export async function forgetDecline({ db }: Pick<Deps, 'db'>, intentId: string, known: PayPalRefusals): Promise<void> {
+  await db.write
+    .updateTable('paypal_refusals')
+    .set({ is_declined: 0 })
+    .where('intent_id', '=', intentId)
+    .where('count', '=', known.count)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import type { CapturedOrder, CaptureRequest, FetchedOrder } from '#server/ports/paypal-provider.ts';
+import { parseAnswer } from '../provider-answer.ts';
+import { stateOfOrder } from './order-event.ts';
+import { fetchOrder } from './orders.ts';
+import { describeAnswer, issueOf, NoAnswer, totalMs, type PayPalAnswer } from './paypal-answer.ts';
+import type { PayPalClient } from './paypal-client.ts';
+import type { RealTime } from './real-time.ts';
+import { wireOrder } from './wire-shapes.ts';
+
+/**
+ * Captures the money of an approved order. PayPal captures once per order, and answers a repeated request id as the first
+ * time. When an answer leaves a doubt we fetch the order and trust its state: while PayPal is still capturing we wait for it,
+ * and an order that is still open is captured again under the same id, until the time is up.
+ */
+export async function captureWithRetry(
+  client: PayPalClient,
+  isLive: boolean,
+  request: CaptureRequest,
+  time: RealTime,
+): Promise<CapturedOrder> {
+  const total = time.limit(totalMs);
+  const within = (milliseconds: number): AbortSignal => AbortSignal.any([total, time.limit(milliseconds)]);
+  let doubt: Doubt | undefined;
+  let isApproved = false;
+  for (;;) {
+    if (doubt?.code !== 'running') {
+      const attempt = await attemptCapture(client, isLive, request, within(captureMs));
+      if (!isDoubt(attempt)) return attempt;
+      doubt = attempt;
+    }
+    const order = await readOrder(client, isLive, request.orderId, within(fetchMs));
+    if (order.code === 'open') {
+      if (!order.isApproved) return { code: 'not_approved' };
+      if (doubt.code === 'refused') return { code: 'declined', detail: doubt.detail };
+      isApproved = true;
+    } else if (order.code !== 'unavailable') return order;
+    await time.wait(pollMs);
+    if (total.aborted) break;
+  }
+  const mayStillCapture = doubt.code === 'running' || isApproved;
+  return { code: mayStillCapture ? 'processing' : 'unavailable', detail: doubt.detail };
+}
+
+const captureMs = 7000; // the rest of the time is for reading the order
+const fetchMs = 2000;
+const pollMs = 500;
+
+/** `running`: PayPal is still capturing. `uncertain`: nothing is known. `refused`: only the order's state says why. */
+interface Doubt {
+  readonly code: 'running' | 'uncertain' | 'refused';
+  readonly detail: string;
+}
+
+type Attempt = CapturedOrder | Doubt;
+
+const isDoubt = (attempt: Attempt): attempt is Doubt =>
+  attempt.code === 'running' || attempt.code === 'uncertain' || attempt.code === 'refused';
+
+async function attemptCapture(
+  client: PayPalClient,
+  isLive: boolean,
+  { orderId, requestId }: CaptureRequest,
+  limit: AbortSignal,
+): Promise<Attempt> {
+  try {
+    const answer = await client.call(limit, ({ orders, options }) =>
+      orders.captureOrder(
+        { id: orderId, paypalRequestId: requestId, prefer: 'return=representation', body: {} },
+        options,
+      ),
+    );
+    return readAttempt(answer, isLive);
+  } catch (error) {
+    if (error instanceof NoAnswer) return { code: limit.aborted ? 'running' : 'uncertain', detail: error.message };
+    if (error instanceof TypeError) return { code: 'uncertain', detail: error.message };
+    throw error;
+  }
+}
+
+function readAttempt(answer: PayPalAnswer, isLive: boolean): Attempt {
+  const detail = describeAnswer(answer);
+  if (answer.status < 300) {
+    const state = stateOfOrder(parseAnswer(wireOrder, answer.content, 'order'), isLive);
+    return state.code === 'event' ? state : { code: 'uncertain', detail };
+  }
+  if (answer.status === 404) return { code: 'not_found' };
+  if (answer.status === 409) return { code: 'running', detail };
+  if (answer.status !== 422) return { code: 'uncertain', detail };
+  const issue = issueOf(answer) ?? '';
+  if (issue === 'ORDER_NOT_APPROVED') return { code: 'not_approved' };
+  if (issue === 'PAYER_ACTION_REQUIRED') return { code: 'action_required', detail };
+  if (issue === 'ORDER_COMPLETION_IN_PROGRESS') return { code: 'running', detail };
+  return { code: declines.has(issue) ? 'declined' : 'refused', detail };
+}
+
+/** Issues with the payer's card or account. Nothing was captured. */
+const declines = new Set([
+  'INSTRUMENT_DECLINED',
+  'TRANSACTION_REFUSED',
+  'PAYER_CANNOT_PAY',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'CARD_EXPIRED',
+  'CARD_CLOSED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+]);
+
+async function readOrder(
+  client: PayPalClient,
+  isLive: boolean,
+  orderId: string,
+  limit: AbortSignal,
+): Promise<FetchedOrder> {
+  try {
+    return await fetchOrder(client, isLive, orderId, limit);
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof TypeError) return { code: 'unavailable', detail: error.message };
+    throw error;
+  }
+}
