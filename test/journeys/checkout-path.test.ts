@@ -97,7 +97,7 @@ describeJourneys('the checkout', (journey) => {
 
   test("when the provider is down, the spec's toast appears and the basket stays", async () => {
     const { page } = await chooseCoffee();
-    await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
+    await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 10 });
     await page.getByRole('button', { name: donate }).click();
     await page.getByText('Checkout Error').first().waitFor();
     await page.getByText('Unable to process payment. Please try again.').first().waitFor();

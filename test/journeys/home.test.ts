@@ -136,7 +136,7 @@ describeJourneys(
     test('F8 moves focus to a toast, and a swipe to the right dismisses it', async () => {
       const page = await openHome();
       await page.getByRole('button', { name: /^Coffee/ }).click();
-      await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
+      await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 10 });
       await page.getByRole('button', { name: /^Donate CA\$/ }).click();
       const toast = page.locator('.toast');
       await expectVisible(toast.getByText('Checkout Error'));

@@ -27,7 +27,7 @@ describeJourneys(
         if (state === 'review') await openDialog(slimBar.getByRole('button'));
         if (state === 'side menu') await openDialog(page.getByRole('button', { name: /menu/i }));
         if (state === 'toast') {
-          await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 3 });
+          await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 10 });
           await slimBar.getByRole('button').click();
           await page
             .getByRole('dialog')
