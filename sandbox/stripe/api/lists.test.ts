@@ -18,14 +18,14 @@ beforeAll(async () => {
   stripe = stripeFor(running);
   const control = controlSandbox(running.url);
   ids = [];
-  const make = async () => {
+  const createSession = async () => {
     const session = await stripe.checkout.sessions.create(aDonation());
     ids.push(session.id);
     return session.id;
   };
-  for (const _paid of [1, 2, 3]) await control.submitPayment(await make());
+  for (const _paid of [1, 2, 3]) await control.submitPayment(await createSession());
   secondHour = (await control.advanceClock(3600)).now;
-  for (const _open of [1, 2]) await make();
+  for (const _open of [1, 2]) await createSession();
   await control.deliverWebhooks();
 });
 

@@ -35,7 +35,7 @@ test('a guest downloads at once', async () => {
 test.each([
   ['is signed in', () => Response.json(donor)],
   ['is signed in as far as is known, because the server cannot be asked', failure],
-])('a donor who %s downloads once the session was checked', async (_who, answer) => {
+])('a donor who %s downloads once the session has been checked', async (_who, answer) => {
   const { calls, downloads, press } = openLink('donor', answer);
   await press();
   await waitFor(() => expect(downloads.at(-1)).toBe(true));

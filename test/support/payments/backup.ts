@@ -33,7 +33,7 @@ export async function takeBackup({ db }: Pick<Deps, 'db'>): Promise<Backup> {
   return backup;
 }
 
-/** Replaces everything in the database by a backup. */
+/** Replaces everything in the database with a backup. */
 export async function restoreBackup({ db }: Pick<Deps, 'db'>, backup: Backup): Promise<void> {
   for (const table of tables.toReversed()) await db.write.deleteFrom(table).execute();
   for (const [table, rows] of backup) {

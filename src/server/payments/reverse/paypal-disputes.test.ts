@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await counted()).toMatchObject(nothing);
     });
 
-    test('ends in the same books whatever the order of its messages', async () => {
+    test('ends with the same ledger, whatever the order of its messages', async () => {
       await world.control.armWebhookFault({ kind: 'drop', times: 9 });
       await decide(await open(), 'buyer', 262);
       const types = ['CUSTOMER.DISPUTE.RESOLVED', 'PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.CREATED'];
