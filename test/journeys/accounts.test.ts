@@ -75,6 +75,34 @@ describeJourneys('accounts', (journey) => {
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]); // the browser logs the refused call
   });
 
+  test('signing out in one tab leaves nothing private on the pages of the others', async () => {
+    const { page, context, problems } = await newVisitor(journey.browser);
+    const { username } = await registerByRequest(journey.product.url, page);
+    const id = await donateCoffee(journey.product.url, page);
+    const privateTexts = [
+      ['/', /^You've given /],
+      [`/claim/${id}`, 'Saved to your account.'],
+      ['/donation-history', 'Receipt (PDF)'],
+      ['/impact', 'Total Donated'],
+      ['/rewards', 'Badges Earned'],
+      ['/account', username],
+    ] as const;
+    const shown = await Promise.all(
+      privateTexts.map(async ([path, text]) => {
+        const tab = await context.newPage();
+        await tab.goto(journey.product.url + path);
+        const locator = tab.getByText(text).first();
+        await expectVisible(locator);
+        return locator;
+      }),
+    );
+    await page.goto(journey.product.url);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expectVisible(page.getByRole('link', { name: 'Sign In' }));
+    for (const locator of shown) await locator.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
   test('a visitor who chooses Monthly signs in, and comes back to the basket', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await page.goto(journey.product.url);
