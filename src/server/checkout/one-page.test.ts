@@ -210,7 +210,7 @@ forEachDatabase((engine) => {
       ).toEqual([own]);
       expect(subscriptions).toHaveLength(2);
       expect(await world.donations()).toHaveLength(1);
-      expect(await quarantined()).toMatchObject([{ reason: 'unknown_session' }]);
+      expect(await quarantined()).toMatchObject([{ reason: 'other_record' }]);
     });
 
     test('is expired once, and a session that has ended is left alone', async () => {

@@ -42,7 +42,7 @@ const forgeries = [
   { wrong: 'other_mode', event: { livemode: true, changes: { payment_status: 'paid', status: 'complete' } } },
   { wrong: 'other_account', event: { account: 'acct_other', changes: { payment_status: 'paid', status: 'complete' } } },
   {
-    wrong: 'unknown_session',
+    wrong: 'invalid_record',
     event: {
       changes: {
         id: 'cs_test_unknown',
