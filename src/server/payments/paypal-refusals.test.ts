@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 1, isDeclined: false });
     });
 
-    test('because the payer must act is answered so, and the same order is paid afterwards', async () => {
+    test('because the payer must act is answered so, and the same order is paid afterward', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'action_required');
