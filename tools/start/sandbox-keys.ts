@@ -34,6 +34,12 @@ export function loadSandboxKeys(dataDir: string): SandboxKeys {
   return parsed.data;
 }
 
+/** The keys of this data folder as they are; undefined before the first start. */
+export function readSandboxKeys(dataDir: string): SandboxKeys | undefined {
+  const path = join(dataDir, 'sandbox-keys.json');
+  return existsSync(path) ? sandboxKeys.safeParse(parseJson(readFileSync(path, 'utf8'))).data : undefined;
+}
+
 const generateStripeKeys = (): z.infer<typeof stripeKeys> => ({
   secretKey: `sk_test_sandbox_${randomBytes(24).toString('hex')}`,
   webhookSecret: `whsec_${randomBytes(32).toString('hex')}`,

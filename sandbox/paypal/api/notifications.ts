@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EventRecord } from '#sandbox/records.ts';
 import { isPayPalSignature } from '#sandbox/webhooks/sign.ts';
+import { noSuchResource } from '../error.ts';
 import { paypalEventToWire } from '../wire.ts';
 import { parseInput, type PayPalEndpoint } from './call.ts';
 
@@ -20,6 +21,21 @@ export const verifySignature: PayPalEndpoint = (sandbox, { body }) => {
   const { webhook_event: event, ...signature } = parsed;
   const isGenuine = isPayPalSignature(sandbox.config.paypal, signature, JSON.stringify(event));
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
+};
+
+/** `GET /v1/notifications/webhooks/{id}`: the webhook that the sandbox is configured with, which gets every event. */
+export const readWebhook: PayPalEndpoint = ({ config: { paypal, publicUrl } }, { id }) => {
+  if (id !== paypal.webhookId) throw noSuchResource('Invalid webhook id.');
+  const href = `${publicUrl}/v1/notifications/webhooks/${id}`;
+  return {
+    status: 200,
+    body: {
+      id,
+      url: paypal.webhookUrl ?? '',
+      event_types: [{ name: '*', description: 'ALL' }],
+      links: [{ href, rel: 'self', method: 'GET' }],
+    },
+  };
 };
 
 const listSchema = z.object({

@@ -13,7 +13,7 @@ import {
   readOrder,
 } from './payments.ts';
 import { readDispute } from './disputes.ts';
-import { listEvents, verifySignature } from './notifications.ts';
+import { listEvents, readWebhook, verifySignature } from './notifications.ts';
 import { listTransactions } from './transactions.ts';
 
 const endpoints: readonly (readonly [method: 'GET' | 'POST', path: string, endpoint: PayPalEndpoint])[] = [
@@ -26,6 +26,7 @@ const endpoints: readonly (readonly [method: 'GET' | 'POST', path: string, endpo
   ['GET', '/v1/customer/disputes/:id', readDispute],
   ['POST', '/v1/notifications/verify-webhook-signature', verifySignature],
   ['GET', '/v1/notifications/webhooks-events', listEvents],
+  ['GET', '/v1/notifications/webhooks/:id', readWebhook],
   ['GET', '/v1/reporting/transactions', listTransactions],
 ];
 

@@ -13,6 +13,7 @@ import { createCallHandler, type ApiAnswer, type ApiCall } from './handle-call.t
 import { paymentEndpoints } from './payments.ts';
 import { portalEndpoints } from './portal.ts';
 import { readOnlyResource } from './resource.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** Registers the part of Stripe's API that the sandbox supports. */
 export function registerStripeApi(app: FastifyInstance, sandbox: Sandbox): void {
@@ -120,4 +121,5 @@ const endpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...portalEndpoints,
   ...eventEndpoints,
+  ...webhookEndpoints,
 ];

@@ -37,6 +37,9 @@ const migrations: Record<string, Migration> = {
   '0018-paypal-refusals': payPalRefusals,
 };
 
+/** Names of all migrations, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations);
+
 /**
  * Updates the schema to the latest version, or to that of a named migration. Safe when several processes start at once: one
  * migrates, the others wait.

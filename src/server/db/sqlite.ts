@@ -7,13 +7,19 @@ import { runPreparedBy, type RunStatement } from './fast-reads/prepared.ts';
 import { cachedStatements, limitsInText } from './fast-reads/sqlite-statements.ts';
 import type { Tables } from './tables.ts';
 
+/** The name of the embedded database's file. */
+export const sqliteFile = 'kindbite.db';
+
+/** How every connection makes commits durable. */
+export const sqliteDurability = { journalMode: 'wal', synchronous: 'full' } as const;
+
 /**
  * The embedded database in a folder, in WAL mode; every commit is on disk before it is acknowledged. Reads have their own
  * connection, since on the writer's they would wait for the open transaction.
  */
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'kindbite.db');
+  const file = join(dataDir, sqliteFile);
   const write = connect(file);
   const read = connect(file);
   runPreparedBy(read.kysely, read.run); // safe, as no transaction is opened on the reader
@@ -30,7 +36,10 @@ export function openSqlite(dataDir: string): Database {
 
 function connect(file: string): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  const { journalMode, synchronous } = sqliteDurability;
+  connection.exec(
+    `pragma journal_mode = ${journalMode}; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`,
+  );
   const database = cachedStatements(connection);
   const kysely = new Kysely<Tables>({
     dialect: new TransactionalSqliteDialect({ database }),

@@ -47,6 +47,12 @@ export const paypalPermissions = {
     name: 'Transaction search',
     effect: "PayPal's processing fees are not booked",
   },
+  disputes: {
+    provider: 'paypal',
+    id: 'customer_disputes',
+    name: 'Customer disputes',
+    effect: "PayPal's disputes are not booked",
+  },
 } as const satisfies Readonly<Record<string, ProviderPermission>>;
 
 function stripe(id: string, name: string, effect: string): ProviderPermission {

@@ -1,0 +1,66 @@
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { errorCode } from '../start/refusal.ts';
+
+export interface HttpCall {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Trusted instead of the system's certificate authorities. */
+  readonly ca?: string | undefined;
+  /** False also accepts a certificate that is not trusted; it is checked separately. */
+  readonly needsTrust?: boolean;
+}
+
+export type HttpAnswer =
+  | {
+      readonly code: 'answered';
+      readonly status: number;
+      readonly text: string;
+      /** The other side's clock, from the `Date` header. */
+      readonly date: Date | undefined;
+      readonly receivedAt: Date;
+    }
+  | { readonly code: 'unreachable'; readonly reason: string };
+
+const timeoutMs = 10_000;
+
+/** Makes one call, without following redirects. Never throws. */
+export function callHttp(url: string, call: HttpCall = {}): Promise<HttpAnswer> {
+  return new Promise((resolve) => {
+    const fail = (error: unknown): void =>
+      resolve({
+        code: 'unreachable',
+        reason: errorCode(error) ?? (error instanceof Error ? error.message : 'unknown'),
+      });
+    const options: RequestOptions = { method: call.method ?? 'GET', headers: { ...call.headers }, timeout: timeoutMs };
+    const trust = { ca: call.ca, rejectUnauthorized: call.needsTrust ?? true };
+    const request = url.startsWith('https:') ? requestHttps(url, { ...options, ...trust }) : requestHttp(url, options);
+    request.on('timeout', () => request.destroy(new Error('no answer within ten seconds')));
+    request.on('error', fail);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', fail);
+      response.on('end', () =>
+        resolve({
+          code: 'answered',
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString(),
+          date: response.headers.date === undefined ? undefined : new Date(response.headers.date),
+          receivedAt: new Date(),
+        }),
+      );
+    });
+    request.end(call.body);
+  });
+}
+
+/** The answer's JSON; undefined for anything else. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

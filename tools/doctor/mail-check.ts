@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import { movesRealMoney, type Config } from '#server/config/config.ts';
+import { errorCode } from '../start/refusal.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
+
+/** Logs in to the mail server without sending anything. */
+export async function checkMail(config: Config): Promise<Finding[]> {
+  const subject = 'Email';
+  const { smtpUrl } = config.mail;
+  if (smtpUrl === undefined) {
+    if (config.sandbox)
+      return [ok(subject, `no mail server is needed to try the product. Read emails at ${config.publicUrl}/dev/mail.`)];
+    const text = 'SMTP_URL is missing, so no receipt and no link is sent. Set it to your mail server.';
+    return [movesRealMoney(config) ? problem(subject, text) : warning(subject, text)];
+  }
+  const { hostname, username } = new URL(smtpUrl);
+  const smtp = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await smtp.verify();
+    const login = username === '' ? 'answers. No login is configured' : 'accepts the login';
+    return [ok(subject, `${hostname} ${login}.`)];
+  } catch (error) {
+    return [
+      problem(
+        subject,
+        `${hostname} ${reasons[errorCode(error) ?? ''] ?? `failed (${errorCode(error) ?? 'unknown'}). Check SMTP_URL.`}`,
+      ),
+    ];
+  } finally {
+    smtp.close();
+  }
+}
+
+const timeoutMs = 10_000;
+
+/** By nodemailer's error code. */
+const reasons: Readonly<Record<string, string>> = {
+  EAUTH: 'refuses the login. Check the user and the password in SMTP_URL; special characters must be percent-encoded.',
+  ECONNECTION: 'cannot be reached. Check host and port in SMTP_URL, and whether a firewall blocks them.',
+  ECONNREFUSED: 'cannot be reached. Check host and port in SMTP_URL, and whether a firewall blocks them.',
+  EDNS: 'is an unknown host. Check SMTP_URL.',
+  ENOTFOUND: 'is an unknown host. Check SMTP_URL.',
+  ESOCKET:
+    'cannot be reached, or its TLS fails. Check port and scheme in SMTP_URL: smtps:// for port 465, smtp:// for 587.',
+  ETIMEDOUT: 'does not answer. Check host and port in SMTP_URL, and whether a firewall blocks them.',
+};

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig, type Environment } from '#server/config/config.ts';
+import { startStandIn, type StandIn } from '#test/support/doctor/stand-in.ts';
+import { authority, expired, key, ofAnotherHost, valid } from '#test/support/tls/certificates.ts';
+import { checkExpiry } from './certificate-check.ts';
+import { lineOf } from './finding.ts';
+import { checkSite } from './site-checks.ts';
+
+const ready = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  TRUST_PROXY: 'loopback',
+  CONTACT_EMAIL: 'help@kindbite.org',
+  MAIL_FROM: 'gifts@kindbite.org',
+  ADMIN_EMAIL: 'desk@kindbite.org',
+};
+
+let standIn: StandIn | undefined;
+afterEach(() => standIn?.close());
+
+/** The lines about a site that serves our home page with this certificate. */
+async function linesWith(cert: string, changes: { ca?: string; environment?: Environment; page?: string } = {}) {
+  const { ca = authority, environment = {}, page = '' } = changes;
+  let publicUrl = '';
+  standIn = await startStandIn(() => ({ body: page || `<meta name="public-url" content="${publicUrl}" />` }), {
+    key,
+    cert,
+  });
+  publicUrl = `https://localhost:${standIn.port}`;
+  const config = readConfig({ ...ready, PUBLIC_URL: publicUrl, ...environment });
+  return (await checkSite(config, ca)).map((finding) => lineOf(finding).replaceAll(publicUrl, 'URL'));
+}
+
+const good = [
+  'ok       Settings: fit for real donors.',
+  expect.stringMatching(/^ok {7}Certificate: valid for \d+ more days\.$/),
+  'ok       Site: URL answers.',
+  'ok       Clock, compared with PUBLIC_URL: correct.',
+];
+
+describe('the check of an https site', () => {
+  test('finds nothing wrong', async () => {
+    expect(await linesWith(valid)).toEqual(good);
+  });
+
+  test.each([
+    ['an expired certificate', expired, authority, '(CERT_HAS_EXPIRED). It has expired: renew it.'],
+    [
+      'a certificate of another host',
+      ofAnotherHost,
+      authority,
+      '(ERR_TLS_CERT_ALTNAME_INVALID). It is for another host name: get one for the host in PUBLIC_URL.',
+    ],
+    [
+      'a chain that no authority vouches for',
+      valid,
+      valid,
+      '(UNABLE_TO_VERIFY_LEAF_SIGNATURE). An intermediate certificate is missing: let the proxy send the full chain.',
+    ],
+  ])('finds %s', async (_fault, cert, ca, end) => {
+    const lines = await linesWith(cert, { ca });
+    expect(lines).toEqual([good[0], `problem  Certificate: browsers will refuse it ${end}`, ...good.slice(2)]);
+  });
+
+  test('finds another product behind the address', async () => {
+    expect((await linesWith(valid, { page: '<h1>Welcome to nginx</h1>' }))[2]).toBe(
+      'problem  Site: URL answers with status 200, and not with this product. Check PUBLIC_URL and the proxy.',
+    );
+  });
+
+  test('finds that nothing answers', async () => {
+    await linesWith(valid);
+    await standIn?.close();
+    const config = readConfig({ ...ready, PUBLIC_URL: `https://localhost:${standIn?.port}` });
+    standIn = undefined;
+    const lines = (await checkSite(config, authority)).map(lineOf);
+    expect(lines[1]).toMatch(
+      /^problem {2}Certificate: localhost cannot be reached by TLS \(E\w+\)\. Check DNS, the proxy/,
+    );
+    expect(lines[2]).toMatch(/^problem {2}Site: https:\/\/localhost:\d+ does not answer \(E\w+\)\. Start the product/);
+  });
+
+  test('finds every setting that is not for real donors', async () => {
+    const environment = { TRUST_PROXY: '', CONTACT_EMAIL: '', STRIPE_SECRET_KEY: 'sk_live_1' };
+    const lines = await linesWith(valid, { environment });
+    expect(lines.filter((line) => line.startsWith('problem'))).toEqual([
+      'problem  Settings: CONTACT_EMAIL is missing or an example: set it to the email address to which donors can write.',
+      'problem  Settings: PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.',
+    ]);
+  });
+
+  test('only warns of them without live keys', async () => {
+    const lines = await linesWith(valid, { environment: { TRUST_PROXY: '' } });
+    expect(lines[0]).toMatch(/^warning {2}Settings: PUBLIC_URL begins with https:\/\/ but TRUST_PROXY is missing/);
+  });
+});
+
+test.each([
+  [14, 'ok       Certificate: valid for 14 more days.'],
+  [13, 'warning  Certificate: expires in 13 days. Check that it is renewed automatically.'],
+  [0, 'warning  Certificate: expires in 0 days. Check that it is renewed automatically.'],
+])('a certificate that expires in %d days', (days, line) => {
+  const now = new Date('2026-03-04T12:00:00Z');
+  expect(lineOf(checkExpiry(new Date(now.getTime() + days * 24 * 60 * 60 * 1000), now))).toBe(line);
+});

@@ -1,0 +1,44 @@
+import { findLaunchProblems, movesRealMoney, type Config } from '#server/config/config.ts';
+import { checkCertificate } from './certificate-check.ts';
+import { checkClock } from './clock-check.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
+import { callHttp } from './http-call.ts';
+
+/** Checks the settings that donors meet, the site's address and its certificate. `ca` replaces the system's authorities. */
+export async function checkSite(config: Config, ca?: string): Promise<Finding[]> {
+  return [
+    ...checkSettings(config),
+    ...(await checkCertificate(config.publicUrl, ca)),
+    ...(await checkAnswer(config, ca)),
+  ];
+}
+
+function checkSettings(config: Config): Finding[] {
+  const subject = 'Settings';
+  const found = findLaunchProblems(config);
+  if (found.length > 0) return found.map((text) => (movesRealMoney(config) ? problem : warning)(subject, text));
+  const isTrial = new URL(config.publicUrl).protocol === 'http:';
+  return [ok(subject, isTrial ? 'fit for trying the product on this machine.' : 'fit for real donors.')];
+}
+
+/** The home page names PUBLIC_URL, so it proves that our product, with this setting, is what donors reach. */
+async function checkAnswer({ publicUrl, sandbox }: Config, ca: string | undefined): Promise<Finding[]> {
+  const subject = 'Site';
+  const answer = await callHttp(`${publicUrl}/`, { ca, needsTrust: false });
+  if (answer.code === 'unreachable') {
+    const advice = sandbox
+      ? 'Start the product with npm start, and run this in another terminal.'
+      : 'Start the product, and check DNS, the proxy and the firewall.';
+    return [problem(subject, `${publicUrl} does not answer (${answer.reason}). ${advice}`)];
+  }
+  const isOurs = answer.status === 200 && answer.text.includes(`<meta name="public-url" content="${publicUrl}"`);
+  return [
+    isOurs
+      ? ok(subject, `${publicUrl} answers.`)
+      : problem(
+          subject,
+          `${publicUrl} answers with status ${answer.status}, and not with this product. Check PUBLIC_URL and the proxy.`,
+        ),
+    ...checkClock('PUBLIC_URL', answer),
+  ];
+}
