@@ -8,9 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCrashTest, type CrashResult } from './crash/crash-run.ts';
 import { type CrashEngine, type CrashOptions, crashUsage, readCrashOptions } from './crash/options.ts';
-import { findPostgres } from './provision/find-programs.ts';
-import { machineInstaller } from './provision/install-programs.ts';
-import { type PostgresCluster, startPostgresCluster } from './provision/postgres-cluster.ts';
+import { providePostgres } from './provision/provide-postgres.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 import { inProject } from './start/paths.ts';
 
@@ -40,19 +38,6 @@ async function crashOn(engine: CrashEngine, kills: number, seed: number): Promis
     await cluster?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Starts a temporary PostgreSQL cluster, installing the programs if possible. Throws an error that says what to install. */
-async function providePostgres(environment: NodeJS.ProcessEnv): Promise<PostgresCluster> {
-  const present = await findPostgres(environment);
-  if (present) return startPostgresCluster(present);
-  const installer = machineInstaller();
-  const failure = installer.obstacle ?? (await installer.install(['postgresql']));
-  const installed = await findPostgres(environment);
-  if (!installed) {
-    throw new Error(`The crash test needs PostgreSQL's server programs: install the package postgresql (${failure}).`);
-  }
-  return startPostgresCluster(installed);
 }
 
 function hasProblems({ lost, doubled, otherProblems }: CrashResult): boolean {

@@ -1,7 +1,7 @@
 import { reconcile } from '#server/payments/index.ts';
 import { operatorDeps } from './operator-deps.ts';
 
-/** `npm run reconcile`: reconciles the last 7 days with the providers now. Prints the result and exits with 1 if it needs review. */
+/** `npm run reconcile`: reconciles with the providers now, from a week before the last complete run on. Prints the result and exits with 1 if it needs review. */
 const deps = await operatorDeps(process.env);
 const result = await reconcile(deps, 'recent');
 await deps.db.close();

@@ -84,6 +84,25 @@ export const quarantinedEntry = z.object({
   ids: z.array(z.string()),
 });
 
+/** What a restore lost, as far as it is known, and what was rebuilt. */
+const restoreAnswer = z.object({
+  noticedAt: z.string(),
+  /** Donations rebuilt from the providers' records. */
+  donations: z.int(),
+  /** Those whose donor's account no longer exists. */
+  withoutAccount: z.int(),
+  sums: z.array(z.object({ donations: z.int(), total: z.number(), currency: z.string() })),
+  /** Emails that may have been sent before the restore. */
+  heldReceipts: z.int(),
+  heldOthers: z.int(),
+});
+
+/** `POST /api/admin/held-emails`: sends or discards all emails that are held after a restore. */
+export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']) });
+
+/** How many were held; none when the request is repeated. */
+export const heldEmailsAnswer = z.object({ emails: z.int() });
+
 /** `GET /api/admin/money`: the latest runs of each scope, newest first, and what needs review. */
 export const moneyDeskAnswer = z.object({
   runs: z.array(reconciliationRun),
@@ -101,6 +120,8 @@ export const moneyDeskAnswer = z.object({
   }),
   /** What disputes took beyond what was left of their donations, by currency; negative when more came back. */
   disputeLosses: z.array(z.object({ amount: z.number(), currency: z.string() })),
+  /** The last restored backup that was noticed; null when there was none. */
+  restore: z.nullable(restoreAnswer),
 });
 
 export type MoneyDeskAnswer = z.infer<typeof moneyDeskAnswer>;

@@ -68,6 +68,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   getMoneyDesk: 'admin',
   getRefundable: 'admin',
   refundDonation: 'admin',
+  endHold: 'admin',
 };
 
 /** What belongs to one donor: anyone else gets a 404. */

@@ -17,6 +17,10 @@ export interface CrashWorld {
   readonly provider: ProviderClient;
   /** Our own connections to the product's database and provider, with the provider's clock. */
   readonly deps: Deps;
+  /** The sandbox's address. */
+  readonly sandboxUrl: string;
+  /** The settings of the product, for commands that an operator runs beside it. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Resolves once the server answers. */
   whenUp(): Promise<void>;
   /** Kills the server like a power cut: none of its handlers run. Resolves when the process has ended. */
@@ -30,6 +34,8 @@ export interface CrashWorld {
 export async function startCrashWorld(place: {
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The mail server; without one no email is sent. */
+  smtpUrl?: string;
 }): Promise<CrashWorld> {
   const environment = await environmentOf(place);
   const config = parseConfig(environment);
@@ -54,6 +60,8 @@ export async function startCrashWorld(place: {
     serverUrl: new URL(plan.product.readinessUrl).origin,
     provider: createProviderClient(new URL(plan.sandbox.readinessUrl).origin, keys.secretKey),
     deps,
+    sandboxUrl: new URL(plan.sandbox.readinessUrl).origin,
+    environment,
     whenUp: () => up.promise,
     kill: async () => {
       up = Promise.withResolvers<void>();
@@ -70,7 +78,11 @@ export async function startCrashWorld(place: {
 }
 
 /** Contains nothing of the caller's environment but PATH: the test must never reach a real provider or database. */
-async function environmentOf(place: { dataDir: string; databaseUrl: string | undefined }): Promise<NodeJS.ProcessEnv> {
+async function environmentOf(place: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl?: string;
+}): Promise<NodeJS.ProcessEnv> {
   const [port, sandboxPort] = await findFreePorts();
   return {
     PATH: process.env['PATH'],
@@ -80,6 +92,7 @@ async function environmentOf(place: { dataDir: string; databaseUrl: string | und
     DATABASE_URL: place.databaseUrl,
     RATE_LIMIT_FACTOR: '1000', // all donors share one IP address
     LOG_LEVEL: 'warn',
+    ...(place.smtpUrl === undefined ? {} : { SMTP_URL: place.smtpUrl }),
   };
 }
 

@@ -1,5 +1,12 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { moneyDeskAnswer, refundableAnswer, refundAnswer, refundRequest } from '#contract/money-desk.ts';
+import {
+  heldEmailsAnswer,
+  heldEmailsRequest,
+  moneyDeskAnswer,
+  refundableAnswer,
+  refundAnswer,
+  refundRequest,
+} from '#contract/money-desk.ts';
 
 /** The calls of the money desk. */
 export const moneyDeskCalls = {
@@ -18,5 +25,11 @@ export const moneyDeskCalls = {
     path: '/api/admin/donations/:id/refund',
     body: refundRequest,
     answer: refundAnswer,
+  },
+  endHold: {
+    method: 'POST',
+    path: '/api/admin/held-emails',
+    body: heldEmailsRequest,
+    answer: heldEmailsAnswer,
   },
 } as const satisfies CallTable;

@@ -28,4 +28,11 @@ export const moneyDeskEndpoints = {
     ],
     limitPerMinute: 60,
   },
+  endHold: {
+    ...moneyDeskCalls.endHold,
+    access: 'admin',
+    summary: 'Sends or discards the emails that are held after a restore',
+    errors: [],
+    limitPerMinute: 60,
+  },
 } as const satisfies EndpointTable;

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { countHeldMails } from '#server/outbox/held-mails.ts';
+import { findLastRestore, findRebuilt } from '#server/payments/index.ts';
 import type { QuarantinedEventRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
 /** The latest reconciliation runs, what needs review, and how many there are of everything. */
@@ -19,6 +21,26 @@ export async function readMoneyDesk(db: Queryable): Promise<MoneyDeskAnswer> {
     quarantined: quarantined.map(toEntry),
     counts: await readCounts(db),
     disputeLosses: await readDisputeLosses(db),
+    restore: await readRestore(db),
+  };
+}
+
+async function readRestore(db: Queryable): Promise<MoneyDeskAnswer['restore']> {
+  const restore = await findLastRestore(db);
+  if (!restore) return null;
+  const rebuilt = await findRebuilt(db, new Date(restore.noticed_at));
+  const held = await countHeldMails(db);
+  return {
+    noticedAt: restore.noticed_at,
+    donations: rebuilt?.donations ?? 0,
+    withoutAccount: rebuilt?.withoutAccount ?? 0,
+    sums: (rebuilt?.sums ?? []).map(({ donations, totalMinor, currency }) => ({
+      donations,
+      total: toDecimal(money(totalMinor, currency)),
+      currency,
+    })),
+    heldReceipts: held.receipts,
+    heldOthers: held.others,
   };
 }
 

@@ -6,11 +6,17 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { endHold } from '#server/outbox/held-mails.ts';
 import { readMoneyDesk } from './read-money-desk.ts';
 import { readRefundable, refundDonation } from './refund-donation.ts';
 
 export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getMoneyDesk, () => readMoneyDesk(deps.db.read));
+  registerEndpoint(app, deps, endpoints.endHold, async ({ body, user }) => {
+    const emails = await endHold(deps.db.write, body.decision);
+    deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails released or discarded');
+    return { emails };
+  });
   registerEndpoint(app, deps, endpoints.getRefundable, async ({ params, reply }) => {
     const refundable = await readRefundable(deps.db.read, params.id);
     return refundable ?? sendRefusal(reply, 'donation_not_found', refundSentences.unknown);

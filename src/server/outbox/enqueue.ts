@@ -21,7 +21,7 @@ export interface OutboxJob {
 export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
   const now = deps.clock.now();
   await insertJobRow(tx, {
-    reportsEventAt: job.reportsEventAt?.toISOString() ?? null,
+    ...lostTimeOf(job.reportsEventAt),
     id: newId('out', deps.random),
     kind: job.kind,
     payload: JSON.stringify(job.payload),
@@ -38,16 +38,29 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
 const subjectOf = ({ payload }: OutboxJob): string | null =>
   payload['userId'] ?? payload['planId'] ?? payload['subscriberId'] ?? payload['donationId'] ?? null;
 
-type NewJob = Omit<OutboxRow, 'status'> & { readonly reportsEventAt: string | null };
+type NewJob = Omit<OutboxRow, 'status'> & LostTime;
 
-const insertJobRow = prepared((db, { reportsEventAt, ...job }: NewJob) =>
+const insertJobRow = prepared((db, { knownUntil, noticedAt, ...job }: NewJob) =>
   db
     .insertInto('outbox')
-    .values({ ...job, status: heldIfLost(reportsEventAt) })
+    .values({ ...job, status: heldIfLost({ knownUntil, noticedAt }) })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
 );
 
+/** A restore that lost an event began no later than `knownUntil` and was noticed no earlier than `noticedAt`. */
+interface LostTime {
+  readonly knownUntil: string | null;
+  readonly noticedAt: string | null;
+}
+
+const lostTimeOf = (at: Date | undefined): LostTime => ({
+  knownUntil: at?.toISOString() ?? null,
+  noticedAt: at ? new Date(at.getTime() - clockMarginMs).toISOString() : null,
+});
+
+const clockMarginMs = 30_000; // the provider's clock may be ahead of ours
+
 /** Without a restore, and for null, the status is `waiting`. */
-const heldIfLost = (at: string | null) =>
+const heldIfLost = ({ knownUntil, noticedAt }: LostTime) =>
   sql<OutboxRow['status']>`case when exists (
-    select 1 from restores where known_until <= ${at} and noticed_at >= ${at}) then 'held' else 'waiting' end`;
+    select 1 from restores where known_until <= ${knownUntil} and noticed_at >= ${noticedAt}) then 'held' else 'waiting' end`;

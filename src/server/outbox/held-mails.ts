@@ -1,15 +1,8 @@
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { JobKind } from '#server/db/tables.ts';
 
-/** The emails about donations and plans. They may have been sent before a restore; links that someone asked for are not held. */
-const heldKinds: readonly JobKind[] = [
-  'receipt',
-  'reversal',
-  'plan_changed',
-  'plan_ended',
-  'renewal_failed',
-  'renewal_notice',
-];
+/** The jobs that are not emails. They are safe to repeat, because the provider does each of them once. */
+const workKinds: readonly JobKind[] = ['refund_payment', 'cancel_plan', 'capture_order', 'fetch_payer'];
 
 /** Holds the emails that are waiting when a restore is noticed. The backup may be from before they were sent. */
 export async function holdWaitingMails(tx: Tx): Promise<void> {
@@ -17,14 +10,13 @@ export async function holdWaitingMails(tx: Tx): Promise<void> {
     .updateTable('outbox')
     .set((e) => ({ status: 'held', locked_until: null, attempts: e('attempts', '+', 1) })) // ends the lease of a running worker
     .where('status', '=', 'waiting')
-    .where('kind', 'in', heldKinds)
+    .where('kind', 'not in', workKinds)
     .execute();
 }
 
 /** The emails that are held. */
 export interface HeldMails {
   readonly receipts: number;
-  /** News of refunds, disputes and monthly donations. */
   readonly others: number;
 }
 

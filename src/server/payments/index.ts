@@ -12,6 +12,7 @@ export { saveSubscription } from './plans/follow-subscription.ts';
 export { insertPlan } from './plans/queries.ts';
 export { termsColumns } from './plans/terms.ts';
 export { recordOfIntent, recordOfTerms } from './rebuild/record-of.ts';
+export { findLastRestore, findRebuilt, noteRestore } from './rebuild/restores.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export { applyReversal } from './reverse/apply-reversal.ts';
 export { requestRefund } from './reverse/refund.ts';

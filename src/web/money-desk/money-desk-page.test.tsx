@@ -40,12 +40,14 @@ const answer: MoneyDeskAnswer = {
   ],
   counts,
   disputeLosses: [{ amount: 2, currency: 'CAD' }],
+  restore: null,
 };
 const nothing: MoneyDeskAnswer = {
   runs: [],
   quarantined: [],
   counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 },
   disputeLosses: [],
+  restore: null,
 };
 const admin = { ...donor, isAdmin: true };
 const transactionId = 'don_00000000000000000000000000';

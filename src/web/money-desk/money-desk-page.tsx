@@ -12,6 +12,7 @@ import { QuarantinedEvents } from './quarantined-events.tsx';
 import { ReconciliationRuns } from './reconciliation-runs.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { formatDecimal } from './format-decimal.ts';
+import { RestoredPayments } from './restored-payments.tsx';
 import { useMoneyDesk } from './use-money-desk.ts';
 
 adoptStyles(rules);
@@ -43,9 +44,10 @@ function AdminOnly({ children }: { readonly children: ReactNode }): ReactNode {
 
 const MoneyDesk = (): JSX.Element => (
   <QueryView query={useMoneyDesk()} loading={<Loading />} failure="We couldn't load the payments.">
-    {({ counts, quarantined, runs, disputeLosses }) => (
+    {({ counts, quarantined, runs, disputeLosses, restore }) => (
       <div className="desk">
         <Counts counts={counts} losses={disputeLosses} />
+        {restore && <RestoredPayments restore={restore} />}
         <QuarantinedEvents events={quarantined} count={counts.quarantined} />
         <RefundForm />
         <ReconciliationRuns runs={runs} />

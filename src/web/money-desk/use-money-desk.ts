@@ -1,4 +1,10 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
@@ -13,6 +19,15 @@ export const useMoneyDesk = (): UseQueryResult<MoneyDeskAnswer> =>
     queryFn: ({ signal }) => callEndpoint(moneyDeskCalls.getMoneyDesk, { signal }),
     staleTime: 0,
   });
+
+/** Sends or discards the held emails, then reloads the money desk. */
+export function useEndHold(): UseMutationResult<unknown, Error, 'send' | 'discard'> {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (decision) => callEndpoint(moneyDeskCalls.endHold, { body: { decision } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: moneyDeskKey }),
+  });
+}
 
 /** A refund shows only when the provider has reported it, some seconds after the request. */
 const reloadDelaysMs = [0, 2_000, 5_000, 10_000];

@@ -101,6 +101,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   listPlanCharges: forOwnPlan,
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
+  endHold: async () => ({ body: { decision: 'send' } }),
   refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
 };
 

@@ -16,8 +16,8 @@ export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<voi
     .executeTakeFirst();
   if (noted) return;
   const noticedAt = deps.clock.now();
-  const lastRun = (await findLastCompleteRun(tx)) ?? madeAt;
-  const knownUntil = new Date(lastRun.getTime() - clockMarginMs);
+  const comparedUntil = (await findComparedUntil(tx)) ?? madeAt;
+  const knownUntil = new Date(comparedUntil.getTime() - clockMarginMs);
   const inserted = await tx
     .insertInto('restores')
     .values({ noticed_at: noticedAt.toISOString(), known_until: knownUntil.toISOString() })
@@ -53,8 +53,11 @@ export async function markIfLost(
     .execute();
 }
 
-/** When the last reconciliation that compared everything started; undefined when there was none. */
-export async function findLastCompleteRun(db: Queryable): Promise<Date | undefined> {
+/**
+ * Up to when the database is known to be complete: when the last reconciliation that compared everything started. Without
+ * one, the newest account, checkout or payment; undefined for an empty database.
+ */
+export async function findComparedUntil(db: Queryable): Promise<Date | undefined> {
   const run = await db
     .selectFrom('reconciliation_runs')
     .select('started_at')
@@ -63,7 +66,23 @@ export async function findLastCompleteRun(db: Queryable): Promise<Date | undefin
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return run && new Date(run.started_at);
+  if (run) return new Date(run.started_at);
+  const known = [
+    await db
+      .selectFrom('users')
+      .select((e) => e.fn.max('created_at').as('at'))
+      .executeTakeFirst(),
+    await db
+      .selectFrom('donation_intents')
+      .select((e) => e.fn.max('created_at').as('at'))
+      .executeTakeFirst(),
+    await db
+      .selectFrom('payment_events')
+      .select((e) => e.fn.max('received_at').as('at'))
+      .executeTakeFirst(),
+  ];
+  const [newest] = known.flatMap((row) => row?.at ?? []).toSorted((one, other) => (one < other ? 1 : -1));
+  return newest === undefined ? undefined : new Date(newest);
 }
 
 /** Donations that were rebuilt from the providers' records. */

@@ -4,7 +4,7 @@ import { newId } from '#server/ids.ts';
 import { describeMissing, PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
-import { findLastCompleteRun, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
+import { findComparedUntil, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
   clockMarginMs,
   sumOf,
@@ -45,7 +45,7 @@ export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise
   const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
   const missing = new Set<ProviderPermission>();
   const starts: Date[] = [];
-  const comparedUntil = await findComparedUntil(deps, startedAt);
+  const comparedUntil = await comparedUntilFor(deps, startedAt);
   for (const provider of ['stripe', 'paypal'] as const) {
     if (!findProvider(deps, provider)) continue;
     const since = await startOf(deps, provider, scope, { comparedUntil, now: startedAt });
@@ -81,8 +81,8 @@ const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reco
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
 /** A restored backup knows only old runs, so the next run compares everything since. */
-async function findComparedUntil(deps: Deps, now: Date): Promise<Date> {
-  const last = await findLastCompleteRun(deps.db.read);
+async function comparedUntilFor(deps: Deps, now: Date): Promise<Date> {
+  const last = await findComparedUntil(deps.db.read);
   return last && last < now ? last : now;
 }
 

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { reconcile } from '#server/payments/index.ts';
+import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { ownOrigin } from '#test/support/app/start-app.ts';
+import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { restoreBackup, takeBackup } from '#test/support/payments/backup.ts';
+
+forEachDatabase((engine) => {
+  describe(`emails held after a restore, on ${engine}`, () => {
+    let world: AppWithSandbox;
+    const decide = (cookie: string, decision: string) =>
+      world.app.server.inject({
+        method: 'POST',
+        url: '/api/admin/held-emails',
+        headers: { origin: ownOrigin, cookie },
+        payload: { decision },
+      });
+    const statuses = async () =>
+      (await world.app.deps.db.read.selectFrom('outbox').select('status').where('kind', '=', 'receipt').execute()).map(
+        ({ status }) => status,
+      );
+
+    beforeEach(async () => {
+      world = await startAppWithSandbox(engine);
+      const backup = await takeBackup(world.app.deps);
+      await world.pay();
+      await world.pay();
+      await restoreBackup(world.app.deps, backup);
+      await world.advance(60); // the sandbox's clock runs, the product's does not
+      await reconcile(world.app.deps, 'recent');
+    });
+    afterEach(() => world.close());
+
+    test('are not sent before an administrator decides', async () => {
+      const sent: string[] = [];
+      await workOutbox(world.app.deps, { receipt: async (_deps, job) => void sent.push(job.id) });
+      expect([sent, await statuses()]).toEqual([[], ['held', 'held']]);
+    });
+
+    test('are sent on request; a repeated request finds none', async () => {
+      const admin = await signInAdmin(world.app);
+      expect((await decide(admin, 'send')).json()).toEqual({ emails: 2 });
+      expect((await decide(admin, 'discard')).json()).toEqual({ emails: 0 });
+      expect(await statuses()).toEqual(['waiting', 'waiting']);
+    });
+
+    test('are discarded on request, and never sent', async () => {
+      const admin = await signInAdmin(world.app);
+      expect((await decide(admin, 'discard')).json()).toEqual({ emails: 2 });
+      expect((await decide(admin, 'send')).json()).toEqual({ emails: 0 });
+      expect(await statuses()).toEqual(['discarded', 'discarded']);
+    });
+
+    test('are counted on the money desk, with what was rebuilt', async () => {
+      const headers = { cookie: await signInAdmin(world.app) };
+      const answer = await world.app.server.inject({ url: '/api/admin/money', headers });
+      expect(answer.json()).toMatchObject({
+        restore: {
+          donations: 2,
+          withoutAccount: 0,
+          sums: [{ donations: 2, total: 10.48, currency: 'CAD' }],
+          heldReceipts: 2,
+          heldOthers: 0,
+        },
+      });
+    });
+
+    test('are decided about by administrators only', async () => {
+      expect((await decide('', 'send')).statusCode).toBe(401);
+      expect((await decide((await signIn(world.app)).cookie, 'send')).statusCode).toBe(403);
+      expect((await decide(await signInAdmin(world.app), 'both')).statusCode).toBe(400);
+      expect(await statuses()).toEqual(['held', 'held']);
+    });
+  });
+});

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import { donor, openFor } from '#test/support/web/donor-page.tsx';
+import MoneyDeskPage from './money-desk-page.tsx';
+
+const counts = { donations: 250, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
+const open = (restore: MoneyDeskAnswer['restore'], held?: unknown): readonly string[] =>
+  openFor('donor', <MoneyDeskPage />, {
+    '/api/user': { ...donor, isAdmin: true },
+    '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore },
+    '/api/admin/held-emails': held,
+  });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('after a restore', () => {
+  const restore = {
+    noticedAt: '2026-11-21T12:00:00.000Z',
+    donations: 250,
+    withoutAccount: 1,
+    sums: [{ donations: 250, total: 1310.5, currency: 'CAD' }],
+    heldReceipts: 250,
+    heldOthers: 1,
+  };
+  const openHeld = (held: unknown): readonly string[] => open(restore, held);
+
+  test('shows what was rebuilt and what is lost', async () => {
+    open(restore);
+    const card = await section('After a restore');
+    expect(card.getByText(/^250 donations rebuilt from the providers’ records: .*1,310\.50/)).toBeDefined();
+    expect(card.getByText(/1 donation of an account that was lost can be claimed again/)).toBeDefined();
+    expect(card.getByText(/newsletter subscriptions made since the backup cannot be rebuilt/)).toBeDefined();
+  });
+
+  test.each(['Send', 'Discard'])('%s decides about all held emails, and reloads the data', async (name) => {
+    const calls = openHeld({ emails: 251 });
+    const card = await section('After a restore');
+    expect(card.getByText('250 receipts and 1 other email held after a restore.')).toBeDefined();
+    fireEvent.click(card.getByRole('button', { name }));
+    await waitFor(() => expect(calls.filter((path) => path === '/api/admin/money')).toHaveLength(2));
+    expect(calls).toContain('/api/admin/held-emails');
+  });
+
+  test('says so when the decision is not saved', async () => {
+    openHeld(() => Promise.reject(new TypeError('Failed to fetch')));
+    fireEvent.click((await section('After a restore')).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('We lost the connection. Please try again.')).toBeDefined();
+  });
+
+  test('offers no buttons when no email is held', async () => {
+    open({ ...restore, heldReceipts: 0, heldOthers: 0 });
+    expect((await section('After a restore')).queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import { copyFileSync, realpathSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import { runCommand } from '#tools/provision/run-command.ts';
+
+/** Backs up a running product's database, and puts it back once the product has stopped. */
+export interface DatabaseBackup {
+  take(): Promise<void>;
+  restore(): Promise<void>;
+}
+
+/** The command that the runbook documents. */
+export function sqliteBackup(dataDir: string): DatabaseBackup {
+  const [file, copy] = [join(dataDir, 'kindbite.db'), join(dataDir, 'backup.db')];
+  return {
+    take: async () => {
+      const db = new DatabaseSync(file);
+      db.exec(`vacuum into '${copy}'`);
+      db.close();
+    },
+    restore: async () => {
+      for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+      copyFileSync(copy, file);
+    },
+  };
+}
+
+/** `pg_dump`, and `pg_restore` into an empty schema. */
+export function postgresBackup(dataDir: string, { url, programFolder }: ProvidedPostgres): DatabaseBackup {
+  const dump = join(dataDir, 'backup.dump');
+  const programs = dirname(realpathSync(join(programFolder, 'initdb'))); // not all of them may be linked beside it
+  return {
+    take: () => run(join(programs, 'pg_dump'), ['--format=custom', `--file=${dump}`, url]),
+    restore: async () => {
+      await run(join(programs, 'psql'), [url, '-c', 'drop schema public cascade; create schema public']);
+      await run(join(programs, 'pg_restore'), ['--no-owner', `--dbname=${url}`, dump]);
+    },
+  };
+}
+
+async function run(program: string, commandArguments: readonly string[]): Promise<void> {
+  const { exitCode, output } = await runCommand(program, commandArguments);
+  // pg_restore reports that the schema `public` exists already, and goes on
+  const isHarmless = output.includes('schema "public" already exists');
+  if (exitCode !== 0 && !isHarmless) throw new Error(`${program} failed: ${output}`);
+}

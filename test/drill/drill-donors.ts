@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { orderBody } from '#test/support/payments/paypal-calls.ts';
+import type { CrashWorld } from '#tools/crash/crash-world.ts';
+
+/** Donors who use the product as browsers do. */
+export interface DrillDonors {
+  readonly sandbox: SandboxControl;
+  /** Registers an account; resolves to its session cookie. */
+  register(username: string): Promise<string>;
+  logIn(username: string): Promise<string>;
+  payByCard(options?: { readonly cookie?: string; readonly isMonthly?: boolean }): Promise<string>;
+  payFromBank(): Promise<string>;
+  payWithPayPal(): Promise<string>;
+}
+
+const urlAnswer = z.object({ url: z.url() });
+const orderAnswer = z.object({ id: z.string() });
+
+export function drillDonors(world: CrashWorld): DrillDonors {
+  const sandbox = controlSandbox(world.sandboxUrl);
+  const post = async (path: string, body: object | undefined, cookie = ''): Promise<Response> => {
+    // a connection that the server closes while the drill waits must not be used again
+    const headers = { origin: world.origin, 'content-type': 'application/json', cookie, connection: 'close' };
+    const answer = await fetch(`${world.serverUrl}${path}`, {
+      method: 'POST',
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`the server answered ${answer.status} to ${path}: ${await answer.text()}`);
+    return answer;
+  };
+  const openSession = async (isMonthly: boolean, cookie?: string): Promise<string> => {
+    const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
+    const answer = await post(
+      '/api/create-checkout-session',
+      checkoutBody({ request, donation: { recurring: isMonthly } }),
+      cookie,
+    );
+    return new URL(urlAnswer.parse(await answer.json()).url).pathname.split('/').at(-1) ?? '';
+  };
+  return {
+    sandbox,
+    register: async (username) => {
+      const account = { username, password: 'correct horse', email: `${username}@example.org`, country: 'CA' };
+      return cookiesOf(await post('/api/register', account));
+    },
+    logIn: async (username) => cookiesOf(await post('/api/login', { username, password: 'correct horse' })),
+    payByCard: async ({ cookie, isMonthly = false } = {}) => {
+      const sessionId = await openSession(isMonthly, cookie);
+      await (await sandbox.submitPayment(sessionId)).body?.cancel();
+      return sessionId;
+    },
+    payFromBank: async () => {
+      const sessionId = await openSession(false);
+      await (await sandbox.submitPayment(sessionId, { bankAccount: 'settles' })).body?.cancel();
+      return sessionId;
+    },
+    payWithPayPal: async () => {
+      const ordered = await post('/paypal/order', orderBody());
+      const { id } = orderAnswer.parse(await ordered.json());
+      await sandbox.approveOrder(id, 'balance', 'payer@example.org');
+      await (await post(`/paypal/order/${id}/capture`, undefined, cookiesOf(ordered))).body?.cancel();
+      return id;
+    },
+  };
+}
+
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+    .join('; ');
