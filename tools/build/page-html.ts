@@ -27,7 +27,7 @@ export function assemblePage({ path, template, markup, style, sheets, scripts }:
     ownTags,
     ...headTags(path, markup),
     `<meta name="theme-color" content="${brand.themeColor}">`,
-    `<link rel="preload" href="${fontIn(style)}" as="font" type="font/woff2" crossorigin>`,
+    `<link rel="preload" href="${coreFontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
@@ -42,8 +42,8 @@ function splitHeadTags(markup: string): readonly [head: string, body: string] {
   return [head, markup.slice(head.length)];
 }
 
-function fontIn(style: string): string {
-  const font = /\/assets\/[^"')]+\.woff2/.exec(style)?.[0];
-  if (font === undefined) throw new Error('the style sheet names no font file');
+function coreFontIn(style: string): string {
+  const font = /\/assets\/nunito-core[^"')]+\.woff2/.exec(style)?.[0];
+  if (font === undefined) throw new Error('the style sheet does not name the core font');
   return font;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig, type Environment } from '#server/config/config.ts';
-import { paypalEvents, stripeApiVersion, stripeEvents } from '#server/payments/index.ts';
+import { paypalEvents, portalContents, stripeApiVersion, stripeEvents } from '#server/payments/index.ts';
 import { startOwnSandbox } from '#test/support/doctor/own-sandbox.ts';
 import { startStandIn, type StandIn, type StandInAnswer } from '#test/support/doctor/stand-in.ts';
 import { lineOf } from './finding.ts';
@@ -10,7 +10,7 @@ import { checkStripe } from './stripe-checks.ts';
 const publicUrl = 'https://kindbite.org';
 const webhook = `${publicUrl}/api/webhooks/stripe`;
 const endpoint = { url: webhook, status: 'enabled', enabled_events: [...stripeEvents], api_version: stripeApiVersion };
-const portal = { data: [{ active: true }] };
+const portal = { data: [{ metadata: { contents: portalContents } }] };
 
 let standIn: StandIn | undefined;
 afterEach(() => standIn?.close());
@@ -54,10 +54,17 @@ describe("the check of Stripe's account", () => {
       'ok       Stripe key: a test key. No real money moves.',
       'ok       Stripe permissions: the key may read everything the product needs.',
       `ok       Stripe webhook: ${webhook} gets every event the product needs.`,
-      'ok       Stripe customer portal: has settings.',
+      'ok       Stripe customer portal: has our settings.',
       'ok       Clock, compared with Stripe: correct.',
     ]);
     expect(standIn?.calls.every((call) => call.startsWith('GET '))).toBe(true);
+  });
+
+  test("takes another product's portal settings for none of ours, which is no problem", async () => {
+    const settings = { data: [{ metadata: {} }, { metadata: null }] };
+    expect(await linesOfStripe({ '/v1/billing_portal/configurations': { body: settings } })).toContain(
+      'ok       Stripe customer portal: gets our settings when the first donor replaces a card.',
+    );
   });
 
   test.each<[string, Answers, Environment, string]>([
@@ -116,10 +123,10 @@ describe("the check of Stripe's account", () => {
       `warning  Stripe webhook: the endpoint sends events in 2020-08-27, and the product reads ${stripeApiVersion}. Create the endpoint again with that version.`,
     ],
     [
-      'no portal settings',
-      { '/v1/billing_portal/configurations': { body: { data: [] } } },
+      'unreadable portal settings',
+      { '/v1/billing_portal/configurations': { body: { odd: true } } },
       {},
-      'problem  Stripe customer portal: has no settings, so donors cannot replace their card. Save them once under Settings > Billing > Customer portal.',
+      'problem  Stripe customer portal: its settings cannot be read (status 200).',
     ],
     [
       'a fast clock',

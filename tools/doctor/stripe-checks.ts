@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Config, StripeConfig } from '#server/config/config.ts';
-import { stripeApiVersion, stripeEvents } from '#server/payments/index.ts';
+import { portalContents, stripeApiVersion, stripeEvents } from '#server/payments/index.ts';
 import { describeMissing, stripePermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { checkClock } from './clock-check.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
@@ -130,20 +130,17 @@ async function checkEndpoint(config: Config & { readonly stripe: StripeConfig })
   return findings.length > 0 ? findings : [ok(subject, `${endpoint.url} gets every event the product needs.`)];
 }
 
-const configurationsSchema = z.object({ data: z.array(z.object({ active: z.boolean() })) });
+const configurationsSchema = z.object({
+  data: z.array(z.object({ metadata: z.nullable(z.record(z.string(), z.string())) })),
+});
 
-async function checkPortal({ sandbox, stripe }: Config & { readonly stripe: StripeConfig }): Promise<Finding[]> {
+/** The product makes its own settings at the first use, so their absence is no problem. */
+async function checkPortal({ stripe }: { readonly stripe: StripeConfig }): Promise<Finding[]> {
   const subject = 'Stripe customer portal';
-  const answer = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=1');
+  const answer = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=100');
   if (answer.code !== 'answered' || answer.status === 403) return []; // reported with the permissions
   const { data } = configurationsSchema.safeParse(jsonOf(answer.text));
-  if (sandbox) return data ? [ok(subject, "is the payment sandbox's.")] : [];
   if (!data) return [problem(subject, `its settings cannot be read (status ${answer.status}).`)];
-  if (data.data.length > 0) return [ok(subject, 'has settings.')];
-  return [
-    problem(
-      subject,
-      'has no settings, so donors cannot replace their card. Save them once under Settings > Billing > Customer portal.',
-    ),
-  ];
+  const isMade = data.data.some(({ metadata }) => metadata?.['contents'] === portalContents);
+  return [ok(subject, isMade ? 'has our settings.' : 'gets our settings when the first donor replaces a card.')];
 }

@@ -43,7 +43,7 @@ async function ensureConfiguration(stripe: Stripe): Promise<string> {
 async function findConfiguration(stripe: Stripe): Promise<string | undefined> {
   let oldest: Stripe.BillingPortal.Configuration | undefined;
   for await (const listed of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (listed.metadata?.['contents'] !== contents) continue;
+    if (listed.metadata?.['contents'] !== portalContents) continue;
     if (!oldest || listed.created < oldest.created || (listed.created === oldest.created && listed.id < oldest.id))
       oldest = listed;
   }
@@ -51,10 +51,10 @@ async function findConfiguration(stripe: Stripe): Promise<string | undefined> {
 }
 
 /** Names what the configuration offers. Another offer gets another name, so that it gets another configuration. */
-const contents = `${brand.name}: card and invoices`;
+export const portalContents = `${brand.name}: card and invoices`;
 
 /** Donors change, pause and cancel their plans on our page, which knows the charities. */
 const configuration: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
-  metadata: { contents },
+  metadata: { contents: portalContents },
 };
