@@ -26,7 +26,9 @@ describe('a call', () => {
   test('carries cookies, and no content type without a body', async () => {
     const calls = answerWith(json([]));
     await callEndpoint(donationCalls.listSnacks, {});
-    expect(calls).toEqual([{ path: '/api/snacks', request: { method: 'GET', credentials: 'include', headers: {} } }]);
+    const signal: unknown = expect.any(AbortSignal); // the call ends after a time limit
+    const request = { method: 'GET', credentials: 'include', headers: {}, signal };
+    expect(calls).toEqual([{ path: '/api/snacks', request }]);
   });
 
   test('sends a body as JSON, and adds the given headers', async () => {
@@ -47,6 +49,7 @@ describe('a call', () => {
       credentials: 'include',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'key-of-this-donation' },
       body: json(body),
+      signal: expect.any(AbortSignal),
     });
   });
 
