@@ -22,6 +22,7 @@ forEachDatabase((engine) => {
       await world.control.approveOrder(orderId);
       await page.capture(orderId);
       await delivered();
+      await workOutbox(world.app.deps, paymentJobs); // the message about the approval may have come before the capture
     });
     afterEach(async () => {
       await delivered();
