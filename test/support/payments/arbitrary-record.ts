@@ -36,10 +36,13 @@ const anyItem: fc.Arbitrary<RecordedItem> = fc.record({
   meals: fc.integer({ min: 1, max: 9999 }),
 });
 
+/** The smallest donation is US$1.00, which is £0.78. Its fee is never zero. */
+const smallestMinor = 78;
+
 const anyPrice = fc
   .constantFrom(...Object.keys(currencies).filter(isCurrencyCode))
   .chain((currency) =>
-    fc.integer({ min: 1, max: 1_600_000_000 }).map((amountMinor) => priceOf(money(amountMinor, currency))),
+    fc.integer({ min: smallestMinor, max: 1_600_000_000 }).map((amountMinor) => priceOf(money(amountMinor, currency))),
   );
 
 /** Any record: up to 100 kinds of snacks, every currency, names in any script. */
@@ -51,7 +54,7 @@ export const anyRecord: fc.Arbitrary<DonationRecord> = fc.record({
   label: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => !text.includes('\0')),
   items: fc.array(anyItem, { maxLength: 100, size: 'max' }),
   meals: fc.integer({ min: 0, max: 10_000_000 }),
-  price: fc.integer({ min: 1, max: 1_000_000 }).map((amountMinor) => priceOf(money(amountMinor, 'USD'))),
+  price: fc.integer({ min: 100, max: 1_000_000 }).map((amountMinor) => priceOf(money(amountMinor, 'USD'))),
   charge: anyPrice,
   exchangeRate: fc.constantFrom('1', '1.36', '1550', '0.78'),
   ratesSetOn: fc.constant('2026-11-21'),
