@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import type { PaymentFact } from './payment-event.ts';
-import { foldPaymentStatus, isStronger, type PaymentStatus } from './payment-state.ts';
+import {
+  countingSession,
+  foldPaymentStatus,
+  isStronger,
+  type PaymentStatus,
+  type SessionFact,
+} from './payment-state.ts';
 
 const processing: PaymentFact = { kind: 'processing' };
 const settled: PaymentFact = { kind: 'settled', collected: money(524, 'CAD') };
@@ -83,5 +89,39 @@ describe('for every history', () => {
         expect(foldPaymentStatus(facts) === 'pending').toBe(facts.length === 0);
       }),
     );
+  });
+});
+
+describe('of two sessions of an intent,', () => {
+  const about = (sessionId: string, ...kinds: PaymentFact['kind'][]): SessionFact[] =>
+    kinds.map((kind) => ({ sessionId, kind }));
+
+  test.each<[string, readonly SessionFact[], ReturnType<typeof countingSession>]>([
+    ['the current one counts while nothing is known', [], { sessionId: 'kept', status: 'pending' }],
+    ['the expiry of the other one says nothing', about('other', 'expired'), { sessionId: 'kept', status: 'pending' }],
+    ['the one with the money counts', about('other', 'settled'), { sessionId: 'other', status: 'settled' }],
+    [
+      'the one in progress counts when the current one has expired',
+      [...about('kept', 'expired'), ...about('other', 'processing')],
+      { sessionId: 'other', status: 'processing' },
+    ],
+    [
+      'the current one counts when both are in progress',
+      [...about('kept', 'processing'), ...about('other', 'processing')],
+      { sessionId: 'kept', status: 'processing' },
+    ],
+    [
+      'the one with the money counts before the one in progress',
+      [...about('kept', 'processing'), ...about('other', 'settled')],
+      { sessionId: 'other', status: 'settled' },
+    ],
+    [
+      'a payment that has failed is no longer in progress',
+      [...about('kept', 'expired'), ...about('other', 'processing', 'failed')],
+      { sessionId: 'kept', status: 'expired' },
+    ],
+  ])('%s', (_fact, facts, expected) => {
+    expect(countingSession(facts, 'kept')).toEqual(expected);
+    expect(countingSession(facts.toReversed(), 'kept')).toEqual(expected);
   });
 });

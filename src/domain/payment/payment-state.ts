@@ -16,3 +16,25 @@ export const isStronger = (fact: Pick<PaymentFact, 'kind'>, status: PaymentStatu
   strength[fact.kind] > strength[status];
 
 const strength: Record<PaymentStatus, number> = { pending: 0, processing: 1, expired: 2, failed: 3, settled: 4 };
+
+/** A fact about one of an intent's sessions. */
+export interface SessionFact extends Pick<PaymentFact, 'kind'> {
+  readonly sessionId: string;
+}
+
+/**
+ * The session that counts for an intent, and its status. The current session counts unless another one has the money, or has
+ * a payment in progress while the current one has neither. So two sessions give the same result in any order of messages.
+ */
+export function countingSession(
+  facts: readonly SessionFact[],
+  current: string,
+): { readonly sessionId: string; readonly status: PaymentStatus } {
+  const others = [...new Set(facts.map(({ sessionId }) => sessionId))].filter((id) => id !== current).toSorted();
+  const sessions = [current, ...others].map((sessionId) => ({
+    sessionId,
+    status: foldPaymentStatus(facts.filter((fact) => fact.sessionId === sessionId)),
+  }));
+  const first = (wanted: PaymentStatus) => sessions.find(({ status }) => status === wanted);
+  return first('settled') ?? first('processing') ?? { sessionId: current, status: sessions[0]?.status ?? 'pending' };
+}

@@ -1,6 +1,6 @@
 import { settlementPostings } from '#domain/ledger/postings.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
-import { foldPaymentStatus, type PaymentStatus } from '#domain/payment/payment-state.ts';
+import { countingSession } from '#domain/payment/payment-state.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
@@ -59,6 +59,7 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   return moveIntent(deps, tx, event, intent, now);
 }
 
+/** Of two simultaneous facts about two sessions each must see the other, so these change the version in any case. */
 async function moveIntent(
   deps: Deps,
   tx: Tx,
@@ -67,19 +68,19 @@ async function moveIntent(
   now: string,
 ): Promise<AppliedEvent> {
   const { id: intentId, provider_session_id: keptSession } = intent;
-  const status = foldPaymentStatus(await findFacts(tx, { intentId, sessionId: event.sessionId }));
-  const isSuperseded = keptSession !== null && keptSession !== event.sessionId;
-  if (isSuperseded && !replacesKept(status, intent.status)) return { code: 'noted' };
-  if (status === intent.status && keptSession !== null) return { code: 'noted' };
+  const current = keptSession ?? event.sessionId;
+  const { sessionId, status } = countingSession(await findFacts(tx, { intentId }), current);
+  const isUnchanged = status === intent.status && sessionId === keptSession;
+  if (isUnchanged && event.sessionId === keptSession) return { code: 'noted' };
   if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id); // first, as a deletion does
   const isUpdated = await updateIntentState(tx, intent, {
     status,
-    sessionId: event.sessionId,
-    paymentId: event.paymentId ?? intent.provider_payment_id,
+    sessionId,
+    paymentId: (sessionId === event.sessionId ? event.paymentId : undefined) ?? intent.provider_payment_id,
     now,
   });
   if (!isUpdated) throw new TransactionConflict();
-  if (isSuperseded && intent.provider === 'stripe') await expireSessionLater(deps, tx, keptSession);
+  if (sessionId !== current && intent.provider === 'stripe') await expireSessionLater(deps, tx, current);
   if (status === intent.status) return { code: 'noted' };
   if (status !== 'settled') return { code: 'moved' };
   await settleDonation(deps, tx, intent, event.occurredAt);
@@ -87,13 +88,6 @@ async function moveIntent(
     await fetchPayerLater(deps, tx, intent);
   return { code: 'settled', donationId: intent.donation_id };
 }
-
-/**
- * Whether what has happened in a superseded session makes it the intent's own: money in it counts, and a payment in progress
- * counts while there is none in the session that was kept.
- */
-const replacesKept = (superseded: PaymentStatus, kept: PaymentStatus): boolean =>
-  superseded === 'settled' || (superseded === 'processing' && kept === 'pending');
 
 /** Turns a paid intent into a donation with its ledger entries and receipt job, in the caller's transaction. */
 export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentRow, paidAt: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldPaymentStatus } from '#domain/payment/payment-state.ts';
+import { foldPaymentStatus, type PaymentStatus } from '#domain/payment/payment-state.ts';
+import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import {
@@ -10,6 +11,7 @@ import {
   readIntent,
   stubCardsWithWebhook,
 } from '#test/support/payments/open-intent.ts';
+import { sessionIdOf } from '#test/support/payments/stub-cards.ts';
 import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
@@ -23,12 +25,32 @@ const messages = {
 type Kind = keyof typeof messages;
 const kinds = Object.keys(messages) as Kind[];
 
+/** A fact about the session that the intent stores, or about a superseded one. */
+interface SessionFact {
+  readonly kind: Kind;
+  readonly isSuperseded: boolean;
+}
+
+const everyFact: SessionFact[] = kinds.flatMap((kind) => [
+  { kind, isSuperseded: false },
+  { kind, isSuperseded: true },
+]);
+
 /** Facts in an order of delivery, some repeated, one after another or all at once. */
-const delivery = fc.record({
-  facts: fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }),
-  repetitions: fc.array(fc.nat({ max: 3 }), { maxLength: 4 }),
-  isAtOnce: fc.boolean(),
-});
+const deliveryOf = (facts: readonly SessionFact[]) =>
+  fc.record({
+    facts: fc.oneof(
+      fc.uniqueArray(fc.constantFrom(...facts), { minLength: 1 }),
+      fc.uniqueArray(fc.constantFrom(...facts.filter(({ kind }) => kind !== 'settled')), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    ),
+    repetitions: fc.array(fc.nat({ max: 3 }), { maxLength: 4 }),
+    isAtOnce: fc.boolean(),
+  });
+const delivery = deliveryOf(everyFact.filter(({ isSuperseded }) => !isSuperseded));
+const deliveryOfTwoSessions = deliveryOf(everyFact);
 
 forEachDatabase((engine) => {
   describe('facts about a payment', () => {
@@ -39,30 +61,70 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
+    const send = (intent: DonationIntentRow, { kind, isSuperseded }: SessionFact) => {
+      const { type, session } = messages[kind];
+      const sessionId = isSuperseded ? supersededIdOf(intent) : sessionIdOf(intent.id);
+      const event = { id: `evt_${kind}_${sessionId}`, type };
+      return deliver(app, paidMessage(intent, { event, session: { ...session, id: sessionId } }));
+    };
+    const supersededIdOf = ({ id }: DonationIntentRow): string => `cs_test_superseded_${id}`;
+
+    /** Delivers the facts, and returns the statuses of the answers. */
+    const deliverAll = async (
+      intent: DonationIntentRow,
+      { facts, repetitions, isAtOnce }: { facts: SessionFact[]; repetitions: number[]; isAtOnce: boolean },
+    ): Promise<Set<number>> => {
+      const delivered = [...facts, ...repetitions.map((index) => facts[index % facts.length]!)];
+      const statuses = new Set<number>();
+      if (isAtOnce) {
+        const answers = await Promise.all(delivered.map((fact) => send(intent, fact)));
+        for (const { statusCode } of answers) statuses.add(statusCode);
+      } else for (const fact of delivered) statuses.add((await send(intent, fact)).statusCode);
+      return statuses;
+    };
+
     const donationsOf = (intentId: string) =>
       app.deps.db.read.selectFrom('donations').selectAll().where('intent_id', '=', intentId).execute();
 
     test('delivered in any order, repeated, one by one or at once, give the same rows', async () => {
       await fc.assert(
-        fc.asyncProperty(delivery, async ({ facts, repetitions, isAtOnce }) => {
+        fc.asyncProperty(delivery, async (given) => {
           const intent = await openIntent(app);
-          const delivered = [...facts, ...repetitions.map((index) => facts[index % facts.length]!)];
-          const send = (kind: Kind) => {
-            const { type, session } = messages[kind];
-            return deliver(app, paidMessage(intent, { event: { id: `evt_${kind}_${intent.id}`, type }, session }));
-          };
-          const statuses: number[] = [];
-          if (isAtOnce) statuses.push(...(await Promise.all(delivered.map(send))).map(({ statusCode }) => statusCode));
-          else for (const kind of delivered) statuses.push((await send(kind)).statusCode);
-
-          const status = foldPaymentStatus(facts.map((kind) => ({ kind })));
-          expect(new Set(statuses)).toEqual(new Set([200]));
+          expect(await deliverAll(intent, given)).toEqual(new Set([200]));
+          const status = foldPaymentStatus(given.facts);
           expect(await readIntent(app, intent.id)).toMatchObject({ status });
           expect(await donationsOf(intent.id)).toHaveLength(status === 'settled' ? 1 : 0);
           const events = app.deps.db.read.selectFrom('payment_events').selectAll().where('intent_id', '=', intent.id);
-          expect(await events.execute()).toHaveLength(facts.length);
+          expect(await events.execute()).toHaveLength(given.facts.length);
         }),
         { numRuns: 40 },
+      );
+      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+    });
+
+    test('through two sessions, in any order, are one donation, and every further payment is quarantined', async () => {
+      await fc.assert(
+        fc.asyncProperty(deliveryOfTwoSessions, async (given) => {
+          const intent = await openIntent(app);
+          expect(await deliverAll(intent, given)).toEqual(new Set([200]));
+          const sessions = [sessionIdOf(intent.id), supersededIdOf(intent)];
+          const statuses = [false, true].map((isSuperseded) =>
+            foldPaymentStatus(given.facts.filter((fact) => fact.isSuperseded === isSuperseded)),
+          );
+          const { status, provider_session_id: counted } = await readIntent(app, intent.id);
+          expect(status).toBe(statuses[sessions.indexOf(counted ?? '')]);
+          const isAny = (wanted: PaymentStatus) => statuses.includes(wanted);
+          if (isAny('settled')) expect(status).toBe('settled');
+          else if (isAny('processing')) expect(status).toBe('processing');
+          expect(await donationsOf(intent.id)).toHaveLength(status === 'settled' ? 1 : 0);
+          const second = await app.deps.db.read
+            .selectFrom('quarantined_events')
+            .select('reason')
+            .where('detail', 'like', `%${intent.id}%`)
+            .execute();
+          expect(second).toEqual(statuses.every((one) => one === 'settled') ? [{ reason: 'other_session' }] : []);
+        }),
+        { numRuns: 100 },
       );
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });

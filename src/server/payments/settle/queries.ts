@@ -56,9 +56,9 @@ const insertEventRow = prepared((db, event: PaymentEventRow) =>
     .returning('event_id'),
 );
 
-/** All facts known about an intent's payment through one session, in any order. */
-export const findFacts = prepared((db, { intentId, sessionId }: { intentId: string; sessionId: string }) =>
-  db.selectFrom('payment_events').select('kind').where('intent_id', '=', intentId).where('session_id', '=', sessionId),
+/** All facts known about an intent's payment, with the session that each is about, in any order. */
+export const findFacts = prepared((db, { intentId }: { intentId: string }) =>
+  db.selectFrom('payment_events').select(['kind', 'session_id as sessionId']).where('intent_id', '=', intentId),
 );
 
 /** Updates an intent; false when it has changed since it was read. */
