@@ -16,7 +16,8 @@ const manifestSchema = z.record(z.string(), chunkSchema);
 /** Vite's manifest: for each source file with its own chunk, the chunk's file and its imports. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Source of the entry script of every page. */
+/** Sources of the first script of every page, and of the entry that it loads. */
+export const startSource = 'entry-start.ts';
 export const entrySource = 'entry-client.tsx';
 
 /** Moves the new build's manifest out of the served folder, and reads it. */

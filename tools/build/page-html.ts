@@ -11,18 +11,18 @@ export interface PageParts {
   readonly style: string;
   /** The style sheets that the inline CSS comes from. */
   readonly sheets: readonly string[];
-  /** Scripts that the page loads, the entry first. */
+  /** The script that loads the others. */
+  readonly start: string;
+  /** Scripts that the page loads after its first paint, the entry first. */
   readonly scripts: readonly string[];
 }
 
 /**
- * Assembles a page's document. Scripts have low priority, so that text, font and first picture load before them. CSS is
- * inline, so that nothing delays the first paint. A disabled link to a style sheet is not fetched: it tells the scripts,
+ * Assembles a page's document. One small script loads the others after the first paint (`entry-start.ts`). CSS is inline, so that nothing delays the first paint. A disabled link to a style sheet is not fetched: it tells the scripts,
  * which would otherwise load the sheet before they render, that its rules are already there.
  */
-export function assemblePage({ path, template, markup, style, sheets, scripts }: PageParts): string {
+export function assemblePage({ path, template, markup, style, sheets, start, scripts }: PageParts): string {
   const [ownTags, body] = splitHeadTags(markup);
-  const [entry, ...others] = scripts;
   const head = [
     ownTags,
     ...headTags(path, markup),
@@ -30,8 +30,8 @@ export function assemblePage({ path, template, markup, style, sheets, scripts }:
     `<link rel="preload" href="${coreFontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-    `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
-    ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+    `<meta name="scripts" content="${scripts.map((file) => `/${file}`).join(' ')}">`,
+    `<script type="module" src="/${start}"></script>`,
   ].join('\n');
   return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brand } from '#domain/brand.ts';
-import { entrySource, loadedFiles, type Manifest } from './manifest.ts';
+import { entrySource, loadedFiles, startSource, type Manifest } from './manifest.ts';
 import { assemblePage } from './page-html.ts';
 import { builtPath, rendererFolder, sourcePath, newWebFolder } from './paths.ts';
 
@@ -22,10 +22,11 @@ interface PageSource {
 export async function writePages(manifest: Manifest): Promise<void> {
   const renderer = await loadRenderer();
   const template = readFileSync(sourcePath('index.html'), 'utf8');
+  const [start = ''] = loadedFiles(manifest, [startSource]).scripts;
   const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
     const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...files]);
     const markup = await renderer.renderPage(path);
-    const html = assemblePage({ path, template, markup, style: sheets.map(readSheet).join(''), sheets, scripts });
+    const html = assemblePage({ path, template, markup, style: sheets.map(readSheet).join(''), sheets, start, scripts });
     writeBuilt(file, html);
   };
   const pages = Object.fromEntries(renderer.pageRoutes.map(({ path }) => [path, pageFile(path)]));
