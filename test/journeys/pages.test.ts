@@ -29,11 +29,10 @@ describeJourneys(
         if (state === 'toast') {
           await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 10 });
           await slimBar.getByRole('button').click();
-          await page
-            .getByRole('dialog')
-            .getByRole('button', { name: /^Donate/ })
-            .click();
+          const donate = page.getByRole('dialog').getByRole('button', { name: /^Donate/ });
+          await donate.click();
           await page.getByText('Payment Error').first().waitFor();
+          expect(await donate.evaluate(isUncovered)).toBe(true);
           await journey.product.control.clearFaults();
         }
         await expectClean(page);
@@ -87,7 +86,14 @@ describeJourneys(
       await page.goto(journey.product.url);
       await page.getByRole('heading', { name: 'How it works' }).waitFor();
       await expectVisible(page.getByText(/^You need JavaScript/));
+      expect(await page.getByText(/^You haven't made any donations/).isVisible()).toBe(false);
     });
   },
   ['sqlite'],
 );
+
+/** Whether a press in the element's middle reaches it. */
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}

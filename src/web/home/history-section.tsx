@@ -13,7 +13,7 @@ const DonorHistory = lazy(() => import('./history-section-donor.tsx'));
 /** The latest donations (spec 2, Home sections): a donor's own, or a visitor's unclaimed ones in this browser. */
 export function HistorySection(): JSX.Element {
   return (
-    <section className="home-section" aria-labelledby="history-heading">
+    <section className="home-section needs-script" aria-labelledby="history-heading">
       <h2 id="history-heading" className="text-4xl">
         Your Donation History
       </h2>
