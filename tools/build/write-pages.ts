@@ -26,7 +26,15 @@ export async function writePages(manifest: Manifest): Promise<void> {
   const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
     const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...files]);
     const markup = await renderer.renderPage(path);
-    const html = assemblePage({ path, template, markup, style: sheets.map(readSheet).join(''), sheets, start, scripts });
+    const html = assemblePage({
+      path,
+      template,
+      markup,
+      style: sheets.map(readSheet).join(''),
+      sheets,
+      start,
+      scripts,
+    });
     writeBuilt(file, html);
   };
   const pages = Object.fromEntries(renderer.pageRoutes.map(({ path }) => [path, pageFile(path)]));

@@ -45,21 +45,21 @@ export function useConfirmation(id: string | undefined): ConfirmationQuery {
 }
 
 /**
- * Fetches the receipt, and where there is none yet, the status of the payment. A payment that was open at the last poll
- * cannot have a receipt before its status is settled, so that poll skips the receipt.
+ * Fetches the status of the payment, and once it is settled, the receipt. Asking for the receipt first would put an error into
+ * the console of every donor whose payment is still open.
  */
 async function fetchConfirmation(
   id: string,
   previous: Confirmation | undefined,
   signal: AbortSignal,
 ): Promise<Confirmation> {
-  const receipt = isOpen(previous) ? undefined : await fetchReceipt(id, signal);
-  if (receipt) return { status: 'settled', receipt };
-  const answer = await unlessNotFound(callEndpoint(receiptCalls.confirmDonation, { params: { id }, signal }));
-  if (!answer) return { status: 'unknown' };
-  if (answer.status !== 'settled') return { status: answer.status };
-  const settledReceipt = await fetchReceipt(id, signal);
-  return settledReceipt ? { status: 'settled', receipt: settledReceipt } : { status: 'unknown' };
+  if (previous?.status !== 'settled') {
+    const answer = await unlessNotFound(callEndpoint(receiptCalls.confirmDonation, { params: { id }, signal }));
+    if (!answer) return { status: 'unknown' };
+    if (answer.status !== 'settled') return { status: answer.status };
+  }
+  const receipt = await unlessNotFound(callEndpoint(receiptCalls.getReceipt, { params: { id }, signal }));
+  return receipt ? { status: 'settled', receipt } : { status: 'unknown' };
 }
 
 const isOpen = (confirmation: Confirmation | undefined): boolean =>
@@ -67,9 +67,6 @@ const isOpen = (confirmation: Confirmation | undefined): boolean =>
 
 const isReceiptOnItsWay = (confirmation: Confirmation | undefined): boolean =>
   confirmation?.status === 'settled' && confirmation.receipt.receiptMail === 'on_its_way';
-
-const fetchReceipt = (id: string, signal: AbortSignal): Promise<ReceiptAnswer | undefined> =>
-  unlessNotFound(callEndpoint(receiptCalls.getReceipt, { params: { id }, signal }));
 
 async function unlessNotFound<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {

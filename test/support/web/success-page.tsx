@@ -8,7 +8,7 @@ import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { aReceipt } from './receipt-answer.ts';
 import { RouterAt } from './router-at.tsx';
-import { refusalAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
 
 /** The receipt of a settled donation. */
 export const receipt = aReceipt();
@@ -23,13 +23,17 @@ export const forged = `?amount=999&meals=500&charity=Mine&transaction_id=${recei
 /** The refusal for an id without a receipt that the visitor may see. */
 export const notFound = refusalAnswer(404, receiptNotFound, 'donation_not_found');
 
-/** Opens the thank-you page and waits until its spinner is gone. Returns the page's calls, as they are made. */
+/**
+ * Opens the thank-you page and waits until its spinner is gone. A payment with a receipt is settled, and one without is unknown,
+ * unless an answer says otherwise. Returns the page's calls, as they are made.
+ */
 export async function openSuccessPage(
   query: string,
   answers: StubAnswers = {},
   cache: QueryClient = createQueryClient(),
 ): Promise<StubCall[]> {
-  const calls = stubServer({ [receiptCall]: notFound, [confirmCall]: notFound, ...answers });
+  const confirmAnswer = receiptCall in answers ? jsonAnswer({ status: 'settled' }) : notFound;
+  const calls = stubServer({ [receiptCall]: notFound, [confirmCall]: confirmAnswer, ...answers });
   render(
     <QueryClientProvider client={cache}>
       <CountryProvider>
