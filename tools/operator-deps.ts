@@ -21,7 +21,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   const config = parseConfig(planStart(requested, keys, environment).product.environment);
   if (!config.stripe) throw new TypeError('a configuration without sandbox has provider keys');
   const log = pino({ level: 'warn' }, pino.destination(2));
-  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
+  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')).patient;
   await migrate(db);
   return {
     config,

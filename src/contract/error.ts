@@ -33,7 +33,7 @@ export const statusOfError = {
   unsupported_content_type: 415,
   too_many_requests: 429,
   internal: 500,
-  provider_unavailable: 502,
+  provider_unavailable: 503,
   unavailable: 503,
 } as const satisfies Record<string, number>;
 

@@ -28,17 +28,15 @@ const systemClock = { now: () => new Date() };
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const deps = await createDeps(config);
-  await migrate(deps.db);
+  await migrate(deps.db.patient);
   await seedCatalogue(deps.db);
   printGeneratedPassword(config, await ensureAdmin(deps));
   for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignals(
-    deps,
-    app,
-    startSchedule(deps, mailHandlers(deps, mailWriters), { ...paymentJobs, cancel_plan: cancelPlanJob }),
-  );
+  const jobDeps = { ...deps, db: deps.db.patient };
+  const handlers = { ...paymentJobs, cancel_plan: cancelPlanJob };
+  stopOnSignals(deps, app, startSchedule(jobDeps, mailHandlers(jobDeps, mailWriters), handlers));
 }
 
 /** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log need not know it. */

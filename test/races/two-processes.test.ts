@@ -114,7 +114,7 @@ test('retries at both servers, after the provider failed to open a page, open on
     path: '/v1/checkout/sessions',
     times: keys.length * 2, // the first attempt of each request and its second
   });
-  for (const key of keys) expect((await world.checkout(first, key)).status).toBe(502);
+  for (const key of keys) expect((await world.checkout(first, key)).status).toBe(503);
   const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
   const pairs = await Promise.all(
     keys.map(async (key) => {

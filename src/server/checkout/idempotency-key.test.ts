@@ -172,7 +172,7 @@ forEachDatabase((engine) => {
       const { answerOpen } = cards;
       cards.answerOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       const answer = await postCheckout(app, checkoutBody(), { key });
-      expect(answer.statusCode).toBe(502);
+      expect(answer.statusCode).toBe(503);
       expect(answer.json()).toEqual(refusal('provider_unavailable', 'Unable to process payment. Please try again.'));
       cards.answerOpen = answerOpen;
       const [intent] = await intents();

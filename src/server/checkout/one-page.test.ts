@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
 
     test('is one for two retries in different seconds, 90 seconds after the provider failed', async () => {
       await failNext(2);
-      expect(await request(world.app)).toMatchObject({ status: 502 });
+      expect(await request(world.app)).toMatchObject({ status: 503 });
       await world.advance(90);
       const { cards } = world.app.deps;
       const openCheckout = cards.openCheckout.bind(cards);
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
         times: 2,
         moment: 'after_effect',
       });
-      expect(await request(world.app)).toMatchObject({ status: 502 });
+      expect(await request(world.app)).toMatchObject({ status: 503 });
       expect(await request(world.app)).toMatchObject({ status: 200 });
       expect(await theIntent(world.app)).toMatchObject({ session_number: 1 });
       expect(sessions()).toHaveLength(1);

@@ -227,7 +227,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('answers 502 when PayPal is unavailable', async () => {
+    test('answers 503 when PayPal is unavailable', async () => {
       const environment = {
         PAYPAL_CLIENT_ID: 'id',
         PAYPAL_CLIENT_SECRET: 'secret',
@@ -237,7 +237,7 @@ forEachDatabase((engine) => {
       const app = await startApp(engine, { environment });
       const answer = await app.server.inject({ url: '/paypal/setup' });
       expect([answer.statusCode, answer.json<unknown>()]).toEqual([
-        502,
+        503,
         refusal('provider_unavailable', paypalSentences.unavailable),
       ]);
       await app.close();

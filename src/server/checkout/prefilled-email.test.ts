@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
 
     test('may change between two attempts, which open one session', async () => {
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'POST', times: 2 });
-      expect((await checkout()).statusCode).toBe(502);
+      expect((await checkout()).statusCode).toBe(503);
       world.app.clock.advance(1000);
       await changeEmail('new@example.org');
       const opened = await checkout();

@@ -15,6 +15,19 @@ export interface Database {
   readonly read: Kysely<Tables>;
   /** For single writes; transactions use `inTransaction`. */
   readonly write: Kysely<Tables>;
+  /** The same database for jobs and exports, whose statements may take minutes. */
+  readonly patient: Database;
   /** Closes all connections. Later calls fail. */
   close(): Promise<void>;
+}
+
+/**
+ * The database cannot serve now: it is down, restarting, silent or full. Whether a commit under way was stored is unknown.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+
+  constructor(cause: unknown) {
+    super(`the database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from './database.ts';
-import { isStalePlan } from './fast-reads/named-statements.ts';
+import { isStalePlan } from './postgres/named-statements.ts';
 
 /** Thrown inside a transaction that lost a race, to run it again from the start. */
 export class TransactionConflict extends Error {

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** PostgreSQL when the configuration has its URL, or else SQLite in the data folder. */

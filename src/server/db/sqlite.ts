@@ -23,15 +23,19 @@ export function openSqlite(dataDir: string): Database {
   const write = connect(file);
   const read = connect(file);
   runPreparedBy(read.kysely, read.run); // safe, as no transaction is opened on the reader
-  return {
+  const database: Database = {
     engine: 'sqlite',
     read: read.kysely,
     write: write.kysely,
+    get patient() {
+      return database;
+    },
     close: async () => {
       await read.close();
       await write.close();
     },
   };
+  return database;
 }
 
 function connect(file: string): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {

@@ -86,7 +86,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   unsupported_content_type: 415,
   too_many_requests: 429,
   internal: 500,
-  provider_unavailable: 502,
+  provider_unavailable: 503,
   unavailable: 503,
 };
 

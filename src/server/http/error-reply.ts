@@ -1,11 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { statusOfError, toErrorBody, type ErrorCode } from '#contract/error.ts';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 
 /** Answers with a refusal: its status, and a body with its code and a sentence for people. */
 export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: string): FastifyReply {
-  return reply.code(statusOfError[code]).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
+  const status = statusOfError[code];
+  if (status === 503) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
 }
+
+const retryAfterSeconds = 5;
 
 /** A refusal as an exception, for places that cannot answer directly, such as hooks and plugins. */
 export class Refusal extends Error {
@@ -20,11 +25,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Handles every error: refusals with their sentence, anything unexpected as a 500 whose cause is only logged. */
+/** Handles every error: refusals with their sentence, an outage of the database as a 503, anything unexpected as a 500. Causes are only logged. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal) return sendRefusal(reply, refusal.code, refusal.sentence);
+    if (error instanceof DatabaseUnavailable) {
+      request.log.error({ err: error.cause }, 'the database does not answer');
+      return sendRefusal(reply, 'unavailable', 'Our database is not available. Please try again in a moment.');
+    }
     request.log.error({ err: error }, 'request failed');
     return sendRefusal(reply, 'internal', 'Something went wrong on our side. Please try again later.');
   });

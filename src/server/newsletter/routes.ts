@@ -25,7 +25,7 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
   });
   registerEndpoint(app, deps, newsletterEndpoints.downloadSubscribers, async ({ reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="subscribers.csv"');
-    return subscribersCsv(deps.db.read);
+    return subscribersCsv(deps.db.patient.read);
   });
   await app.register(async (scope) => oneClickRoutes(scope, deps));
 }

@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       await world.control.armApiFault({ kind: 'status', status: 503, method: 'POST', path: orders, times: 2 });
       const refused = await page.requestOrder(orderBody(), key);
       expect([refused.statusCode, refused.json<unknown>()]).toEqual([
-        502,
+        503,
         refusal('provider_unavailable', paypalSentences.unavailable),
       ]);
       const created = await page.requestOrder(orderBody(), key);

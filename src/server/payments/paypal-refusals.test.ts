@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       const page = paypalPage(world.app);
       const key = { 'idempotency-key': 'click-number-1' };
       await world.control.armApiFault({ kind: 'status', status: 422, method: 'POST', path: orders });
-      expect(codeOf(await page.requestOrder(orderBody(), key))).toEqual([502, 'provider_unavailable']);
+      expect(codeOf(await page.requestOrder(orderBody(), key))).toEqual([503, 'provider_unavailable']);
       expect(codeOf(await page.requestOrder(orderBody(), key))[0]).toBe(200);
       expect(await refusals()).toEqual({ count: 1, isDeclined: false });
     });

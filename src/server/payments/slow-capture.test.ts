@@ -137,7 +137,7 @@ forEachDatabase((engine) => {
       await world.control.armApiFault({ kind: 'cut', path: null, times: 999 });
       const answer = await page.capture(orderId);
       expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
-        502,
+        503,
         paypalSentences.captureUnanswered,
       ]);
       await world.control.clearFaults();

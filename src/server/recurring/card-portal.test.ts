@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
     test('is unavailable while the provider refuses for another reason', async () => {
       await open();
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'POST', times: 5 });
-      expect(await open()).toBe(502);
+      expect(await open()).toBe(503);
     });
   });
 });

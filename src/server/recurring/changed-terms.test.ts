@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
     });
 
     test('comes into force, with one email, at the next message about the subscription', async () => {
-      expect((await request('PATCH', `/api/plans/${plan.id}`, { amount: 10, charityId: 7 })).statusCode).toBe(502);
+      expect((await request('PATCH', `/api/plans/${plan.id}`, { amount: 10, charityId: 7 })).statusCode).toBe(503);
       await world.sandbox.sandbox.webhooks.whenIdle();
       const [changed] = (await request('GET', '/api/plans')).json<PlanAnswer[]>();
       expect(changed).toMatchObject({ amount: 10, total: 11, charityId: 7 });

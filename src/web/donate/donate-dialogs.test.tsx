@@ -40,7 +40,7 @@ test('the charity can be changed in the review, and the payment goes to it', asy
 
 test('an error shows Payment Error and enables the button again', async () => {
   const { user } = await openWithCoffee({
-    [checkoutCall]: refusalAnswer(502, 'Unable to process payment. Please try again.'),
+    [checkoutCall]: refusalAnswer(503, 'Unable to process payment. Please try again.'),
   });
   await user.click(bar().getByRole('button', { name: 'Donate' }));
   const dialog = within(await screen.findByRole('dialog'));

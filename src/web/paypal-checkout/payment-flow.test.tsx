@@ -107,7 +107,7 @@ describe('a payment', () => {
   test.each([
     ['a lost connection', lostConnection],
     ['a server error', refusalAnswer(500, 'Something broke.')],
-    ['an unreachable PayPal', refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable')],
+    ['an unreachable PayPal', refusalAnswer(503, paypalSentences.unavailable, 'provider_unavailable')],
   ])('whose capture fails because of %s can be finished', async (_, problem) => {
     let answer: () => Response | Promise<Response> = problem;
     const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
@@ -169,7 +169,7 @@ describe('the alert', () => {
     within(await screen.findByRole('alertdialog')).getByText(/.+/, { selector: 'p' }).textContent;
 
   test('shows why an order was refused, and the next try creates a new one', async () => {
-    let answer = refusalAnswer(502, paypalSentences.unavailable, 'provider_unavailable');
+    let answer = refusalAnswer(503, paypalSentences.unavailable, 'provider_unavailable');
     const page = openPayPalPage({ answers: { [orderCall]: () => answer() } });
     await pay();
     expect(await alertText()).toBe(paypalSentences.unavailable);

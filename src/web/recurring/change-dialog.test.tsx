@@ -133,7 +133,7 @@ describe('changing a plan', () => {
   });
 
   test('a refusal is shown in the server’s sentence, and the typed amount stays', async () => {
-    const refusal = refusalAnswer(502, planSentences.unavailable, 'provider_unavailable');
+    const refusal = refusalAnswer(503, planSentences.unavailable, 'provider_unavailable');
     await openDialog(aPlan(), { [changeCall]: refusal });
     await type('Amount per month in US dollars', '7');
     await save();

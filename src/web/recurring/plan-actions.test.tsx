@@ -63,7 +63,7 @@ describe('pausing', () => {
   });
 
   test('leaves the plan as it is and the dialog open when it is refused', async () => {
-    openPlans(() => [aPlan()], { [pauseCall]: refusalAnswer(502, planSentences.unavailable, 'provider_unavailable') });
+    openPlans(() => [aPlan()], { [pauseCall]: refusalAnswer(503, planSentences.unavailable, 'provider_unavailable') });
     await pressOn('Pause');
     await userEvent.click((await dialog('Pause this gift')).getByRole('button', { name: 'Pause' }));
     await waitFor(() =>
@@ -144,7 +144,7 @@ describe('canceling', () => {
   });
 
   test('shows the server’s sentence when it is refused, and the plan stays', async () => {
-    openPlans(() => [aPlan()], { [cancelCall]: refusalAnswer(502, planSentences.unavailable, 'provider_unavailable') });
+    openPlans(() => [aPlan()], { [cancelCall]: refusalAnswer(503, planSentences.unavailable, 'provider_unavailable') });
     await pressOn('Cancel this gift');
     await userEvent.click(
       (await dialog('Cancel this gift?', 'alertdialog')).getByRole('button', { name: 'Cancel now' }),
@@ -170,7 +170,7 @@ describe('replacing the card', () => {
 
   test('says when the card page cannot be opened, and stays here', async () => {
     const { leavePage } = openPlans(() => [aPlan()], {
-      [portalCall]: refusalAnswer(502, planSentences.unavailable, 'provider_unavailable'),
+      [portalCall]: refusalAnswer(503, planSentences.unavailable, 'provider_unavailable'),
     });
     await pressOn('Replace card');
     await waitFor(() =>

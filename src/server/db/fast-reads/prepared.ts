@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Queryable } from '../database.ts';
-import { nameStatement } from './named-statements.ts';
+import { nameStatement } from '../postgres/named-statements.ts';
 
 /*
  * The fast path for hot queries (docs/decisions/0076). CPU per request with Kysely's builder and executor instead, measured by

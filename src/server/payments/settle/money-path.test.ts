@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
 
     test('after a lost answer the next attempt gets the same session', async () => {
       await world.control.armApiFault({ kind: 'cut', moment: 'after_effect', method: 'POST', times: 2 });
-      expect((await checkout('basket-key-1')).statusCode).toBe(502);
+      expect((await checkout('basket-key-1')).statusCode).toBe(503);
       const second = await checkout('basket-key-1');
       const third = await checkout('basket-key-1');
       expect([second.statusCode, third.json()]).toEqual([200, second.json()]);
@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
         await world.control.armApiFault({ kind: 'status', status, method: 'POST', times });
         const refused = await checkout('basket-key-2');
         expect([refused.statusCode, refused.json()]).toEqual([
-          502,
+          503,
           {
             code: 'provider_unavailable',
             error: 'Unable to process payment. Please try again.',
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
 
     test('an attempt minutes after an outage gets a checkout with its full lifetime', async () => {
       await world.control.armApiFault({ kind: 'cut', method: 'POST', times: 2 });
-      expect((await checkout('basket-key-5')).statusCode).toBe(502);
+      expect((await checkout('basket-key-5')).statusCode).toBe(503);
       await world.advance(5 * 60);
       expect((await checkout('basket-key-5')).statusCode).toBe(200);
       const [intent] = await world.app.deps.db.read.selectFrom('donation_intents').selectAll().execute();
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
 
     test.each([200, 502])('JSON that is not a session, with status %i, is refused', async (status) => {
       await world.control.armApiFault({ kind: 'odd_json', status, method: 'POST', times: 2 });
-      expect((await checkout('basket-key-3')).statusCode).toBe(502);
+      expect((await checkout('basket-key-3')).statusCode).toBe(503);
     });
 
     test('a bank debit is not a donation until it settles', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
-import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import type { Database } from '../database.ts';
+import { openPostgres } from './open-postgres.ts';
 
 describe('PostgreSQL', () => {
   let fresh: FreshDatabase;

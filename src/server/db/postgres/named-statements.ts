@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { Connection, Connections, Patience } from './connections.ts';
 
 /** Names by the statement's text. There is one per prepared statement in the program. */
 const names = new Map<string, string>();
@@ -10,49 +11,49 @@ export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${(lastNumber += 1)}`);
 }
 
-/** A pool whose clients send named statements by their name. */
-export function namingPool(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    options: pool.options,
-    connect: async () => {
-      const client = await pool.connect();
-      const naming = clients.get(client) ?? namingClient(client);
-      clients.set(client, naming);
-      return naming;
-    },
-    end: () => pool.end(),
-  };
-}
+/** The connections as Kysely expects them. Named statements are sent by their name. */
+export const namingPool = (connections: Connections, patience: Patience): PostgresPool => ({
+  options: {},
+  connect: async () => namingClient(await connections.acquire(patience)),
+  end: () => connections.close(),
+});
 
-function namingClient(client: pg.PoolClient): PostgresPoolClient {
+function namingClient(connection: Connection): PostgresPoolClient {
   const naming: Pick<pg.PoolClient, 'release'> & { query: unknown } = {
-    query: (text: string, values: readonly unknown[] = []) => queryByName(client, text, values),
-    release: (isBroken) => client.release(isBroken),
+    query: (text: string, values: readonly unknown[] = []) => queryByName(connection, text, values),
+    release: () => connection.release(),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other form of `query` takes a cursor, and cursors are not set up
   return naming as PostgresPoolClient;
 }
 
 /** Sends a statement outside any transaction. One with a stale plan has had no effect and is sent again. */
-export async function queryPool(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<object[]> {
+export async function queryOnce(
+  connections: Connections,
+  patience: Patience,
+  text: string,
+  values: readonly unknown[],
+): Promise<object[]> {
+  const connection = await connections.acquire(patience);
   try {
-    return (await queryByName(pool, text, values)).rows;
+    return (await queryByName(connection, text, values)).rows;
   } catch (error) {
     if (!isStalePlan(error)) throw error;
-    return (await queryByName(pool, text, values)).rows;
+    return (await queryByName(connection, text, values)).rows;
+  } finally {
+    connection.release();
   }
 }
 
 async function queryByName(
-  client: pg.Pool | pg.PoolClient,
+  connection: Connection,
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<object>> {
   const name = names.get(text);
-  if (name === undefined) return client.query(text, [...values]);
+  if (name === undefined) return connection.query({ text, values: [...values] });
   try {
-    return await client.query({ name, text, values: [...values] });
+    return await connection.query({ name, text, values: [...values] });
   } catch (error) {
     if (isStalePlan(error) && names.delete(text)) nameStatement(text); // under a new name it is planned again
     throw error;

@@ -1,0 +1,97 @@
+import { sql, type Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { startDatabaseProxy } from '#test/support/app/tcp-proxy.ts';
+import { DatabaseUnavailable, type Database } from '../database.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Tables } from '../tables.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const ownPid = async (db: Kysely<Tables>): Promise<number> =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
+
+const answers = async (db: Database): Promise<boolean> =>
+  sql`select 1`.execute(db.read).then(
+    () => true,
+    () => false,
+  );
+
+describe('the connections to PostgreSQL', () => {
+  let fresh: FreshDatabase;
+  let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
+  /** Through the proxy. */
+  let db: Database;
+  let direct: Database;
+
+  beforeEach(async () => {
+    fresh = await freshDatabase('postgres');
+    proxy = await startDatabaseProxy(fresh.databaseUrl!);
+    db = openPostgres(proxy.url, () => undefined);
+    direct = openPostgres(fresh.databaseUrl!, () => undefined);
+  });
+  afterEach(async () => {
+    await db.close();
+    await direct.close();
+    await proxy.close();
+    await fresh.drop();
+  });
+
+  test('one that dies inside a transaction fails that transaction only', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await sql`select pg_terminate_backend(${await ownPid(tx)})`.execute(direct.read);
+      await vi.waitUntil(() =>
+        sql`select 1`.execute(tx).then(
+          () => false,
+          () => true,
+        ),
+      );
+      await sql`select 1`.execute(tx);
+    });
+    await expect(work).rejects.toThrow(DatabaseUnavailable);
+    await vi.waitUntil(() => answers(db));
+  });
+
+  test('ten that die while statements run fail those statements only', async () => {
+    const pids = new Set<number>();
+    const work = Array.from({ length: 10 }, () =>
+      inTransaction(db, async (tx) => {
+        pids.add(await ownPid(tx));
+        await sql`select pg_sleep(60)`.execute(tx);
+      }),
+    );
+    const outcomes = Promise.allSettled(work);
+    await vi.waitUntil(() => pids.size === 10);
+    for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(direct.read);
+    for (const outcome of await outcomes)
+      expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    await vi.waitUntil(() => answers(db));
+  });
+
+  test('are all refused while the server is silent, and replaced when it answers again', async () => {
+    const before = await ownPid(db.read);
+    proxy.dropPackets();
+    const calls = Array.from({ length: 30 }, () => sql`select 1`.execute(db.read)); // more than there are connections
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    await expect(sql`select 1`.execute(db.read)).rejects.toThrow(DatabaseUnavailable);
+    proxy.forward();
+    await vi.waitUntil(() => answers(db), { timeout: 15_000 });
+    expect(await ownPid(db.read)).not.toBe(before);
+  });
+
+  test('that went silent during the work of a job are noticed too', async () => {
+    const work = inTransaction(db.patient, async (tx) => {
+      await sql`select 1`.execute(tx);
+      proxy.dropPackets();
+      await sql`select 1`.execute(tx);
+    });
+    await expect(work).rejects.toThrow(DatabaseUnavailable);
+  });
+
+  test('cut a long statement of a request, but not one of a job', async () => {
+    const slow = sql`select pg_sleep(2.5)`;
+    const [ofRequest, ofJob] = await Promise.allSettled([slow.execute(db.read), slow.execute(db.patient.read)]);
+    expect([ofRequest.status, ofJob.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await answers(db)).toBe(true);
+  });
+});

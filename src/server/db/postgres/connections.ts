@@ -1,0 +1,172 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from '../database.ts';
+import { isServerDown, isUnavailable } from './failures.ts';
+import { watchForOutage, type OutageWatch } from './outage.ts';
+
+/** How long callers wait for each statement. */
+export type Patience = 'request' | 'job';
+
+/** A connection that belongs to one caller until it is released. */
+export interface Connection {
+  query(statement: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<object>>;
+  /** Gives the connection back. A broken one is discarded. */
+  release(): void;
+}
+
+/** The connections to one PostgreSQL server. */
+export interface Connections {
+  acquire(patience: Patience): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+/** Requests are refused at 3 seconds: a silent statement and a failed probe fit into that. */
+const limitsMs = {
+  connect: 1500,
+  statement: { request: 2000, job: 10 * 60 * 1000 },
+  /** After this long without an answer to a statement the server is probed. */
+  silence: 2000,
+  probe: 800,
+  probeRetry: 500,
+  /** In a queue for one of the connections, which are all in use. */
+  turn: 5000,
+  keepAlive: 10_000,
+} as const;
+
+const connectionsMax = 10;
+
+/**
+ * Opens connections as callers need them. Every failure to reach the server is thrown as DatabaseUnavailable. A connection
+ * that stays silent is discarded. When the server is down, all connections are discarded and callers are refused at once, until
+ * a probe succeeds. `onIdleError` receives the errors of idle connections.
+ */
+export function openConnections(server: Server, onIdleError: (error: Error) => void): Connections {
+  const { pool, live, broken } = openPool(server, onIdleError);
+  const waiting = new Set<(cause: Error) => void>();
+  const outage = watchForOutage({
+    probe: () => probe(server),
+    retryMs: limitsMs.probeRetry,
+    onBegin: (cause) => {
+      for (const refuse of waiting) refuse(cause);
+      for (const client of live) discard(client, cause);
+    },
+  });
+  const send = async (client: pg.PoolClient, statement: pg.QueryConfig<unknown[]>, patience: Patience) => {
+    const limitMs = limitsMs.statement[patience];
+    const silence = afterSilence(limitsMs.silence, () => outage.check());
+    const end = afterSilence(limitMs, () => discard(client, new Error(`no answer within ${limitMs} ms`)));
+    try {
+      return await client.query<object>(statement);
+    } catch (error) {
+      if (!broken.has(client) && !isUnavailable(error)) throw error;
+      outage.check();
+      throw new DatabaseUnavailable(error);
+    } finally {
+      silence.cancel();
+      end.cancel();
+    }
+  };
+  return {
+    acquire: async (patience) => {
+      const client = await acquireClient(pool, waiting, outage);
+      return {
+        query: (statement) => send(client, statement, patience),
+        release: () => client.release(broken.has(client)),
+      };
+    },
+    close: async () => {
+      outage.stop();
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+type Server = Pick<pg.PoolConfig, 'connectionString' | 'types'>;
+
+/** The pool, with its open connections and those that have failed. */
+function openPool(server: Server, onIdleError: (error: Error) => void) {
+  const pool = new pg.Pool({
+    ...server,
+    max: connectionsMax,
+    connectionTimeoutMillis: limitsMs.turn,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limitsMs.keepAlive,
+    Client: QuickClient,
+  });
+  const live = new Set<pg.PoolClient>();
+  const broken = new WeakSet<pg.PoolClient>();
+  pool.on('error', onIdleError);
+  pool.on('connect', (client) => {
+    live.add(client);
+    // The caller's query rejects too. Without a listener, a connection lost while in use would end the process.
+    client.on('error', () => void broken.add(client));
+  });
+  pool.on('remove', (client) => void live.delete(client));
+  return { pool, live, broken };
+}
+
+/** Waits for a client in the pool's queue. `waiting` contains, for each caller who waits, how to refuse them. */
+function acquireClient(
+  pool: pg.Pool,
+  waiting: Set<(cause: Error) => void>,
+  outage: OutageWatch,
+): Promise<pg.PoolClient> {
+  if (outage.cause) return Promise.reject(new DatabaseUnavailable(outage.cause));
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: Error): void => {
+      waiting.delete(refuse);
+      reject(new DatabaseUnavailable(cause));
+    };
+    waiting.add(refuse);
+    pool.connect((error, client) => {
+      const isWaiting = waiting.delete(refuse);
+      if (client && isWaiting) resolve(client);
+      else client?.release(); // its caller has been refused already
+      if (client || !isWaiting) return;
+      outage.check();
+      reject(new DatabaseUnavailable(error));
+    });
+  });
+}
+
+/** A client with its own limit for connecting: the pool's limit also counts the wait for a turn. */
+class QuickClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: limitsMs.connect });
+  }
+}
+
+/** Closes a connection without waiting for the server. Its statement rejects with the cause. */
+const discard = (client: pg.PoolClient, cause: Error): void => void client.connection.stream.destroy(cause);
+
+/**
+ * Acts after a time, unless canceled before. Answers that arrived while the process itself was busy are read first, since a
+ * busy process is no silent server.
+ */
+function afterSilence(ms: number, act: () => void): { cancel(): void } {
+  let isCanceled = false;
+  const timer = setTimeout(() => setImmediate(() => !isCanceled && act()), ms);
+  return {
+    cancel: () => {
+      isCanceled = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Rejects if the server does not answer on a new connection. A server that refuses us is not down. */
+async function probe(server: Server): Promise<void> {
+  const client = new pg.Client({
+    ...server,
+    connectionTimeoutMillis: limitsMs.probe,
+    query_timeout: limitsMs.probe,
+  });
+  client.on('error', () => undefined); // the pending call rejects too
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch (error) {
+    if (isServerDown(error)) throw error;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+/** SQLSTATE codes of a server that is stopping, starting or recovering (class 57, "operator intervention"). */
+const downCodes = new Set(['57P01', '57P02', '57P03']);
+
+/** SQLSTATE codes of a server that cannot serve now: no free connection, full disk, out of memory, read-only standby. */
+const overloadedCodes = new Set(['53000', '53100', '53200', '53300', '25006']);
+
+/** Whether an error says that no server answers, or that it is going down or coming up. */
+export const isServerDown = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || downCodes.has(error.code ?? '');
+
+/** Whether a statement failed because of the server's state, not because of the statement. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (downCodes.has(error.code ?? '') || overloadedCodes.has(error.code ?? ''));

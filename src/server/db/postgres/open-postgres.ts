@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database.ts';
+import { runPreparedBy } from '../fast-reads/prepared.ts';
+import type { Tables } from '../tables.ts';
+import { openConnections, type Connections, type Patience } from './connections.ts';
+import { namingPool, queryOnce } from './named-statements.ts';
+
+/** PostgreSQL, or an engine with its wire protocol. `onIdleError` receives the errors of idle connections. */
+export function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
+  const connections = openConnections({ connectionString: url, types }, onIdleError);
+  const patient: Database = {
+    ...connect(connections, 'job'),
+    get patient() {
+      return patient;
+    },
+  };
+  return { ...connect(connections, 'request'), patient };
+}
+
+function connect(connections: Connections, patience: Patience): Omit<Database, 'patient'> {
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(connections, patience) }) });
+  runPreparedBy(kysely, ({ sql, parameters }) => queryOnce(connections, patience, sql, parameters));
+  return { engine: 'postgres', read: kysely, write: kysely, close: () => connections.close() };
+}
+
+/** Integers are safe numbers on both engines, including `bigint` columns and counts. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseSafeInteger);
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}

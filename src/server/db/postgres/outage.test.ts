@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { watchForOutage, type OutageWatch } from './outage.ts';
+
+/** A watch on a server that answers the probes of a script; the last answer is repeated. */
+function watch(
+  ...answers: readonly ('up' | Error)[]
+): OutageWatch & { readonly begun: Error[]; readonly probes: () => number } {
+  const begun: Error[] = [];
+  let probes = 0;
+  const outage = watchForOutage({
+    probe: async () => {
+      const answer = answers[Math.min(probes, answers.length - 1)];
+      probes += 1;
+      if (answer instanceof Error) throw answer;
+    },
+    onBegin: (cause) => void begun.push(cause),
+    retryMs: 1,
+  });
+  return Object.defineProperty({ ...outage, begun, probes: () => probes }, 'cause', { get: () => outage.cause });
+}
+
+const refused = new Error('refused');
+
+test('a server that answers the probe is not down', async () => {
+  const outage = watch('up');
+  outage.check();
+  await vi.waitUntil(() => outage.probes() === 1);
+  expect([outage.cause, outage.begun]).toEqual([undefined, []]);
+});
+
+test('an outage begins once, with its cause', async () => {
+  const outage = watch(refused);
+  outage.check();
+  await vi.waitUntil(() => outage.probes() > 3);
+  expect([outage.cause, outage.begun]).toEqual([refused, [refused]]);
+  outage.stop();
+});
+
+test('an outage ends with the first answer, and another one can begin', async () => {
+  const outage = watch(refused, refused, 'up', refused);
+  outage.check();
+  await vi.waitUntil(() => outage.probes() === 3 && outage.cause === undefined);
+  outage.check();
+  await vi.waitUntil(() => outage.begun.length === 2);
+  outage.stop();
+  expect(outage.begun).toEqual([refused, refused]);
+});
+
+test('many failures at once cause one probe', async () => {
+  const outage = watch('up');
+  for (let count = 0; count < 10; count += 1) outage.check();
+  await vi.waitUntil(() => outage.probes() > 0);
+  expect(outage.probes()).toBe(1);
+});
+
+test('a stopped watch probes no more', () => {
+  const outage = watch(refused);
+  outage.stop();
+  outage.check();
+  expect(outage.probes()).toBe(0);
+});
