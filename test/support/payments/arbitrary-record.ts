@@ -59,7 +59,7 @@ export const anyRecord: fc.Arbitrary<DonationRecord> = fc.record({
   exchangeRate: fc.constantFrom('1', '1.36', '1550', '0.78'),
   ratesSetOn: fc.constant('2026-11-21'),
   timeZone: fc.constantFrom('UTC', 'America/Toronto', 'America/Argentina/ComodRivadavia'),
-  madeAt: fc.date({ min: new Date(0), noInvalidDate: true }),
+  madeAt: fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
   plan: fc.option(fc.record({ planId: anyId('pln'), termsNumber: fc.integer({ min: 1, max: 9999 }) }), {
     nil: undefined,
   }),

@@ -90,7 +90,8 @@ async function quarantineInvoice(
   reason: 'unknown_session' | 'plan_over' | 'no_payment' | RebuildProblem,
 ): Promise<FollowedInvoice> {
   const { invoiceId } = invoice;
-  const entry = { provider: 'stripe', eventId: quarantineId(invoice), reason, detail: invoice } as const;
+  const { payerEmail: _, ...detail } = invoice; // an erasure would not find it there
+  const entry = { provider: 'stripe', eventId: quarantineId(invoice), reason, detail } as const;
   if (!(await quarantine(deps, deps.db.write, entry))) return { code: 'noted' };
   deps.log.error({ invoiceId, reason }, 'unexpected paid invoice quarantined; needs review');
   return { code: 'quarantined' };

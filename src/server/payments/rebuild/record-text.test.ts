@@ -49,6 +49,12 @@ describe('a record', () => {
     ['with an unknown time zone', withField(11, 'Mars/Olympus')],
     ['with a name that PostgreSQL cannot store', withField(3, 'a\0b')],
     ['made at an impossible time', withField(12, 8.65e15)],
+    ['made after the year 9999', withField(12, Date.UTC(10_000))],
+    ['with rates of an impossible day', withField(10, '2026-13-01')],
+    ['with an amount that cannot be multiplied exactly', withField(4, [[1, 2, 2 ** 52, 3]])],
+    ['with more meals than the database can store', withField(5, 2 ** 31)],
+    ['with a charity that the database cannot store', withField(2, 2 ** 31)],
+    ['with no snacks of a kind', withField(4, [[1, 0, 350, 3]])],
   ])('that is %s is unreadable', (_what, text) => {
     expect(decodeRecord(text)).toBe('unreadable');
   });

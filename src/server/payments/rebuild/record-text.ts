@@ -66,23 +66,27 @@ function parseJson(json: string): unknown {
 }
 
 const idOf = (prefix: IdPrefix) => z.string().check(z.refine((text) => isId(prefix, text)));
-const count = z.int().check(z.gte(0));
-const minor = z.tuple([count, count, count]);
+/** What the database's integer columns hold. */
+const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
+/** Their product with a quantity is still exact. */
+const amountMinor = z.int().check(z.gte(0), z.lte(10 ** 12));
+const quantity = z.int().check(z.gte(1), z.lte(1000));
+const minor = z.tuple([amountMinor, amountMinor, amountMinor]);
 
 const fieldsSchema = z.tuple([
   idOf('don'),
   z.nullable(idOf('usr')),
   count,
   storableText,
-  z.array(z.tuple([count, count, count, count])),
+  z.array(z.tuple([count, quantity, amountMinor, count])),
   count,
   minor,
   minor,
   storedCurrency,
   z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/)),
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine((text) => !Number.isNaN(Date.parse(text)))),
   z.string().check(z.refine(isTimeZone)),
-  count.check(z.lte(8.64e15)),
+  z.int().check(z.gte(0), z.lt(Date.UTC(10_000))), // later years are written in another form, which does not sort
   z.nullable(z.tuple([idOf('pln'), count.check(z.gte(1))])),
 ]);
 
