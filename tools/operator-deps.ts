@@ -6,8 +6,9 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
-import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
 import { planStart } from './start/plan.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
 
@@ -23,15 +24,18 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   const log = pino({ level: 'warn' }, pino.destination(2));
   const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')).patient;
   await migrate(db);
+  const random = { bytes: randomBytes };
   return {
     config,
+    installationId: await ensureInstallation(db, random),
     db,
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // the product sends what a command adds to the outbox
     renderMail: lazyMails(config.contactEmail),
+    lastRun: lastRunFile(config.dataDir),
     clock: await clockOf(config),
-    random: { bytes: randomBytes },
+    random,
     log,
     metrics: createMetrics(false),
   };

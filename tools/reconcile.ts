@@ -1,13 +1,32 @@
-import { reconcile } from '#server/payments/index.ts';
+import { reconcile, replaceInstallation } from '#server/payments/index.ts';
 import { operatorDeps } from './operator-deps.ts';
+import { readReconcileOptions, reconcileUsage, type ReconcileOptions } from './reconcile/options.ts';
+import { describeRestore } from './reconcile/describe-restore.ts';
 
-/** `npm run reconcile`: reconciles with the providers now, from a week before the last complete run on. Prints the result and exits with 1 if it needs review. */
-const deps = await operatorDeps(process.env);
-const result = await reconcile(deps, 'recent');
-await deps.db.close();
-process.stdout.write(result ? `${JSON.stringify(result)}\n` : 'The providers are unavailable.\n');
-const isClean =
-  result?.quarantined === 0 &&
-  result.unknownAtProvider.length === 0 &&
-  !Object.values(result.providers).includes('unavailable');
-process.exitCode = isClean ? 0 : 1;
+/**
+ * `npm run reconcile`: reconciles with the providers now, from a week before the last complete run on. Prints the result, and
+ * after a restore what was rebuilt, lost and held. Exits with 1 if the result needs review. `--restored` says that the database
+ * was restored from a backup; `--replaces` and `--since`, that it replaces another installation's.
+ */
+const options = readReconcileOptions(process.argv.slice(2));
+if (options) {
+  process.exitCode = (await run(options)) ? 0 : 1;
+} else {
+  process.stderr.write(`Usage: ${reconcileUsage}\n`);
+  process.exitCode = 2;
+}
+
+/** False when the result needs review. */
+async function run({ isRestored, replaced, lostSince }: ReconcileOptions): Promise<boolean> {
+  const deps = await operatorDeps(process.env);
+  if (replaced !== undefined) await replaceInstallation(deps, replaced);
+  const result = await reconcile(deps, 'recent', { isRestored, lostSince });
+  process.stdout.write(result ? `${JSON.stringify(result)}\n` : 'The providers are unavailable.\n');
+  for (const line of await describeRestore(deps.db.read)) process.stdout.write(`${line}\n`);
+  await deps.db.close();
+  return (
+    result?.quarantined === 0 &&
+    result.unknownAtProvider.length === 0 &&
+    !Object.values(result.providers).includes('unavailable')
+  );
+}

@@ -3,6 +3,7 @@ import { parseConfig, type Environment } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
@@ -30,11 +31,13 @@ export function productionDeps(environment: Environment): Deps {
   const cards = createStripeProvider(config.stripe);
   return {
     config,
+    installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
     renderMail: lazyMails(config.contactEmail),
+    lastRun: lastRunFile(config.dataDir),
     clock: { now: () => new Date() },
     random: { bytes: randomBytes },
     log,

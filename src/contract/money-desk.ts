@@ -71,6 +71,7 @@ export type QuarantineReason =
   | 'invalid_record'
   | 'other_record'
   | 'not_in_catalogue'
+  | 'other_installation'
   | 'unreadable'
   | 'refund_refused';
 
@@ -87,6 +88,8 @@ export const quarantinedEntry = z.object({
 /** What a restore lost, as far as it is known, and what was rebuilt. */
 const restoreAnswer = z.object({
   noticedAt: z.string(),
+  /** Accounts that made rebuilt donations and no longer exist. Others that are lost leave no trace. */
+  lostAccounts: z.int(),
   /** Donations rebuilt from the providers' records. */
   donations: z.int(),
   /** Those whose donor's account no longer exists. */

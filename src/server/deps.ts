@@ -3,16 +3,20 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { LastRunNote } from './ports/last-run-note.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
 
 /** Everything outside the program. Clock, randomness, database and providers are used only through this. */
 export interface Deps extends Providers {
   readonly config: Config;
+  /** Written into each donation's record at the provider, so that another installation leaves our payments alone. */
+  readonly installationId: string;
   readonly db: Database;
   /** Undefined where no mail server is configured. */
   readonly mail: MailTransport | undefined;
   readonly renderMail: RenderMail;
+  readonly lastRun: LastRunNote;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;

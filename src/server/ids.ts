@@ -1,7 +1,20 @@
 import type { Random } from './deps.ts';
 
 /** Says what an id names, so that a log line explains itself. */
-export type IdPrefix = 'int' | 'don' | 'ltx' | 'out' | 'rec' | 'usr' | 'lgf' | 'unm' | 'msg' | 'rpl' | 'sub' | 'pln';
+export type IdPrefix =
+  | 'int'
+  | 'don'
+  | 'ltx'
+  | 'out'
+  | 'rec'
+  | 'usr'
+  | 'lgf'
+  | 'unm'
+  | 'msg'
+  | 'rpl'
+  | 'sub'
+  | 'pln'
+  | 'ins';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
-import { createPayPalProvider, createStripeProvider, paymentJobs } from '#server/payments/index.ts';
+import {
+  createPayPalProvider,
+  createStripeProvider,
+  ensureInstallation,
+  noticeRestore,
+  paymentJobs,
+} from '#server/payments/index.ts';
 import { cancelPlanJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
@@ -12,6 +18,7 @@ import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
+import { lastRunFile } from './last-run-file.ts';
 import { createLog } from './log.ts';
 import { mailWriters } from './mail-writers.ts';
 import { lazyMails } from './mail/load-mails.ts';
@@ -22,19 +29,20 @@ import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
 
+const random = { bytes: randomBytes };
+
 const systemClock = { now: () => new Date() };
 
 /** Starts the server with its real dependencies. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const deps = await createDeps(config);
-  await migrate(deps.db.patient);
-  await seedCatalogue(deps.db);
   printGeneratedPassword(config, await ensureAdmin(deps));
   for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
+  const jobDeps = { ...deps, db: deps.db.patient };
+  await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
-  const jobDeps = { ...deps, db: deps.db.patient };
   const handlers = { ...paymentJobs, cancel_plan: cancelPlanJob };
   stopOnSignals(deps, app, startSchedule(jobDeps, mailHandlers(jobDeps, mailWriters), handlers));
 }
@@ -47,24 +55,30 @@ function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
   );
 }
 
+/** The dependencies, with a migrated and seeded database. */
 async function createDeps(config: Config): Promise<Deps> {
   if (!config.stripe)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is missing: use npm start, which starts the payment sandbox and passes its keys.',
     );
   const log = createLog(config);
+  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
+  await migrate(db.patient);
+  await seedCatalogue(db);
   return {
     config,
-    db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
+    installationId: await ensureInstallation(db, random),
+    db,
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(config.contactEmail),
+    lastRun: lastRunFile(config.dataDir),
     clock:
       config.sandbox && config.stripe.apiBase
         ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))
         : systemClock,
-    random: { bytes: randomBytes },
+    random,
     log,
     metrics: createMetrics(true),
   };

@@ -1,7 +1,7 @@
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
-import { reconcile } from './payments/index.ts';
+import { findRestoreSince, reconcile } from './payments/index.ts';
 import { announceRenewals } from './recurring/index.ts';
 
 export interface Schedule {
@@ -41,7 +41,10 @@ async function reconcileDue(deps: Deps): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   const pauseMs = last?.status === 'finished' ? dayMs : hourMs; // an unavailable provider must not cause a full comparison of the others every 5 minutes
-  const isDue = !last || deps.clock.now().getTime() - new Date(last.started_at).getTime() >= pauseMs;
+  const isDue =
+    !last ||
+    deps.clock.now().getTime() - new Date(last.started_at).getTime() >= pauseMs ||
+    (await findRestoreSince(deps.db.read, last.started_at)) !== undefined;
   if (isDue) await reconcile(deps, 'recent');
 }
 

@@ -6,6 +6,8 @@ import { add, isSameMoney, money, sum } from '#domain/money/money.ts';
  * rebuilt if the database is lost. The user's id is all it says about the person.
  */
 export interface DonationRecord {
+  /** The installation that wrote it; null in records from before installations had ids. */
+  readonly installationId: string | null;
   readonly intentId: string;
   readonly donationId: string;
   /** The user who was signed in at checkout; null for a guest. */

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
         intentId: intent.id,
         createdAt: new Date('2026-03-04T12:00:00.000Z'),
         number: 1,
-        record: recordOfIntent(intent),
+        record: recordOfIntent(app.deps, intent),
         isRetry: false,
         charge: {
           subtotal: { amountMinor: 476, currency: 'CAD' },

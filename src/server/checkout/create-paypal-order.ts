@@ -154,7 +154,7 @@ async function requestOrder(
   const refusals = await findRefusals(deps.db.read, intent.id);
   const created = await paypal.createOrder({
     requestId: requestIdOf(intent.id, refusals),
-    donation: { record: recordOfIntent(intent), charityName },
+    donation: { record: recordOfIntent(deps, intent), charityName },
     total: chargeOf(intent).total,
     description: `Donation to ${charityName}: ${intent.label}`,
     pageUrl: new URL('/paypal-checkout', requester.siteUrl).href,

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       const opened = await world.app.deps.cards.openCheckout({
         intentId: intent.id,
         number: intent.session_number + 1,
-        record: recordOfIntent(intent),
+        record: recordOfIntent(world.app.deps, intent),
         createdAt: new Date(intent.created_at),
         isRetry: false,
         charge: chargeOf(intent),

@@ -43,7 +43,7 @@ export async function openSession(
   let current = intent;
   let donorEmail = donor?.email;
   for (const isRetry of [false, true]) {
-    const opened = await deps.cards.openCheckout({ ...requestFor(current, charityName), donorEmail, isRetry });
+    const opened = await deps.cards.openCheckout({ ...requestFor(deps, current, charityName), donorEmail, isRetry });
     if (opened.code === 'opened') {
       if (await keepSession(deps.db, intent.id, opened, deps.clock.now())) return toPage(opened.url);
       await inTransaction(deps.db, (tx) => expireSessionLater(deps, tx, opened.sessionId));
@@ -86,12 +86,13 @@ const unavailable = { code: 'provider_unavailable', sentence: checkoutSentences.
 
 /** What the intent stores; the same for every request under one number. */
 const requestFor = (
+  deps: Deps,
   intent: DonationIntentRow,
   charityName: string,
 ): Omit<CheckoutSessionRequest, 'donorEmail' | 'isRetry'> => ({
   intentId: intent.id,
   number: intent.session_number,
-  record: recordOfIntent(intent),
+  record: recordOfIntent(deps, intent),
   createdAt: new Date(intent.created_at),
   charge: chargeOf(intent),
   ...(intent.plan_id === null ? {} : { monthly: { planId: intent.plan_id, charityId: intent.charity_id } }),

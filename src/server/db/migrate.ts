@@ -16,6 +16,7 @@ import { unfinishedPlanChanges } from './migrations/0015-unfinished-plan-changes
 import { disputeLosses } from './migrations/0016-dispute-losses.ts';
 import { restores } from './migrations/0017-restores.ts';
 import { payPalRefusals } from './migrations/0018-paypal-refusals.ts';
+import { installations } from './migrations/0020-installations.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0016-dispute-losses': disputeLosses,
   '0017-restores': restores,
   '0018-paypal-refusals': payPalRefusals,
+  '0020-installations': installations,
 };
 
 /** Names of all migrations, in order. */

@@ -102,6 +102,12 @@ export interface RestoreRow {
   known_until: string;
 }
 
+/** An installation of the product whose payments are ours. Number 1 is this one, the others are those that it replaces. */
+export interface InstallationRow {
+  number: number;
+  id: string;
+}
+
 /** A payment that was rebuilt from its record at the provider. */
 export interface RebuiltPaymentRow {
   intent_id: string;

@@ -11,6 +11,7 @@ import type {
 } from './account-tables.ts';
 import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
 import type {
+  InstallationRow,
   LedgerEntryRow,
   LedgerTransactionRow,
   PayerEmailRow,
@@ -31,6 +32,7 @@ export type {
   ContactReplyRow,
   DonationIntentRow,
   DonationRow,
+  InstallationRow,
   LedgerEntryRow,
   LedgerTransactionRow,
   LoginFailureRow,
@@ -72,6 +74,7 @@ export interface Tables {
   reversal_movements: ReversalMovementRow;
   payer_emails: PayerEmailRow;
   restores: RestoreRow;
+  installations: InstallationRow;
   rebuilt_payments: RebuiltPaymentRow;
   paypal_refusals: PayPalRefusalsRow;
   donations: DonationRow;

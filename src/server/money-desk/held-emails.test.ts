@@ -60,6 +60,7 @@ forEachDatabase((engine) => {
         restore: {
           donations: 2,
           withoutAccount: 0,
+          lostAccounts: 0,
           sums: [{ donations: 2, total: 10.48, currency: 'CAD' }],
           heldReceipts: 2,
           heldOthers: 0,

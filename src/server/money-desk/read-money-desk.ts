@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { countHeldMails } from '#server/outbox/held-mails.ts';
-import { findLastRestore, findRebuilt } from '#server/payments/index.ts';
+import { summarizeRestore } from '#server/payments/index.ts';
 import type { QuarantinedEventRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
 /** The latest reconciliation runs, what needs review, and how many there are of everything. */
@@ -26,12 +25,12 @@ export async function readMoneyDesk(db: Queryable): Promise<MoneyDeskAnswer> {
 }
 
 async function readRestore(db: Queryable): Promise<MoneyDeskAnswer['restore']> {
-  const restore = await findLastRestore(db);
+  const restore = await summarizeRestore(db);
   if (!restore) return null;
-  const rebuilt = await findRebuilt(db, new Date(restore.noticed_at));
-  const held = await countHeldMails(db);
+  const { noticedAt, rebuilt, lostAccounts, held } = restore;
   return {
-    noticedAt: restore.noticed_at,
+    noticedAt,
+    lostAccounts,
     donations: rebuilt?.donations ?? 0,
     withoutAccount: rebuilt?.withoutAccount ?? 0,
     sums: (rebuilt?.sums ?? []).map(({ donations, totalMinor, currency }) => ({

@@ -39,14 +39,14 @@ export async function changePlan(
   const next = change.amount === undefined ? keptTerms(terms) : customTerms({ ...change, amount: change.amount });
   if (next.code !== 'priced') return next;
   const added = await addTerms(deps, plan.id, { ...next.terms, charity_id: charity.id });
-  const first = await findFirstIntent(deps.db.read, plan);
+  const first = { ...(await findFirstIntent(deps.db.read, plan)), donor_id: plan.donor_id };
   const confirmed = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
     {
       charge: chargeOf(added),
       charityId: charity.id,
       charityName: charity.name,
-      records: { first: recordOfIntent(first), terms: recordOfTerms(first, added) },
+      records: { first: recordOfIntent(deps, first), terms: recordOfTerms(deps, first, added) },
     },
     `${plan.id}:${added.number}`,
   );

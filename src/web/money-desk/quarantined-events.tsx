@@ -54,6 +54,7 @@ const knownReasons: Readonly<Record<QuarantineReason, string>> = {
   plan_over: 'Invoice for a monthly donation that had ended',
   invalid_record: 'Lost payment whose record at the provider is damaged',
   other_record: 'Record at the provider differs from ours',
+  other_installation: 'Payment of another installation of the product',
   not_in_catalogue: 'Lost payment for a charity or snack that we no longer have',
   unreadable: 'Event that could not be read',
   refund_refused: 'Refund refused by the provider',

@@ -20,7 +20,9 @@ export const RestoredPayments = ({ restore }: { readonly restore: Restore }): JS
     </p>
     <p className="mt-2">{describeRebuilt(restore)}</p>
     <p className="mt-2">
-      Accounts, claims, contact messages and newsletter subscriptions made since the backup cannot be rebuilt.
+      {`Accounts, claims, contact messages and newsletter subscriptions made since the backup cannot be rebuilt. Of the lost accounts, ${formatCountOf(restore.lostAccounts, 'account')} made donations. `}
+      Accounts that were deleted since the backup are back, and so are addresses that were erased: delete and erase them
+      again.
     </p>
     <HeldEmails restore={restore} />
   </section>

@@ -11,8 +11,14 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
+import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
-import { createPayPalProvider, createStripeProvider, type RealTime } from '#server/payments/index.ts';
+import {
+  createPayPalProvider,
+  createStripeProvider,
+  ensureInstallation,
+  type RealTime,
+} from '#server/payments/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
@@ -75,15 +81,18 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   const db = openDatabase(config, () => undefined);
   await migrate(db);
   await seedCatalogue(db);
+  const random = { bytes: countingBytes() };
   const deps: Deps = {
     config,
+    installationId: await ensureInstallation(db, random),
     db,
     cards: options.cards ?? createStripeProvider(config.stripe!),
     paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal, options.time)),
     mail: options.mail,
     renderMail: options.renderMail ?? lazyMails(config.contactEmail),
+    lastRun: lastRunFile(place.dataDir),
     clock,
-    random: { bytes: countingBytes() },
+    random,
     log: pino(
       { level: 'info' },
       { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },

@@ -7,6 +7,7 @@ import type { IdPrefix } from '#server/ids.ts';
 
 /** A donation's record of one coffee (US$3.50), charged in Canadian dollars; any part can be replaced. */
 export const coffeeRecord = (changes: Partial<DonationRecord> = {}): DonationRecord => ({
+  installationId: null,
   intentId: 'int_00000000000000000000000001',
   donationId: 'don_00000000000000000000000001',
   donorId: null,
@@ -47,6 +48,7 @@ const anyPrice = fc
 
 /** Any record: up to 100 kinds of snacks, every currency, names in any script. */
 export const anyRecord: fc.Arbitrary<DonationRecord> = fc.record({
+  installationId: fc.option(anyId('ins')),
   intentId: anyId('int'),
   donationId: anyId('don'),
   donorId: fc.option(anyId('usr')),

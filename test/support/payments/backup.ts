@@ -20,6 +20,7 @@ const tables = [
   'ledger_entries',
   'outbox',
   'reconciliation_runs',
+  'installations',
   'restores',
   'rebuilt_payments',
 ] as const satisfies readonly (keyof Tables)[];

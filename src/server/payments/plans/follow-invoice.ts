@@ -120,7 +120,7 @@ async function findOrInsertRenewal(
 ): Promise<DonationIntentRow | undefined> {
   const known = await findIntentBySession(deps.db.read, invoice.invoiceId);
   if (known) return known;
-  if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(tx, plan, invoice));
+  if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(deps, tx, plan, invoice));
   const agreed = await findTerms(deps.db.read, plan.id);
   const terms = findMatchingTerms(agreed, invoice) ?? agreed[0]; // without a match the newest ones: the payment becomes a mismatch
   if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);

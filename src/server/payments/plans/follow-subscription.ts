@@ -6,6 +6,7 @@ import { deletedDonorId } from '#server/donations/index.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { rebuildPlan, rebuildTerms } from '../rebuild/rebuild-plan.ts';
+import { findRestoreSince } from '../rebuild/restores.ts';
 import { cancelSubscriptionLater } from './end-plan.ts';
 import { findPlanOf, updatePlan } from './queries.ts';
 import { findMatchingTerms, findTerms } from './terms.ts';
@@ -71,7 +72,7 @@ const save = (
     await cancelWithoutOwner(deps, tx, plan, state);
     const followed = { code: 'followed', planId: plan.id } as const;
     if (plan.status === 'ended' && state.status !== 'ended') return followed; // an ended plan stays ended
-    const matching = await termsInForce(tx, plan, state);
+    const matching = await termsInForce(deps, tx, plan, state);
     // The answers to two of our changes may arrive in any order, so such an answer never restores older terms.
     const termsNumber = expectedVersion === undefined ? Math.max(matching, plan.terms_number) : matching;
     if (isUnchanged(plan, state, termsNumber)) return followed;
@@ -106,9 +107,9 @@ async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: Subs
  * The newest terms that match the subscription itself: the provider may have made a change whose answer was lost. Without a
  * match the terms stay as they are.
  */
-async function termsInForce(tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {
+async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {
   if (state.status === 'ended') return plan.terms_number;
-  await rebuildTerms(tx, plan, state);
+  await rebuildTerms(deps, tx, plan, state);
   return findMatchingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
 }
 
@@ -124,7 +125,7 @@ const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: numbe
 async function enqueueMails(
   deps: Deps,
   tx: Tx,
-  { id: planId, status, version, terms_number: termsBefore }: PlanRow,
+  { id: planId, status, version, terms_number: termsBefore, updated_at: followedAt }: PlanRow,
   { state, termsNumber }: { readonly state: SubscriptionState; readonly termsNumber: number },
 ): Promise<void> {
   if (state.status === 'ended' && status !== 'ended') {
@@ -136,7 +137,9 @@ async function enqueueMails(
   const isPausedByProvider = state.status === 'paused' && state.pausedUntil === undefined; // our own pauses have an end
   if (isPausedByProvider && status !== 'paused') {
     const dedupeKey = `plan_changed:${planId}:paused:${version}`;
-    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'pause' } });
+    const restoredAt = await findRestoreSince(tx, followedAt); // the provider does not say when it paused
+    const reportsEventAt = restoredAt ?? deps.clock.now();
+    await enqueue(deps, tx, { kind: 'plan_changed', dedupeKey, payload: { planId, change: 'pause' }, reportsEventAt });
   }
   if (termsNumber !== termsBefore) {
     const dedupeKey = `plan_changed:${planId}:${termsNumber}`;

@@ -8,11 +8,15 @@ import { TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPlan } from '../plans/queries.ts';
-import { noteRestore } from './restores.ts';
+import { isOwnRecord } from './installations.ts';
+import { noteRestore } from './notice-restore.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
 /** Why an intent cannot be rebuilt from its record. */
-export type RebuildProblem = Extract<QuarantineReason, 'invalid_record' | 'other_record' | 'not_in_catalogue'>;
+export type RebuildProblem = Extract<
+  QuarantineReason,
+  'invalid_record' | 'other_record' | 'other_installation' | 'not_in_catalogue'
+>;
 
 /** The owner of a plan whose donor's account was lost. Its payments have no owner until someone claims them. */
 export const lostDonorId = 'usr_lost';
@@ -32,6 +36,7 @@ export async function readLostIntent(
   const { record, sessionId } = payment;
   if (record === undefined) return undefined;
   if (record === 'unreadable' || record.intentId !== payment.intentId || !addsUp(record)) return 'invalid_record';
+  if (!(await isOwnRecord(db, record))) return 'other_installation';
   if (await isTaken(db, record, sessionId)) return 'other_record';
   const terms = await termsInRecord(db, record);
   if (!terms) return 'not_in_catalogue';

@@ -9,6 +9,7 @@ const lostReasons: readonly QuarantineReason[] = [
   'invalid_record',
   'other_record',
   'not_in_catalogue',
+  'other_installation',
 ];
 
 /** Gives a rebuilt intent the facts that were quarantined while it was missing, and resolves those entries. */

@@ -4,6 +4,7 @@ import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PlanRecords } from '#server/ports/subscription-provider.ts';
 import { findPlanOf } from '../plans/queries.ts';
+import { noteRestore } from './notice-restore.ts';
 import { insertLostIntent, readLostIntent, type RebuildProblem } from './lost-intent.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
@@ -31,18 +32,19 @@ export async function rebuildPlan(
   if (typeof lost !== 'object') return lost;
   await insertLostIntent(deps, tx, lost);
   const plan = await findPlanOf(tx, stored);
-  if (plan) await rebuildTerms(tx, plan, stored);
+  if (plan) await rebuildTerms(deps, tx, plan, stored);
   return plan;
 }
 
 /** Adds the terms of a plan's last change if they are not in the database. */
-export async function rebuildTerms(tx: Tx, plan: PlanRow, { records }: StoredPlan): Promise<void> {
+export async function rebuildTerms(deps: Deps, tx: Tx, plan: PlanRow, { records }: StoredPlan): Promise<void> {
   const record = records?.terms;
   if (record === undefined || record === 'unreadable' || record.plan?.planId !== plan.id || !addsUp(record)) return;
   const { termsNumber: number } = record.plan;
   if (await hasTerms(tx, plan, number)) return;
   const terms = await termsInRecord(tx, record);
   if (!terms) return; // its invoices match no terms and are quarantined
+  await noteRestore(deps, tx, record.madeAt); // terms are stored here before the provider gets them
   await tx
     .insertInto('plan_terms')
     .values({ plan_id: plan.id, number, ...terms, agreed_at: record.madeAt.toISOString() })

@@ -2,16 +2,27 @@ import * as z from 'zod/mini';
 import type { DonationRecord, RecordedItem } from '#domain/payment/donation-record.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow, PlanTermsRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { isId } from '#server/ids.ts';
+
+/** The installation that writes a record. */
+type Writer = Pick<Deps, 'installationId'>;
 
 /** What is written at the provider about an intent. */
-export const recordOfIntent = (intent: DonationIntentRow): DonationRecord => ({
+export const recordOfIntent = ({ installationId }: Writer, intent: DonationIntentRow): DonationRecord => ({
+  installationId,
   ...recordOf(intent, intent),
   madeAt: new Date(intent.created_at),
   plan: intent.plan_id === null ? undefined : { planId: intent.plan_id, termsNumber: 1 },
 });
 
 /** What is written at the provider about a plan's terms. The ids are those of its first payment. */
-export const recordOfTerms = (first: DonationIntentRow, terms: PlanTermsRow): DonationRecord => ({
+export const recordOfTerms = (
+  { installationId }: Writer,
+  first: DonationIntentRow,
+  terms: PlanTermsRow,
+): DonationRecord => ({
+  installationId,
   ...recordOf(first, terms),
   madeAt: new Date(terms.agreed_at),
   plan: { planId: terms.plan_id, termsNumber: terms.number },
@@ -20,10 +31,10 @@ export const recordOfTerms = (first: DonationIntentRow, terms: PlanTermsRow): Do
 const recordOf = (
   intent: DonationIntentRow,
   terms: DonationIntentRow | PlanTermsRow,
-): Omit<DonationRecord, 'madeAt' | 'plan'> => ({
+): Omit<DonationRecord, 'installationId' | 'madeAt' | 'plan'> => ({
   intentId: intent.id,
   donationId: intent.donation_id,
-  donorId: intent.donor_id,
+  donorId: intent.donor_id !== null && isId('usr', intent.donor_id) ? intent.donor_id : null, // the account may be deleted
   charityId: terms.charity_id,
   label: terms.label,
   items: itemsIn(terms.items),

@@ -12,15 +12,24 @@ const fieldsOf = (text: string) => JSON.parse(text.split(' ')[2] ?? '') as unkno
 const withField = (index: number, value: unknown) => {
   const fields = fieldsOf(changed({}));
   fields[index] = value;
-  return `${coffeeRecord().intentId} 1 ${JSON.stringify(fields)}`;
+  return `${coffeeRecord().intentId} 2 ${JSON.stringify(fields)}`;
 };
 
 describe('a record', () => {
   test('has this text, which stays readable in every later version', () => {
+    const installationId = 'ins_00000000000000000000000001';
+    const text =
+      'int_00000000000000000000000001 2 ["don_00000000000000000000000001",null,6,"Coffee",[[1,1,350,3]],3,' +
+      '[350,35,385],[476,48,524],"CAD","1.36","2026-11-21","America/Toronto",1795348800123,null,' +
+      '"ins_00000000000000000000000001"]';
+    expect(encodeRecord(coffeeRecord({ installationId }))).toBe(text);
+    expect(decodeRecord(text)).toEqual(coffeeRecord({ installationId }));
+  });
+
+  test('of the first version, which named no installation, is readable', () => {
     const text =
       'int_00000000000000000000000001 1 ["don_00000000000000000000000001",null,6,"Coffee",[[1,1,350,3]],3,' +
       '[350,35,385],[476,48,524],"CAD","1.36","2026-11-21","America/Toronto",1795348800123,null]';
-    expect(encodeRecord(coffeeRecord())).toBe(text);
     expect(decodeRecord(text)).toEqual(coffeeRecord());
   });
 
@@ -33,21 +42,23 @@ describe('a record', () => {
   });
 
   test('is visible ASCII text with two spaces', () => {
-    fc.assert(fc.property(anyRecord, (record) => /^[!-~]+ 1 [!-~]+$/.test(encodeRecord(record))));
+    fc.assert(fc.property(anyRecord, (record) => /^[!-~]+ 2 [!-~]+$/.test(encodeRecord(record))));
   });
 
   test.each([
     ['empty', ''],
     ['only an intent', 'int_00000000000000000000000001'],
-    ['of a newer version', encodeRecord(coffeeRecord()).replace(' 1 ', ' 2 ')],
+    ['of a newer version', encodeRecord(coffeeRecord()).replace(' 2 ', ' 3 ')],
     ['cut off', encodeRecord(coffeeRecord()).slice(0, -1)],
     ['of an intent that is not an id', encodeRecord(coffeeRecord()).replace('int_', 'in_')],
-    ['not JSON', 'int_00000000000000000000000001 1 nonsense'],
+    ['not JSON', 'int_00000000000000000000000001 2 nonsense'],
     ['with an unknown currency', withField(8, 'XXX')],
     ['with a fraction of a cent', withField(7, [476.5, 48, 524])],
     ['with a negative amount', withField(7, [-476, 48, -428])],
     ['with an unknown time zone', withField(11, 'Mars/Olympus')],
     ['with a name that PostgreSQL cannot store', withField(3, 'a\0b')],
+    ['of the first version with an installation', encodeRecord(coffeeRecord()).replace(' 2 ', ' 1 ')],
+    ['of an installation that is not an id', withField(14, 'ins_1')],
     ['made at an impossible time', withField(12, 8.65e15)],
     ['made after the year 9999', withField(12, Date.UTC(10_000))],
     ['with rates of an impossible day', withField(10, '2026-13-01')],

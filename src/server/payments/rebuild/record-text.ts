@@ -9,12 +9,12 @@ import { isId, type IdPrefix } from '#server/ids.ts';
 import { storableText } from '../provider-answer.ts';
 
 /*
- * A donation's record as text: `INTENT_ID 1 [fields]`. 1 is the version of the format. Providers store records for years, so a
- * format that was released stays readable: a change gets a new version. The fields contain no space and no character
- * beyond ASCII, because providers count, trim and cut other characters in their own ways.
+ * A donation's record as text: `INTENT_ID 2 [fields]`. 2 is the version of the format; version 1 named no installation.
+ * Providers store records for years, so a format that was released stays readable: a change gets a new version. The fields
+ * contain no space and no character beyond ASCII, because providers count, trim and cut other characters in their own ways.
  */
 
-const version = '1';
+const version = '2';
 
 /** Writes a record as one text. The provider's adapter divides it among its fields. */
 export function encodeRecord(record: DonationRecord): string {
@@ -34,6 +34,7 @@ export function encodeRecord(record: DonationRecord): string {
     record.timeZone,
     record.madeAt.getTime(),
     plan ? [plan.planId, plan.termsNumber] : null,
+    record.installationId,
   ];
   return `${record.intentId} ${version} ${escaped(JSON.stringify(fields))}`;
 }
@@ -41,8 +42,8 @@ export function encodeRecord(record: DonationRecord): string {
 /** Reads a record's text. */
 export function decodeRecord(text: string): RecordReading {
   const [intentId = '', writtenVersion, json = ''] = text.split(' ', 3);
-  const fields = writtenVersion === version ? fieldsSchema.safeParse(parseJson(json)) : undefined;
-  return fields?.success && isId('int', intentId) ? toRecord(intentId, fields.data) : 'unreadable';
+  const fields = fieldsSchema.safeParse(fieldsIn(writtenVersion, json));
+  return fields.success && isId('int', intentId) ? toRecord(intentId, fields.data) : 'unreadable';
 }
 
 /** The intent's id, with which the text begins. */
@@ -65,12 +66,20 @@ function parseJson(json: string): unknown {
   }
 }
 
+/** The fields of a known version, with those that were added since. */
+function fieldsIn(writtenVersion: string | undefined, json: string): unknown {
+  const fields = parseJson(json);
+  if (writtenVersion === version) return fields;
+  const isFirst = writtenVersion === '1' && Array.isArray(fields) && fields.length === 14;
+  return isFirst ? [...(fields as unknown[]), null] : undefined;
+}
+
 const idOf = (prefix: IdPrefix) => z.string().check(z.refine((text) => isId(prefix, text)));
 /** What the database's integer columns hold. */
 const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 /** Their product with a quantity is still exact. */
 const amountMinor = z.int().check(z.gte(0), z.lte(10 ** 12));
-const quantity = z.int().check(z.gte(1), z.lte(1000));
+const itemQuantity = z.int().check(z.gte(1), z.lte(1000));
 const minor = z.tuple([amountMinor, amountMinor, amountMinor]);
 
 const fieldsSchema = z.tuple([
@@ -78,16 +87,20 @@ const fieldsSchema = z.tuple([
   z.nullable(idOf('usr')),
   count,
   storableText,
-  z.array(z.tuple([count, quantity, amountMinor, count])),
+  z.array(z.tuple([count, itemQuantity, amountMinor, count])),
   count,
   minor,
   minor,
   storedCurrency,
   z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/)),
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/),
+    z.refine((text) => !Number.isNaN(Date.parse(text))),
+  ),
   z.string().check(z.refine(isTimeZone)),
   z.int().check(z.gte(0), z.lt(Date.UTC(10_000))), // later years are written in another form, which does not sort
   z.nullable(z.tuple([idOf('pln'), count.check(z.gte(1))])),
+  z.nullable(idOf('ins')),
 ]);
 
 function toRecord(intentId: string, fields: z.infer<typeof fieldsSchema>): DonationRecord {
@@ -106,8 +119,10 @@ function toRecord(intentId: string, fields: z.infer<typeof fieldsSchema>): Donat
     timeZone,
     at,
     plan,
+    installationId,
   ] = fields;
   return {
+    installationId,
     intentId,
     donationId,
     donorId,

@@ -1,34 +1,6 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdWaitingMails } from '#server/outbox/held-mails.ts';
-
-/**
- * Notes that a backup was restored, because a payment that we once recorded is missing, and holds the emails that are waiting.
- * Once for each restore: a payment that was made before the last noticed one is lost for the same reason.
- */
-export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
-  const noted = await tx
-    .selectFrom('restores')
-    .select('noticed_at')
-    .where('noticed_at', '>=', madeAt.toISOString())
-    .limit(1)
-    .executeTakeFirst();
-  if (noted) return;
-  const noticedAt = deps.clock.now();
-  const comparedUntil = (await findComparedUntil(tx)) ?? madeAt;
-  const knownUntil = new Date(comparedUntil.getTime() - clockMarginMs);
-  const inserted = await tx
-    .insertInto('restores')
-    .values({ noticed_at: noticedAt.toISOString(), known_until: knownUntil.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('noticed_at')
-    .execute();
-  if (inserted.length > 0) await holdWaitingMails(tx);
-}
-
-/** The provider's clock may be behind ours. */
-const clockMarginMs = 5 * 60 * 1000;
 
 /** Marks a payment as rebuilt if it happened in the time that a restore lost. */
 export async function markIfLost(
@@ -126,3 +98,9 @@ export async function findRebuilt(db: Queryable, since: Date): Promise<RebuiltDo
 /** The last restore that was noticed. */
 export const findLastRestore = (db: Queryable) =>
   db.selectFrom('restores').selectAll().orderBy('noticed_at', 'desc').limit(1).executeTakeFirst();
+
+/** When a restore was noticed that happened after an instant; undefined without one. */
+export async function findRestoreSince(db: Queryable, since: string): Promise<Date | undefined> {
+  const last = await findLastRestore(db);
+  return last && last.noticed_at >= since ? new Date(last.noticed_at) : undefined;
+}

@@ -24,7 +24,7 @@ forEachDatabase((engine) => {
 
     test('a card payment: the whole intent, on the session and on the payment', async () => {
       const { sessionId } = await world.pay();
-      const record = recordOfIntent(await intent());
+      const record = recordOfIntent(world.app.deps, await intent());
       const session = store().checkoutSessions.get(sessionId);
       const payment = store().paymentIntents.get(session?.paymentIntentId ?? '');
       expect(recordIn(session?.metadata, 'donation')).toEqual(record);
@@ -34,7 +34,9 @@ forEachDatabase((engine) => {
     test('a PayPal payment: the whole intent, in the order', async () => {
       const orderId = await paypalPage(world.app).order();
       const order = store().paypalOrders.get(orderId);
-      expect(recordInOrder(order?.customId ?? '', order?.items)).toEqual(recordOfIntent(await intent()));
+      expect(recordInOrder(order?.customId ?? '', order?.items)).toEqual(
+        recordOfIntent(world.app.deps, await intent()),
+      );
     });
 
     test('a monthly donation: its first payment, and its terms since the last change, on each invoice', async () => {
@@ -42,7 +44,10 @@ forEachDatabase((engine) => {
       await world.pay(monthly, donor.cookie);
       const first = await intent();
       const [subscription] = [...store().subscriptions.values()];
-      expect(recordsIn(subscription?.metadata)).toEqual({ first: recordOfIntent(first), terms: undefined });
+      expect(recordsIn(subscription?.metadata)).toEqual({
+        first: recordOfIntent(world.app.deps, first),
+        terms: undefined,
+      });
       const changed = await world.app.server.inject({
         method: 'PATCH',
         url: `/api/plans/${first.plan_id}`,
@@ -58,8 +63,8 @@ forEachDatabase((engine) => {
         .executeTakeFirstOrThrow();
       const renewal = [...store().invoices.values()].at(-1);
       expect(recordsIn(renewal?.subscriptionMetadata)).toEqual({
-        first: recordOfIntent(first),
-        terms: recordOfTerms(first, terms),
+        first: recordOfIntent(world.app.deps, first),
+        terms: recordOfTerms(world.app.deps, first, terms),
       });
     });
 

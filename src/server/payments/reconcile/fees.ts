@@ -14,9 +14,10 @@ import { batches, ifPermitted, type ReconciliationPeriod } from './comparison.ts
  */
 export async function bookListedFees(
   deps: Deps,
-  { now, missing }: Omit<ReconciliationPeriod, 'since'>,
+  { comparedUntil, now, missing }: Omit<ReconciliationPeriod, 'since'>,
 ): Promise<number> {
-  const from = (await findLastRunWithFees(deps.db.read)) ?? now;
+  const lastWithFees = (await findLastRunWithFees(deps.db.read)) ?? now;
+  const from = lastWithFees < comparedUntil ? lastWithFees : comparedUntil;
   let booked = 0;
   for (const list of [
     deps.cards.listChargeFees(new Date(from.getTime() - chargesMs)),

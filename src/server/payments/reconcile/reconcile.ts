@@ -4,6 +4,7 @@ import { newId } from '#server/ids.ts';
 import { describeMissing, PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
+import { noteRestoreOnWord, noticeRestore } from '../rebuild/notice-restore.ts';
 import { findComparedUntil, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
   clockMarginMs,
@@ -27,6 +28,14 @@ export interface ReconciliationResult extends Comparison {
   readonly rebuilt?: RebuiltDonations | undefined;
 }
 
+/** What an operator says about the database. */
+export interface RestoreReport {
+  /** It was restored from a backup, or replaces another one. */
+  readonly isRestored?: boolean;
+  /** What it lacks since then is compared too. Needed when it is empty. */
+  readonly lostSince?: Date | undefined;
+}
+
 interface MissingPermission {
   readonly provider: PaymentProvider;
   /** The provider's id of the permission. */
@@ -40,12 +49,18 @@ interface MissingPermission {
  * unavailable provider does not stop the others; the next run starts from the beginning. Undefined when every provider was
  * unavailable.
  */
-export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise<ReconciliationResult | undefined> {
+export async function reconcile(
+  deps: Deps,
+  scope: ReconciliationScope,
+  { isRestored = false, lostSince }: RestoreReport = {},
+): Promise<ReconciliationResult | undefined> {
   const startedAt = deps.clock.now();
+  await noticeRestore(deps);
+  if (isRestored) await noteRestoreOnWord(deps, lostSince);
   const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
   const missing = new Set<ProviderPermission>();
   const starts: Date[] = [];
-  const comparedUntil = await comparedUntilFor(deps, startedAt);
+  const comparedUntil = await comparedUntilFor(deps, startedAt, lostSince);
   for (const provider of ['stripe', 'paypal'] as const) {
     if (!findProvider(deps, provider)) continue;
     const since = await startOf(deps, provider, scope, { comparedUntil, now: startedAt });
@@ -63,8 +78,9 @@ export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise
   };
   const isComplete = !found.includes('unavailable');
   const since = starts.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? startedAt;
+  const runId = newId('rec', deps.random);
   await insertReconciliationRun(deps.db, {
-    id: newId('rec', deps.random),
+    id: runId,
     scope,
     status: isComplete ? 'finished' : 'unavailable',
     since: since.toISOString(),
@@ -72,6 +88,7 @@ export async function reconcile(deps: Deps, scope: ReconciliationScope): Promise
     finished_at: deps.clock.now().toISOString(),
     result: JSON.stringify(result),
   });
+  noteLastRun(deps, runId, startedAt);
   report(deps, scope, result, isComplete);
   return isComplete || found.some((comparison) => comparison !== 'unavailable') ? result : undefined;
 }
@@ -81,9 +98,18 @@ const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reco
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
 /** A restored backup knows only old runs, so the next run compares everything since. */
-async function comparedUntilFor(deps: Deps, now: Date): Promise<Date> {
-  const last = await findComparedUntil(deps.db.read);
-  return last && last < now ? last : now;
+async function comparedUntilFor(deps: Deps, now: Date, lostSince: Date | undefined): Promise<Date> {
+  const known = [await findComparedUntil(deps.db.read), lostSince, now].flatMap((at) => at?.getTime() ?? []);
+  return new Date(Math.min(...known));
+}
+
+/** Without the note, a restored backup is noticed later or by an operator, so a failure is only logged. */
+function noteLastRun({ installationId, lastRun, log }: Deps, runId: string, startedAt: Date): void {
+  try {
+    lastRun.write({ installationId, runId, startedAt });
+  } catch (error) {
+    log.warn({ err: error }, 'cannot note the last reconciliation in the data folder');
+  }
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { Queryable } from '#server/db/database.ts';
+import { countHeldMails, type HeldMails } from '#server/outbox/held-mails.ts';
+import { findLastRestore, findRebuilt, type RebuiltDonations } from './restores.ts';
+
+/** What is known of the last restore that was noticed. */
+export interface RestoreSummary {
+  readonly noticedAt: string;
+  /** What happened between this instant and `noticedAt` may be lost. */
+  readonly knownUntil: string;
+  readonly rebuilt: RebuiltDonations | undefined;
+  /** Accounts that made rebuilt donations and are lost. Accounts without donations leave no trace. */
+  readonly lostAccounts: number;
+  readonly held: HeldMails;
+}
+
+/** Undefined when no restore was noticed. */
+export async function summarizeRestore(db: Queryable): Promise<RestoreSummary | undefined> {
+  const restore = await findLastRestore(db);
+  if (!restore) return undefined;
+  const { lostAccounts } = await db
+    .selectFrom('rebuilt_payments')
+    .select((e) => e.fn.count<number>('lost_donor_id').distinct().as('lostAccounts'))
+    .where('rebuilt_at', '>=', restore.noticed_at)
+    .executeTakeFirstOrThrow();
+  return {
+    noticedAt: restore.noticed_at,
+    knownUntil: restore.known_until,
+    rebuilt: await findRebuilt(db, new Date(restore.noticed_at)),
+    lostAccounts,
+    held: await countHeldMails(db),
+  };
+}
