@@ -58,6 +58,7 @@ export const reconciliationRun = z.object({
 /** Why something is quarantined. */
 export type QuarantineReason =
   | 'unknown_session'
+  | 'unknown_dispute'
   | 'other_session'
   | 'other_account'
   | 'other_mode'

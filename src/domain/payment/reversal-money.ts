@@ -6,80 +6,92 @@ export interface KnownReversal {
   readonly reversalId: string;
   readonly kind: ReversalKind;
   readonly status: ReversalFact;
-  readonly amount: Money;
+  /** Undefined when it is in another currency, which is possible for a dispute whose movements say what was taken. */
+  readonly amount: Money | undefined;
   /** What the provider lists as movements of our balance; undefined when the status and amount alone say what was taken. */
   readonly movements: readonly Money[] | undefined;
 }
 
+export interface MoneyTaken {
+  /** What each reversal has taken from our balance and not given back, by reversal id. */
+  readonly taken: ReadonlyMap<string, Money>;
+  /** The disputes that return money although, as far as we know, none had left: a message or a movement is still missing. */
+  readonly unexplained: readonly string[];
+}
+
 /**
- * What each reversal of one payment has taken from our balance and not given back, by reversal id. It depends on all that is
- * known and not on the order in which it became known.
+ * What the reversals of one payment have taken. It depends on all that is known and not on the order in which it became
+ * known.
  *
- * A dispute's money is the sum of its movements. PayPal reports a withdrawal twice: as a reversed capture, without
- * movements, and in the dispute. The reversed capture counts only for what no dispute of the payment explains: for nothing
- * once the dispute lists the withdrawal or, without listing any movement, was decided for us.
+ * A dispute's money is the sum of its movements. PayPal reports a withdrawal twice: as a reversed capture, without movements,
+ * and in the dispute. The reversed captures count only for what no dispute of the payment explains. A dispute explains what
+ * it lists as withdrawn or, when it was decided for us without listing any movement, its amount. One that lists only returns
+ * gives back what a reversed capture, or another dispute of the payment, has taken.
  */
-export function moneyTaken(
-  reversals: readonly KnownReversal[],
-  currency: Money['currency'],
-): ReadonlyMap<string, Money> {
-  const taken = new Map<string, Money>();
-  const disputes = disputesOf(reversals, currency);
-  let explained = explainedBy(disputes);
-  let usedCredits = zero(currency);
-  for (const { reversalId, kind, status, amount, movements } of reversals) {
-    if (movements) continue;
-    const reported = isActive(status) ? amount : zero(currency);
-    const covered = kind === 'dispute' ? smaller(reported, explained) : zero(currency);
-    explained = subtract(explained, covered);
-    if (disputes.debits.amountMinor === 0) usedCredits = sum([usedCredits, covered], currency);
-    taken.set(reversalId, subtract(reported, covered));
+export function moneyTaken(reversals: readonly KnownReversal[], currency: Money['currency']): MoneyTaken {
+  const reported = reversals.filter(({ movements }) => movements === undefined);
+  const disputes = reversals.filter(({ movements }) => movements !== undefined);
+  const taken = takenAsReported(reported, explainedBy(disputes, amountOf(reported, currency), currency), currency);
+  for (const { reversalId, movements = [] } of disputes) taken.set(reversalId, negate(sum(movements, currency)));
+  const unexplained: string[] = [];
+  for (const dispute of disputes.filter(listsOnlyReturns)) {
+    const returned = sum(dispute.movements ?? [], currency);
+    const left = giveBack(taken, returned, [...reported, ...disputes]);
+    taken.set(dispute.reversalId, negate(left));
+    if (left.amountMinor === returned.amountMinor) unexplained.push(dispute.reversalId);
   }
-  for (const { reversalId, movements } of reversals) {
-    if (!movements) continue;
-    const net = negate(sum(movements, currency));
-    const used = net.amountMinor < 0 ? smaller(negate(net), usedCredits) : zero(currency);
-    usedCredits = subtract(usedCredits, used);
-    taken.set(reversalId, sum([net, used], currency));
+  return { taken, unexplained };
+}
+
+/** What reversals without movements have taken, less what disputes explain. */
+function takenAsReported(
+  reported: readonly KnownReversal[],
+  explained: Money,
+  currency: Money['currency'],
+): Map<string, Money> {
+  let unused = explained;
+  const taken = new Map<string, Money>();
+  for (const reversal of reported) {
+    const amount = amountOf([reversal], currency);
+    const covered = reversal.kind === 'dispute' ? smaller(amount, unused) : zero(currency);
+    unused = subtract(unused, covered);
+    taken.set(reversal.reversalId, subtract(amount, covered));
   }
   return taken;
 }
 
-/** Whether money came back to us that, as far as we know, never left: a message or a movement is still missing. */
-export function returnsUnknownMoney(reversals: readonly KnownReversal[], currency: Money['currency']): boolean {
-  const { debits, credits } = disputesOf(reversals, currency);
-  const isReported = reversals.some(({ kind, status, movements }) => {
-    return kind === 'dispute' && movements === undefined && isActive(status);
+/** How much of `reported`, the reversed captures, the disputes explain. */
+function explainedBy(disputes: readonly KnownReversal[], reported: Money, currency: Money['currency']): Money {
+  const parts = disputes.map(({ movements = [], status, amount = reported }) => {
+    if (movements.length > 0) return negate(sum(movements.filter(isWithdrawal), currency));
+    return status === 'returned' ? amount : zero(currency);
   });
-  return credits.amountMinor > 0 && debits.amountMinor === 0 && !isReported;
+  return sum(parts, currency);
 }
 
-interface Disputes {
-  readonly debits: Money;
-  readonly credits: Money;
-  readonly isWonWithoutMovements: boolean;
+/** Lowers what the disputes among `reversals` have taken by money that came back. Returns what is left of it. */
+function giveBack(taken: Map<string, Money>, returned: Money, reversals: readonly KnownReversal[]): Money {
+  let left = returned;
+  for (const { reversalId, kind } of reversals) {
+    const before = taken.get(reversalId);
+    if (kind !== 'dispute' || !before || before.amountMinor <= 0) continue;
+    const used = smaller(left, before);
+    left = subtract(left, used);
+    taken.set(reversalId, subtract(before, used));
+  }
+  return left;
 }
 
-function disputesOf(reversals: readonly KnownReversal[], currency: Money['currency']): Disputes {
-  const listed = reversals.flatMap(({ movements }) => movements ?? []);
-  return {
-    debits: negate(sum(listed.filter(isDebit), currency)),
-    credits: sum(
-      listed.filter((movement) => !isDebit(movement)),
-      currency,
-    ),
-    isWonWithoutMovements: reversals.some(({ movements, status }) => movements?.length === 0 && status === 'returned'),
-  };
-}
+/** What active reversals are about. */
+const amountOf = (reversals: readonly KnownReversal[], currency: Money['currency']): Money =>
+  sum(
+    reversals.flatMap(({ status, amount }) => (isActive(status) && amount ? [amount] : [])),
+    currency,
+  );
 
-const isDebit = ({ amountMinor }: Money): boolean => amountMinor < 0;
+const listsOnlyReturns = ({ movements = [] }: KnownReversal): boolean =>
+  movements.length > 0 && !movements.some(isWithdrawal);
 
-/** How much of the reversed captures the disputes explain. */
-function explainedBy({ debits, credits, isWonWithoutMovements }: Disputes): Money {
-  if (debits.amountMinor > 0) return debits;
-  return credits.amountMinor === 0 && isWonWithoutMovements
-    ? money(Number.MAX_SAFE_INTEGER, credits.currency)
-    : credits;
-}
+const isWithdrawal = ({ amountMinor }: Money): boolean => amountMinor < 0;
 
-const smaller = (one: Money, other: Money): Money => (one.amountMinor < other.amountMinor ? one : other);
+const smaller = (one: Money, other: Money): Money => money(Math.min(one.amountMinor, other.amountMinor), one.currency);

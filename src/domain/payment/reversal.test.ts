@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldReversal, isActive, type ReversalFact } from './reversal.ts';
+import { foldDispute, foldReversal, isActive, type ReversalFact } from './reversal.ts';
 
 describe('a refund or dispute', () => {
   test.each<[ReversalFact[], ReversalFact, boolean]>([
@@ -13,6 +13,18 @@ describe('a refund or dispute', () => {
   ])('of which %j is known is %s', (facts, status, isActiveNow) => {
     expect(foldReversal(facts)).toBe(status);
     expect(isActive(foldReversal(facts))).toBe(isActiveNow);
+  });
+
+  test.each<[ReversalFact[], boolean, ReversalFact]>([
+    [['taken', 'returned'], false, 'returned'],
+    [['taken', 'returned'], true, 'taken'],
+    [['returned', 'lost'], true, 'lost'],
+    [['lost', 'returned'], false, 'returned'],
+    [['noted'], true, 'taken'],
+    [['noted'], false, 'noted'],
+    [['lost'], false, 'lost'],
+  ])('of which %j is known and whose money is out (%s) is %s as a dispute', (facts, isMoneyOut, status) => {
+    expect(foldDispute(facts, isMoneyOut)).toBe(status);
   });
 
   test('does not depend on order or repetition of its messages', () => {

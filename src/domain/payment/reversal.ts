@@ -54,6 +54,13 @@ export interface ReversalMovement {
 export const foldReversal = (facts: readonly ReversalFact[]): ReversalFact =>
   facts.reduce<ReversalFact>((status, fact) => (strength[fact] > strength[status] ? fact : status), 'noted');
 
+/**
+ * The status of a dispute whose movements are known. While its money is out it has not been returned, even if it was decided
+ * for us before: the other side may have appealed, or the money is still on its way.
+ */
+export const foldDispute = (facts: readonly ReversalFact[], isMoneyOut: boolean): ReversalFact =>
+  foldReversal(isMoneyOut ? ['taken', ...facts.filter((fact) => fact !== 'returned')] : facts);
+
 const strength: Record<ReversalFact, number> = { noted: 0, taken: 1, lost: 2, returned: 3 };
 
 /** Whether the money has left us and not come back, by the status alone. */

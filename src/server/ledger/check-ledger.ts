@@ -51,6 +51,30 @@ const isNotQuarantined = sql`not exists (
   select 1 from quarantined_events entry
   where entry.provider = reversal.provider and entry.event_id = 'reversal:' || reversal.reversal_id and entry.resolved_at is null)`;
 
+/** What the balance has gained, net, by the movements of a dispute. */
+const moved = sql`coalesce((
+  select sum(movement.amount_minor) from reversal_movements movement
+  where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id), 0)`;
+
+const everything = sql`1000000000000`; // more than any payment
+
+/** How much of PayPal's reversed captures a dispute explains; all of them when its amount is in another currency. */
+const explained = sql`case
+  when dispute.is_itemized = 1 and dispute.status = 'returned' and not exists (
+    select 1 from reversal_movements movement
+    where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id)
+  then case when dispute.currency = intent.charge_currency then dispute.amount_minor else ${everything} end
+  else coalesce((
+    select -sum(movement.amount_minor) from reversal_movements movement
+    where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id and movement.amount_minor < 0), 0)
+  end`;
+
+/** 1 for a reversal that waits for review, else 0. */
+const quarantined = sql`case when exists (
+  select 1 from quarantined_events entry
+  where entry.provider = dispute.provider and entry.event_id = 'reversal:' || dispute.reversal_id and entry.resolved_at is null)
+  then 1 else 0 end`;
+
 /** For each rule, a query for what breaks it. */
 const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'entries of a currency sum to zero': sql`
@@ -118,13 +142,22 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
           select 1 from reversals dispute
           where dispute.provider = reversal.provider and dispute.payment_id = reversal.payment_id and dispute.is_itemized = 1))
         and ${isNotQuarantined}))`,
-  'a dispute has taken what its movements add up to': sql`
-    select reversal.reversal_id as subject
-    from reversals reversal
-    join reversal_movements movement on movement.provider = reversal.provider and movement.reversal_id = reversal.reversal_id
-    where reversal.intent_id is not null and ${isNotQuarantined}
-    group by reversal.provider, reversal.reversal_id, reversal.taken_minor
-    having min(movement.amount_minor) < 0 and sum(movement.amount_minor) <> -reversal.taken_minor`,
+  'the disputes of a payment have taken what the provider reports': sql`
+    select payment.payment_id as subject
+    from (
+      select dispute.payment_id, sum(dispute.taken_minor) as taken, sum(${moved}) as moved,
+        sum(case when dispute.is_itemized = 0 and dispute.status in ('taken', 'lost') then dispute.amount_minor else 0 end) as reported,
+        sum(${explained}) as explained
+      from reversals dispute join donation_intents intent on intent.id = dispute.intent_id
+      where dispute.kind = 'dispute'
+      group by dispute.provider, dispute.payment_id
+      having sum(${quarantined}) = 0
+    ) payment
+    where taken <> case when reported > explained then reported - explained else 0 end - moved`,
+  'a dispute whose money is gone is neither an inquiry nor returned': sql`
+    select reversal.reversal_id as subject from reversals reversal
+    where reversal.is_itemized = 1 and reversal.taken_minor > 0 and reversal.status in ('noted', 'returned')
+      and ${isNotQuarantined}`,
   'no more is reversed than was paid': sql`
     select donation.id as subject from donations donation
     join reversals reversal on reversal.intent_id = donation.intent_id and reversal.is_active = 1

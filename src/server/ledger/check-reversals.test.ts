@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Kysely } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { DonationIntentRow, Tables } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
@@ -12,7 +12,8 @@ const postedWithParts = 'an active reversal is posted with its parts, any other 
 const activeWhenTaken = 'a reversal is active when the provider reports its money as taken';
 const noMoreThanPaid = 'no more is reversed than was paid';
 const knownReversal = 'a posted reversal belongs to a known reversal';
-const takenAsMoved = 'a dispute has taken what its movements add up to';
+const takenAsReported = 'the disputes of a payment have taken what the provider reports';
+const goneButReturned = 'a dispute whose money is gone is neither an inquiry nor returned';
 const onlyExcess = 'only what exceeds a donation is a dispute loss';
 const currencyBalances = 'entries of a currency sum to zero';
 const transactionBalances = 'entries of a transaction sum to zero in every currency';
@@ -74,13 +75,14 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   ],
 ];
 
+const withdrawal = { movement_id: 'txn_9', amount_minor: -100, occurred_at: '2026-03-05T12:00:00.000Z' };
 const dispute = (db: Kysely<Tables>) => db.updateTable('reversals').where('reversal_id', '=', 'du_1');
 
 /** The fault, the rules it breaks, and how it is planted: CA$5.24, of which 2.00 is refunded, is disputed and lost. */
 const disputeFaults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
   [
     'a loss that was not posted',
-    [postedWithParts, takenAsMoved],
+    [postedWithParts, takenAsReported],
     (db) => dispute(db).set({ loss_minor: 201, taken_minor: 525 }).execute(),
   ],
   [
@@ -95,7 +97,7 @@ const disputeFaults: readonly [what: string, broken: readonly string[], plant: P
   ],
   [
     'another withdrawal than was posted',
-    [takenAsMoved],
+    [takenAsReported],
     (db) => db.updateTable('reversal_movements').set({ amount_minor: -525 }).execute(),
   ],
   [
@@ -103,50 +105,63 @@ const disputeFaults: readonly [what: string, broken: readonly string[], plant: P
     [onlyExcess, postedWithParts],
     (db) => dispute(db).set({ subtotal_minor: 293, loss_minor: 201 }).execute(),
   ],
+  [
+    'a dispute that is returned but still has the money',
+    [goneButReturned],
+    (db) => dispute(db).set({ status: 'returned' }).execute(),
+  ],
+  [
+    'a withdrawal that was never posted',
+    [takenAsReported],
+    (db) =>
+      db
+        .insertInto('reversal_movements')
+        .values({ ...withdrawal, provider: 'stripe', reversal_id: 'du_1', currency: 'CAD' })
+        .execute(),
+  ],
   ['an active dispute that took nothing', [postedWithParts], (db) => dispute(db).set({ is_active: 0 }).execute()],
 ];
 
+/** What is checked, the messages that lead to it, and the faults that are planted in it. */
+const ledgers: readonly [
+  what: string,
+  messages: (intent: DonationIntentRow) => readonly Record<string, unknown>[],
+  faults: readonly [what: string, broken: readonly string[], plant: Plant][],
+][] = [
+  [
+    'two refunds',
+    (intent) => [
+      refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }),
+      refundMessage(intent, 'created', { id: 're_2', amountMinor: 100 }),
+    ],
+    faults,
+  ],
+  [
+    'a loss',
+    (intent) => [
+      refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }),
+      disputeMessage(intent, 'closed', { id: 'du_1', status: 'lost' }),
+    ],
+    disputeFaults,
+  ],
+];
+
 forEachDatabase((engine) => {
-  describe('the ledger check of a dispute', () => {
+  describe.each(ledgers)('the ledger check of %s', (_what, messages, planted) => {
     let app: TestApp;
 
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
       const intent = await openIntent(app);
-      await deliver(app, paidWithPayment(intent));
-      await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }));
-      await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'lost' }));
+      for (const message of [paidWithPayment(intent), ...messages(intent)]) await deliver(app, message);
     });
     afterEach(() => app.close());
 
-    test('finds nothing wrong with a loss', async () => {
+    test('finds nothing wrong', async () => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test.each(disputeFaults)('finds %s', async (_what, rules, plant) => {
-      await plant(app.deps.db.write);
-      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-      expect([...broken].toSorted()).toEqual(rules.toSorted());
-    });
-  });
-
-  describe('the ledger check of refunds', () => {
-    let app: TestApp;
-
-    beforeEach(async () => {
-      app = await startApp(engine, { cards: stubCardsWithWebhook() });
-      const intent = await openIntent(app);
-      await deliver(app, paidWithPayment(intent));
-      await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }));
-      await deliver(app, refundMessage(intent, 'created', { id: 're_2', amountMinor: 100 }));
-    });
-    afterEach(() => app.close());
-
-    test('finds nothing wrong with two refunds', async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-    });
-
-    test.each(faults)('finds %s', async (_what, rules, plant) => {
+    test.each(planted)('finds %s', async (_fault, rules, plant) => {
       await plant(app.deps.db.write);
       const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
       expect([...broken].toSorted()).toEqual(rules.toSorted());

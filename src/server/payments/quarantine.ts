@@ -24,6 +24,23 @@ export async function quarantine(deps: Pick<Deps, 'clock'>, db: Queryable, entry
   return inserted.length > 0;
 }
 
+/** Marks entries as resolved: what they report is recorded now. */
+export async function resolveQuarantined(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  provider: PaymentProvider,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  await db
+    .updateTable('quarantined_events')
+    .set({ resolved_at: clock.now().toISOString() })
+    .where('provider', '=', provider)
+    .where('event_id', 'in', eventIds)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
 export const quarantineRow = (
   { clock }: Pick<Deps, 'clock'>,
   { provider, eventId, reason, detail }: QuarantineEntry,

@@ -2,7 +2,7 @@ import type { Price } from '#domain/donation/pricing.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import type { NamedDispute, Provider, ProviderFee, Unavailable } from './provider.ts';
+import type { NamedDispute, Provider, ProviderFee, Unavailable, UnreadableRecord } from './provider.ts';
 import type { SubscriptionProvider } from './subscription-provider.ts';
 
 /**
@@ -19,10 +19,10 @@ export interface CardProvider extends Provider<'stripe'> {
   listSessionStates(since: Date): AsyncIterable<PaymentEvent>;
   /** The payment events among the provider's own messages since an instant, newest first. */
   listMessages(since: Date): AsyncIterable<PaymentEvent>;
-  /** The state of every refund created since an instant, in any order. */
-  listRefunds(since: Date): AsyncIterable<ReversalEvent>;
-  /** The state of every dispute created since an instant, in any order. */
-  listDisputes(since: Date): AsyncIterable<ReversalEvent>;
+  /** The state of every refund created since an instant, in any order. An unreadable one does not stop the list. */
+  listRefunds(since: Date): AsyncIterable<ReversalEvent | UnreadableRecord>;
+  /** The state of every dispute created since an instant, in any order. An unreadable one does not stop the list. */
+  listDisputes(since: Date): AsyncIterable<ReversalEvent | UnreadableRecord>;
   /** The provider's fees for payments created since an instant. */
   listChargeFees(since: Date): AsyncIterable<ProviderFee>;
   /** The provider's fees for disputes created since an instant. */

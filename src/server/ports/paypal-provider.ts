@@ -2,7 +2,7 @@ import type { Money } from '#domain/money/money.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import type { NamedDispute, Provider, Unavailable } from './provider.ts';
+import type { NamedDispute, Provider, Unavailable, UnreadableRecord } from './provider.ts';
 
 /** The port to PayPal. Its lists throw ProviderUnavailable when they cannot be read completely. */
 export interface PayPalProvider extends Provider<'paypal'> {
@@ -19,7 +19,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
   /** Asks PayPal to verify the message by its headers and exact text, and translates it. */
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
-  listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableMessage>;
+  listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableRecord>;
   /**
    * Payments in PayPal's report, over at most 31 days; the newest may be missing for some hours. Throws PermissionMissing when
    * our app may not read it.
@@ -87,13 +87,6 @@ export type PayPalMessage =
   | { readonly code: 'reversal'; readonly event: ReversalEvent }
   | ({ readonly code: 'dispute' } & NamedDispute)
   | { readonly code: 'ignored'; readonly type: string };
-
-/** A listed message of a shape that we do not know. `subjectId` is the same each time the message is listed. */
-export interface UnreadableMessage {
-  readonly code: 'unreadable';
-  readonly subjectId: string;
-  readonly detail: string;
-}
 
 /** A webhook as it arrived, and the network that it came from. */
 export interface ReceivedWebhook {

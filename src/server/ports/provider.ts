@@ -13,8 +13,12 @@ export interface Provider<Name extends PaymentProvider = PaymentProvider> {
   fetchDispute(disputeId: string): Promise<FetchedDispute>;
 }
 
-/** `event`: undefined when the dispute is about a payment that cannot be ours. Its `eventId` is derived from the state. */
+/**
+ * `event`: undefined when the dispute is about a payment that cannot be ours. Its `eventId` is derived from the state.
+ * `unreadable`: the answer has a shape that we do not know.
+ */
 export type FetchedDispute =
+  | { readonly code: 'unreadable'; readonly detail: string }
   | { readonly code: 'fetched'; readonly event: ReversalEvent | undefined; readonly fees: readonly ProviderFee[] }
   | { readonly code: 'not_found' }
   | Unavailable;
@@ -25,6 +29,13 @@ export interface NamedDispute {
   readonly disputeId: string;
   readonly isLive: boolean;
   readonly account: string | undefined;
+}
+
+/** An object or message in a list, of a shape that we do not know. `subjectId` is the same each time it is listed. */
+export interface UnreadableRecord {
+  readonly code: 'unreadable';
+  readonly subjectId: string;
+  readonly detail: string;
 }
 
 /** The call failed or got no answer, so we do not know whether it had an effect. Repeating it is safe. */

@@ -42,6 +42,7 @@ const providerName = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
 const knownReasons: Readonly<Record<QuarantineReason, string>> = {
   unknown_session: 'Payment for an unknown checkout session',
+  unknown_dispute: 'Dispute that the provider named but does not have',
   other_session: 'Payment for a different checkout session than the donation’s',
   other_account: 'Event from another provider account',
   other_mode: 'Event from the wrong mode (test or live)',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stateOfDispute } from '#server/payments/stripe/dispute-event.ts';
+import { readDispute } from '#server/payments/stripe/dispute-event.ts';
 import type { FetchedDispute } from '#server/ports/provider.ts';
 
 /** A provider's disputes as known from its own messages: a message is never newer than what the provider answers. */
@@ -21,7 +21,7 @@ export function stubDisputes(): StubDisputes {
     },
     fetch: (disputeId) => {
       const dispute = disputes.get(disputeId);
-      return dispute ? { code: 'fetched', event: stateOfDispute(dispute, false), fees: [] } : { code: 'not_found' };
+      return dispute ? readDispute(dispute, false) : { code: 'not_found' };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { negate, type Money } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement, ReversalProblem } from '#domain/payment/reversal.ts';
@@ -22,6 +23,7 @@ const wireDispute = z.object({
   create_time: instantSchema,
   status: text,
   disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
+  dispute_life_cycle_stage: z.optional(text),
   dispute_amount: z.optional(wireMoney),
   dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text) })),
   fund_movements: z.optional(z.array(z.object({ ...movementFields, party: text }))),
@@ -30,13 +32,18 @@ const wireDispute = z.object({
 
 type WireDispute = z.infer<typeof wireDispute>;
 
-/** Fetches a dispute. Rejects with NoAnswer, and with TypeError for an unreadable one. */
+/** Fetches a dispute. Rejects with NoAnswer. */
 export async function fetchDispute(client: PayPalClient, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
   const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
   const answer = await client.fetch(AbortSignal.timeout(attemptMs), { method: 'GET', path });
   if (answer.status === 404) return { code: 'not_found' };
   if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };
-  return stateOfDispute(parseAnswer(wireDispute, answer.content, 'dispute'), isLive);
+  try {
+    return stateOfDispute(parseAnswer(wireDispute, answer.content, 'dispute'), isLive);
+  } catch (error) {
+    if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
+    throw error;
+  }
 }
 
 function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
@@ -50,7 +57,7 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
   const problem = fact === undefined ? 'unknown_status' : problemOf(listed, others);
   const event: ReversalEvent = {
     provider: 'paypal',
-    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${listed.length}`),
+    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${digestOf(listed)}`),
     occurredAt: new Date(dispute.create_time),
     isLive,
     account: undefined,
@@ -102,6 +109,12 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
 
 const fees: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
 
+/** Identifies the movements of a state. */
+const digestOf = (listed: readonly SellerMovement[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(listed.map(({ movementId }) => movementId)))
+    .digest('hex');
+
 /** A dispute of several payments does not say which of them its money belongs to. */
 function problemOf(listed: readonly SellerMovement[], others: readonly string[]): ReversalProblem | undefined {
   if (listed.some(({ isKnown }) => !isKnown)) return 'unknown_status';
@@ -120,13 +133,14 @@ function feesOf(listed: readonly SellerMovement[], paymentId: string): ProviderF
   );
 }
 
-/** `undefined` for a status or outcome that we do not know. */
+/** `undefined` for a status or outcome that we do not know. An inquiry moves no money, so its end returns none. */
 function factOf(
-  { status, dispute_outcome: outcome }: WireDispute,
+  { status, dispute_outcome: outcome, dispute_life_cycle_stage: stage }: WireDispute,
   movements: readonly ReversalMovement[],
 ): ReversalFact | undefined {
   if (openStatuses.has(status)) return movements.length > 0 ? 'taken' : 'noted';
-  return status === 'RESOLVED' ? factOfOutcome[outcome?.outcome_code ?? ''] : undefined;
+  const fact = status === 'RESOLVED' ? factOfOutcome[outcome?.outcome_code ?? ''] : undefined;
+  return fact === 'returned' && stage === 'INQUIRY' && movements.length === 0 ? 'noted' : fact;
 }
 
 const openStatuses: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Money } from '#domain/money/money.ts';
-import type { PayPalMessage, ReportedPayment, UnreadableMessage } from '#server/ports/paypal-provider.ts';
+import type { PayPalMessage, ReportedPayment } from '#server/ports/paypal-provider.ts';
 import { PermissionMissing, paypalPermissions, type ProviderPermission } from '#server/ports/permissions.ts';
-import { ProviderUnavailable } from '#server/ports/provider.ts';
+import { ProviderUnavailable, type UnreadableRecord } from '#server/ports/provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
 import { describeAnswer, NoAnswer } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
@@ -15,7 +15,7 @@ export async function* listMessages(
   client: PayPalClient,
   since: Date,
   isLive: boolean,
-): AsyncGenerator<PayPalMessage | UnreadableMessage> {
+): AsyncGenerator<PayPalMessage | UnreadableRecord> {
   let search = `?${new URLSearchParams({ page_size: '100', start_time: toInstant(since) }).toString()}`;
   while (search !== '') {
     const path = `/v1/notifications/webhooks-events${search}`;
@@ -26,7 +26,7 @@ export async function* listMessages(
   }
 }
 
-function readListed(message: Record<string, unknown>, isLive: boolean): PayPalMessage | UnreadableMessage {
+function readListed(message: Record<string, unknown>, isLive: boolean): PayPalMessage | UnreadableRecord {
   try {
     return translateMessage(message, isLive);
   } catch (error) {

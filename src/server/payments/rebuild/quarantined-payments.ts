@@ -1,7 +1,8 @@
-import type { Queryable, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { QuarantineReason } from '#contract/money-desk.ts';
+import { resolveQuarantined } from '../quarantine.ts';
 
 /** The reasons that a lost intent had before it could be rebuilt. */
 const lostReasons: readonly QuarantineReason[] = [
@@ -50,20 +51,4 @@ export async function attachQuarantinedEvents(
     .where('event_id', 'in', eventIds)
     .execute();
   await resolveQuarantined(deps, tx, intent.provider, eventIds);
-}
-
-/** Marks entries as resolved: what they report is recorded now. */
-export async function resolveQuarantined(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Queryable,
-  provider: DonationIntentRow['provider'],
-  eventIds: readonly string[],
-): Promise<void> {
-  await db
-    .updateTable('quarantined_events')
-    .set({ resolved_at: clock.now().toISOString() })
-    .where('provider', '=', provider)
-    .where('event_id', 'in', eventIds)
-    .where('resolved_at', 'is', null)
-    .execute();
 }

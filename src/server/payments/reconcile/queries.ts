@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { PaymentEvent, PaymentProvider } from '#domain/payment/payment-event.ts';
-import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
+import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
@@ -133,39 +133,6 @@ export async function lapseIntents(db: Database, provider: PaymentProvider, now:
 
 const lapseMs = 60 * 60 * 1000;
 
-/** What we know of a reversal. */
-export interface StoredReversal {
-  readonly status: ReversalFact;
-  readonly movementIds: readonly string[];
-}
-
-/** What we know of reversals, by reversal id. All of `events` are of one provider. */
-export async function findStoredReversals(
-  db: Queryable,
-  events: readonly ReversalEvent[],
-): Promise<ReadonlyMap<string, StoredReversal>> {
-  const [first] = events;
-  if (!first) return new Map();
-  const reversalIds = events.map(({ reversalId }) => reversalId);
-  const rows = await db
-    .selectFrom('reversals')
-    .leftJoin('reversal_movements', (join) =>
-      join
-        .onRef('reversal_movements.provider', '=', 'reversals.provider')
-        .onRef('reversal_movements.reversal_id', '=', 'reversals.reversal_id'),
-    )
-    .select(['reversals.reversal_id', 'status', 'movement_id'])
-    .where('reversals.provider', '=', first.provider)
-    .where('reversals.reversal_id', 'in', reversalIds)
-    .execute();
-  const stored = new Map<string, StoredReversal>();
-  for (const { reversal_id: id, status, movement_id: movementId } of rows) {
-    const movementIds = stored.get(id)?.movementIds ?? [];
-    stored.set(id, { status, movementIds: movementId === null ? movementIds : [...movementIds, movementId] });
-  }
-  return stored;
-}
-
 /** The ids of active refunds that were made between two instants. */
 export async function findActiveRefunds(
   db: Queryable,
@@ -184,16 +151,22 @@ export async function findActiveRefunds(
   return rows.map((row) => row.reversal_id);
 }
 
-/** The ids of disputes since an instant that are undecided, or were decided for us and still hold money. */
-export async function findOpenDisputes(db: Queryable, provider: PaymentProvider, after: Date): Promise<string[]> {
+/** The ids of disputes that are undecided and moved after one instant, or whose state changed after another. */
+export async function findDisputesToFetch(
+  db: Queryable,
+  provider: PaymentProvider,
+  after: { readonly moved: Date; readonly changed: Date },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('reversals')
     .select('reversal_id')
     .where('provider', '=', provider)
     .where('is_itemized', '=', 1)
-    .where('occurred_at', '>=', after.toISOString())
     .where((e) =>
-      e.or([e('status', 'in', ['noted', 'taken']), e.and([e('status', '=', 'returned'), e('is_active', '=', 1)])]),
+      e.or([
+        e.and([e('status', 'in', ['noted', 'taken']), e('occurred_at', '>=', after.moved.toISOString())]),
+        e('updated_at', '>=', after.changed.toISOString()),
+      ]),
     )
     .execute();
   return rows.map((row) => row.reversal_id);

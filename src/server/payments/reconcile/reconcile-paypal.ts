@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts';
-import type { PayPalMessage, PayPalProvider, UnreadableMessage } from '#server/ports/paypal-provider.ts';
-import { ProviderUnavailable } from '#server/ports/provider.ts';
+import type { PayPalMessage, PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { ProviderUnavailable, type UnreadableRecord } from '#server/ports/provider.ts';
 import { captureForDonor } from '../capture-order.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
-import { applyReversal, type AppliedReversal } from '../reverse/apply-reversal.ts';
-import { followDispute, refetchDispute } from '../reverse/follow-dispute.ts';
+import { applyReversal } from '../reverse/apply-reversal.ts';
+import { followDispute, refetchDispute, type FollowedDispute } from '../reverse/follow-dispute.ts';
 import { mismatchOf } from '../settle/mismatch.ts';
 import {
   applyMissing,
@@ -15,7 +15,7 @@ import {
   type Tally,
 } from './comparison.ts';
 import { reconcilePayPalReport } from './paypal-report.ts';
-import { findOpenDisputes, findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
+import { findDisputesToFetch, findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
@@ -38,7 +38,7 @@ export async function reconcilePayPal(
     for (const message of batch) await applyOtherMessage(deps, paypal, message, tally);
     tally.compared += batch.length;
   }
-  if (scope === 'recent') await refetchOpenDisputes(deps, paypal, now, tally);
+  if (scope === 'recent') await refetchDisputes(deps, paypal, now, tally);
   const report =
     scope === 'recent'
       ? await reconcilePayPalReport(deps, paypal, { since, now, missing }, tally)
@@ -116,7 +116,7 @@ const expiryOf = ({ id, provider_session_id: sessionId, expires_at: expiresAt }:
 async function applyOtherMessage(
   deps: Deps,
   paypal: PayPalProvider,
-  message: PayPalMessage | UnreadableMessage,
+  message: PayPalMessage | UnreadableRecord,
   tally: Tally,
 ): Promise<void> {
   if (message.code === 'unreadable' && (await quarantineUnreadable(deps, message))) tally.quarantined += 1;
@@ -124,16 +124,21 @@ async function applyOtherMessage(
   if (message.code === 'dispute') count(await followDispute(deps, paypal, message), tally);
 }
 
-/** Disputes that are undecided, or decided for us while the money is still missing. PayPal may say nothing when it comes. */
-async function refetchOpenDisputes(deps: Deps, paypal: PayPalProvider, now: Date, tally: Tally): Promise<void> {
-  const disputeIds = await findOpenDisputes(deps.db.read, 'paypal', new Date(now.getTime() - disputesMs));
+/** Disputes that are undecided, or changed lately. PayPal may say nothing when money or a fee moves after the decision. */
+async function refetchDisputes(deps: Deps, paypal: PayPalProvider, now: Date, tally: Tally): Promise<void> {
+  const disputeIds = await findDisputesToFetch(deps.db.read, 'paypal', {
+    moved: new Date(now.getTime() - undecidedMs),
+    changed: new Date(now.getTime() - changedMs),
+  });
   for (const disputeId of disputeIds) count(await refetchDispute(deps, paypal, disputeId), tally);
   tally.compared += disputeIds.length;
 }
 
-const disputesMs = 200 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const undecidedMs = 200 * dayMs;
+const changedMs = 35 * dayMs;
 
-function count({ code }: { readonly code: AppliedReversal['code'] | 'ignored' | 'unavailable' }, tally: Tally): void {
+function count({ code }: Pick<FollowedDispute, 'code'>, tally: Tally): void {
   if (code === 'booked') tally.healed += 1;
   if (code === 'quarantined') tally.quarantined += 1;
 }

@@ -1,9 +1,12 @@
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Deps } from '#server/deps.ts';
+import type { UnreadableRecord } from '#server/ports/provider.ts';
+import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { applyReversal, settlePendingReversals } from '../reverse/apply-reversal.ts';
 import { batches, ifPermitted, settlingMs, type Comparison, type ReconciliationPeriod } from './comparison.ts';
 import { bookListedFees } from './fees.ts';
-import { findActiveRefunds, findSettledButUnbooked, findStoredReversals } from './queries.ts';
+import { findDiffering } from './find-differing.ts';
+import { findActiveRefunds, findSettledButUnbooked } from './queries.ts';
 
 /**
  * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
@@ -19,11 +22,16 @@ export async function reconcileReversals(deps: Deps, period: ReconciliationPerio
   };
   const tally = { compared: 0, healed: await bookSettled(deps), quarantined: 0 };
   const listed = new Set<string>();
-  const applyListed = async (list: AsyncIterable<ReversalEvent>): Promise<void> => {
+  const applyListed = async (list: AsyncIterable<ReversalEvent | UnreadableRecord>): Promise<void> => {
     for await (const batch of batches(list)) {
       tally.compared += batch.length;
-      for (const { reversalId } of batch) listed.add(reversalId);
-      for (const event of await findDiffering(deps, batch)) {
+      const events: ReversalEvent[] = [];
+      for (const record of batch) {
+        listed.add('code' in record ? record.subjectId : record.reversalId);
+        if (!('code' in record)) events.push(record);
+        else if (await quarantineUnreadable(deps, { provider: 'stripe', ...record })) tally.quarantined += 1;
+      }
+      for (const event of await findDiffering(deps.db.read, events)) {
         const { code } = await applyReversal(deps, event, deps.cards.isLive);
         if (code === 'booked') tally.healed += 1;
         if (code === 'quarantined') tally.quarantined += 1;
@@ -51,16 +59,6 @@ const lookBackMs = {
   open: { refunds: 3 * dayMs, disputes: 3 * dayMs },
   recent: { refunds: 35 * dayMs, disputes: 200 * dayMs },
 };
-
-/** Compares states and not messages: the same state may have been reported by another message. */
-async function findDiffering(deps: Deps, batch: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
-  const stored = await findStoredReversals(deps.db.read, batch);
-  return batch.filter(({ reversalId, fact, movements = [], problem }) => {
-    const known = stored.get(reversalId);
-    const hasNewMovement = movements.some(({ movementId }) => known?.movementIds.includes(movementId) !== true);
-    return problem !== undefined || known?.status !== fact || hasNewMovement;
-  });
-}
 
 async function bookSettled(deps: Deps): Promise<number> {
   const payments = await findSettledButUnbooked(deps.db.read);

@@ -1,13 +1,16 @@
 import type { Money } from '#domain/money/money.ts';
-import { foldReversal, type ReversalEvent } from '#domain/payment/reversal.ts';
+import { foldDispute, type ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
-import type { ReversalRow } from '#server/db/tables.ts';
+import type { DonationIntentRow, ReversalMovementRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { bookReversals } from './book-reversals.ts';
-import { addMovements, findMovements } from './movements.ts';
-import { quarantineImpossible, quarantineReversal, type ReversalMismatch } from './quarantine-reversal.ts';
+import type { ImpossibleReversal } from './choose-reversals.ts';
+import { findMovements, findNewMovements, insertMovements } from './movements.ts';
+import { resolveQuarantined } from '../quarantine.ts';
+import { unreadableId } from '../quarantine-unreadable.ts';
+import { quarantineImpossible, quarantineReversal, unknownId, type ReversalMismatch } from './quarantine-reversal.ts';
 import {
   findReversal,
   findReversalFacts,
@@ -15,30 +18,32 @@ import {
   hasUnbookedReversal,
   insertReversal,
   insertReversalEvent,
+  isKnownReversalEvent,
   updateReversal,
 } from './queries.ts';
 
 /**
  * `booked`: the ledger reflects it. `waiting`: its payment has not settled here yet; the settlement will book it.
- * `quarantined`: it does not match our records.
+ * `quarantined`: it does not match our records; `already_quarantined` when the same message was before.
  */
 export type AppliedReversal =
   | { readonly code: 'booked' }
   | { readonly code: 'waiting' }
-  | { readonly code: 'already_applied' }
+  | { readonly code: 'already_applied' | 'already_quarantined' }
   | { readonly code: 'quarantined'; readonly reason: ReversalMismatch };
 
 /** The single entry point for refunds and disputes, as `applyPaymentEvent` is for money that comes in. */
 export async function applyReversal(deps: Deps, event: ReversalEvent, isLive: boolean): Promise<AppliedReversal> {
   const { amount } = event;
   const mismatch = mismatchOf(event, isLive);
-  const applied = await inTransaction(deps.db, (tx) =>
+  const { applied, others } = await inTransaction(deps.db, async (tx) =>
     mismatch || !amount
-      ? quarantineReversal(deps, tx, event, mismatch ?? 'other_currency')
+      ? alone(await quarantineReversal(deps, tx, event, mismatch ?? 'other_currency'))
       : withLock(tx, [lockOf(event)], () => apply(deps, tx, event, amount)),
   );
   if (applied.code === 'waiting' || applied.code === 'already_applied') await settlePendingReversals(deps, event);
   report(deps, event, applied);
+  reportQuarantined(deps, event, others);
   return applied;
 }
 
@@ -54,20 +59,11 @@ export async function settlePendingReversals(
   const quarantined = await inTransaction(deps.db, (tx) =>
     withLock(tx, [lockOf(payment)], async () => {
       const intent = await findSettledIntent(tx, payment);
-      if (!intent) return [];
-      const impossible = await bookReversals(deps, tx, intent);
-      await quarantineImpossible(deps, tx, intent, impossible);
-      return impossible;
+      return intent ? (await book(deps, tx, intent)).quarantined : [];
     }),
   );
-  const { provider, paymentId } = payment;
-  for (const { reversal, reason } of quarantined) {
-    deps.metrics.paymentEvents.inc({ provider, kind: reversal.kind, outcome: 'quarantined' });
-    deps.log.error({ provider, reversalId: reversal.reversal_id, paymentId, reason }, quarantinedLine);
-  }
+  reportQuarantined(deps, payment, quarantined);
 }
-
-const quarantinedLine = 'reversal quarantined; needs review';
 
 /** One transaction at a time books reversals of a payment: together they must not reverse more than was paid. */
 const lockOf = ({ provider, paymentId }: Pick<ReversalEvent, 'provider' | 'paymentId'>): string =>
@@ -79,23 +75,42 @@ function mismatchOf(event: ReversalEvent, isLive: boolean): ReversalMismatch | u
   return event.problem ?? (event.amount ? undefined : 'other_currency');
 }
 
-async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): Promise<AppliedReversal> {
+/** `others`: reversals of the same payment that are quarantined because of this one. */
+interface Applied {
+  readonly applied: AppliedReversal;
+  readonly others: readonly ImpossibleReversal[];
+}
+
+const alone = (applied: AppliedReversal): Applied => ({ applied, others: [] });
+
+async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): Promise<Applied> {
   const now = deps.clock.now().toISOString();
   const known = await findReversal(tx, event);
   const contradiction = known && contradictionOf(known, event, amount);
-  if (contradiction) return quarantineReversal(deps, tx, event, contradiction);
-  if (event.movements && !(await addMovements(tx, event, event.movements))) {
-    return quarantineReversal(deps, tx, event, 'sums_differ');
-  }
-  if (!(await insertReversalEvent(tx, event, now))) return { code: 'already_applied' };
+  if (contradiction) return alone(await quarantineReversal(deps, tx, event, contradiction));
+  const movements = await findNewMovements(tx, event, event.movements ?? []);
+  if (!movements) return alone(await quarantineReversal(deps, tx, event, 'sums_differ'));
+  if (await isKnownReversalEvent(tx, event)) return alone({ code: 'already_applied' });
+  await insertMovements(tx, movements);
+  await insertReversalEvent(tx, event, now);
+  await resolveQuarantined(deps, tx, event.provider, [unknownId(event.reversalId), unreadableId(event.reversalId)]);
   if (!known) await insertReversal(tx, event, amount, now);
   await updateStatus(tx, event, now);
   const intent = await findSettledIntent(tx, event);
-  if (!intent) return { code: 'waiting' };
+  if (!intent) return alone({ code: 'waiting' });
+  const { impossible, quarantined } = await book(deps, tx, intent);
+  const isOwn = ({ reversal }: ImpossibleReversal): boolean => reversal.reversal_id === event.reversalId;
+  const own = impossible.find(isOwn);
+  return {
+    applied: own ? { code: 'quarantined', reason: own.reason } : { code: 'booked' },
+    others: quarantined.filter((one) => !isOwn(one)),
+  };
+}
+
+/** `quarantined`: those of the impossible reversals that were not waiting for review before. */
+async function book(deps: Deps, tx: Tx, intent: DonationIntentRow) {
   const impossible = await bookReversals(deps, tx, intent);
-  await quarantineImpossible(deps, tx, intent, impossible);
-  const own = impossible.find(({ reversal }) => reversal.reversal_id === event.reversalId);
-  return own ? { code: 'quarantined', reason: own.reason } : { code: 'booked' };
+  return { impossible, quarantined: await quarantineImpossible(deps, tx, intent, impossible) };
 }
 
 /** The amount of a dispute may change. Its movements say what was taken. */
@@ -106,20 +121,28 @@ function contradictionOf(known: ReversalRow, event: ReversalEvent, amount: Money
 }
 
 /**
- * The status is the fold of all facts. The reversal dates from the newest movement of its money or, without movements, from
- * the earliest fact that says so.
+ * The status is the fold of all facts and, for a dispute, of where its money is. The reversal dates from the newest movement
+ * of its money or, without movements, from the earliest fact that says so.
  */
 async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<void> {
   const facts = await findReversalFacts(tx, event);
-  const status = foldReversal(facts.map(({ fact }) => fact));
-  const [since] = facts.flatMap(({ fact, occurredAt }) => (fact === status ? [occurredAt] : [])).toSorted();
   const row = { provider: event.provider, reversal_id: event.reversalId };
-  const moved = [...(await findMovements(tx, [row])).values()].flat().map(({ occurred_at: at }) => at);
+  const movements = [...(await findMovements(tx, [row])).values()].flat();
+  const status = foldDispute(
+    facts.map(({ fact }) => fact),
+    isMoneyOut(movements),
+  );
+  const [since] = facts.flatMap(({ fact, occurredAt }) => (fact === status ? [occurredAt] : [])).toSorted();
+  const moved = movements.map(({ occurred_at: at }) => at);
   const occurredAt = moved.toSorted().at(-1) ?? since;
   if (occurredAt === undefined) throw new TypeError(`no fact explains the status of ${event.reversalId}`);
   const itemized = event.movements ? { is_itemized: 1 } : {};
   await updateReversal(tx, event, { status, occurred_at: occurredAt, updated_at: now, ...itemized });
 }
+
+/** Whether movements took more than they gave back. Those in another currency are quarantined. */
+const isMoneyOut = (movements: readonly ReversalMovementRow[]): boolean =>
+  movements.reduce((net, { amount_minor: minor }) => net + minor, 0) < 0;
 
 function report(deps: Deps, event: ReversalEvent, applied: AppliedReversal): void {
   const { provider, eventId, reversalId, paymentId, fact } = event;
@@ -129,3 +152,16 @@ function report(deps: Deps, event: ReversalEvent, applied: AppliedReversal): voi
     deps.log.error({ ...fields, reason: applied.reason }, quarantinedLine);
   } else deps.log.info(fields, 'reversal applied');
 }
+
+function reportQuarantined(
+  deps: Deps,
+  { provider, paymentId }: Pick<ReversalEvent, 'provider' | 'paymentId'>,
+  quarantined: readonly ImpossibleReversal[],
+): void {
+  for (const { reversal, reason } of quarantined) {
+    deps.metrics.paymentEvents.inc({ provider, kind: reversal.kind, outcome: 'quarantined' });
+    deps.log.error({ provider, reversalId: reversal.reversal_id, paymentId, reason }, quarantinedLine);
+  }
+}
+
+const quarantinedLine = 'reversal quarantined; needs review';

@@ -1,6 +1,6 @@
 import type { Price } from '#domain/donation/pricing.ts';
 import { money, type Money } from '#domain/money/money.ts';
-import { moneyTaken, returnsUnknownMoney, type KnownReversal } from '#domain/payment/reversal-money.ts';
+import { moneyTaken, type KnownReversal } from '#domain/payment/reversal-money.ts';
 import { isActive } from '#domain/payment/reversal.ts';
 import type { ReversalMovementRow, ReversalRow } from '#server/db/tables.ts';
 
@@ -34,13 +34,14 @@ export function chooseReversals(
     ),
   ];
   const isPossible = (reversal: ReversalRow): boolean => !impossible.some((other) => other.reversal === reversal);
-  const known = (possible: readonly ReversalRow[]) =>
-    possible.map((reversal) => toKnownReversal(reversal, movementsOf(reversal), currency));
-  if (returnsUnknownMoney(known(reversals.filter(isPossible)), currency)) {
-    const itemized = reversals.filter((reversal) => isPossible(reversal) && movementsOf(reversal).length > 0);
-    impossible.push(...itemized.map((reversal) => ({ reversal, reason: 'sums_differ' as const })));
+  const known = reversals
+    .filter(isPossible)
+    .map((reversal) => toKnownReversal(reversal, movementsOf(reversal), currency));
+  const { taken: possible, unexplained } = moneyTaken(known, currency);
+  for (const reversal of reversals) {
+    if (unexplained.includes(reversal.reversal_id)) impossible.push({ reversal, reason: 'sums_differ' });
   }
-  const taken = new Map(moneyTaken(known(reversals.filter(isPossible)), currency));
+  const taken = new Map(possible);
   for (const { reversal } of impossible) taken.set(reversal.reversal_id, money(reversal.taken_minor, currency));
   return { taken, impossible };
 }
@@ -75,7 +76,7 @@ const toKnownReversal = (
   reversalId: reversal.reversal_id,
   kind: reversal.kind,
   status: reversal.status,
-  amount: money(reversal.amount_minor, currency),
+  amount: reversal.currency === currency ? money(reversal.amount_minor, currency) : undefined,
   movements:
     reversal.is_itemized === 1 ? movements.map(({ amount_minor: minor }) => money(minor, currency)) : undefined,
 });

@@ -24,14 +24,17 @@ export async function enqueueReversalMails(
   intent: DonationIntentRow,
   changes: readonly ReversalChange[],
 ): Promise<void> {
-  const countedChange = sum(changes.map(borneChange), intent.charge_currency);
+  const { charge_currency: currency } = intent;
+  const countedChange = sum(changes.map(borneChange), currency);
   const disputes = changes.filter(({ reversal }) => reversal.kind === 'dispute');
   for (const group of [...changes.filter((change) => !disputes.includes(change)).map((change) => [change]), disputes]) {
     const last = group.at(-1);
     if (!last) continue;
-    const moved = sum(group.map(takenChange), intent.charge_currency);
-    const counted = last.reversal.kind === 'refund' ? moved : countedChange;
-    if (!isWorthTelling(last, moved, countedChange)) continue;
+    const isRefund = last.reversal.kind === 'refund';
+    const moved = sum(group.map(takenChange), currency);
+    const borne = sum(group.map(borneChange), currency);
+    if (!isWorthTelling(last, moved, isRefund ? countedChange : borne)) continue;
+    const counted = isRefund ? moved : borne;
     await enqueue(deps, tx, {
       kind: 'reversal',
       dedupeKey: last.cause,
@@ -50,9 +53,9 @@ export async function enqueueReversalMails(
 }
 
 /** Whether the donor is told: always of a refund that was made, otherwise only when the donation counts for less or more. */
-function isWorthTelling({ reversal }: ReversalChange, moved: Money, countedChange: Money): boolean {
+function isWorthTelling({ reversal }: ReversalChange, moved: Money, counted: Money): boolean {
   if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
-  return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(countedChange.amountMinor);
+  return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(counted.amountMinor);
 }
 
 const takenChange = ({ before, after }: ReversalChange): Money => subtract(after.total, before.total);

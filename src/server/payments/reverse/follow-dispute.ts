@@ -1,12 +1,19 @@
 import type { Deps } from '#server/deps.ts';
 import type { NamedDispute, Provider } from '#server/ports/provider.ts';
+import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { quarantine } from '../quarantine.ts';
+import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { bookFees } from '../reconcile/fees.ts';
+import { findDiffering } from '../reconcile/find-differing.ts';
 import { applyReversal, type AppliedReversal } from './apply-reversal.ts';
+import { unknownId } from './quarantine-reversal.ts';
 import { isKnownReversalEvent } from './queries.ts';
 
 /** `ignored`: not about one of our payments. `unavailable`: the provider did not answer, so it must send the message again. */
-export type FollowedDispute = AppliedReversal | { readonly code: 'ignored' | 'unavailable' };
+export type FollowedDispute =
+  | AppliedReversal
+  | { readonly code: 'ignored' | 'unavailable' }
+  | { readonly code: 'quarantined'; readonly reason: 'unknown_dispute' | 'unreadable' };
 
 /** Fetches the dispute that a message names and applies its state under the message's id. Messages arrive in any order. */
 export async function followDispute(
@@ -39,16 +46,52 @@ async function applyFetched(
       deps.log.warn({ ...fields, detail: fetched.detail }, 'cannot fetch a dispute');
       return { code: 'unavailable' };
     case 'not_found':
-      deps.log.error(fields, 'unknown dispute; needs review');
-      return { code: 'ignored' };
+      return quarantineUnknown(deps, provider, disputeId);
+    case 'unreadable': {
+      const unreadable = { provider: provider.name, subjectId: disputeId, detail: fetched.detail };
+      const isNew = await quarantineUnreadable(deps, unreadable);
+      return isNew ? { code: 'quarantined', reason: 'unreadable' } : { code: 'already_quarantined' };
+    }
     case 'fetched': {
       const { event, fees } = fetched;
       if (!event) return { code: 'ignored' };
-      const applied = await applyReversal(deps, eventId === undefined ? event : { ...event, eventId }, provider.isLive);
+      const applied = await applyState(deps, provider, event, eventId);
+      if (applied.code === 'quarantined' || applied.code === 'already_quarantined') return applied;
       await bookFees(deps, fees);
       return applied;
     }
   }
+}
+
+/**
+ * Applies a fetched state under the id of the message that named the dispute. When we asked, or when the message arrived twice
+ * at once and was answered with two states, a state that differs from what we have counts under its own id.
+ */
+async function applyState(
+  deps: Deps,
+  { isLive }: Provider,
+  state: ReversalEvent,
+  eventId: string | undefined,
+): Promise<AppliedReversal> {
+  const applied = eventId !== undefined && (await applyReversal(deps, { ...state, eventId }, isLive));
+  if (applied && applied.code !== 'already_applied') return applied;
+  const isNew = (await findDiffering(deps.db.read, [state])).length > 0;
+  return isNew ? applyReversal(deps, state, isLive) : { code: 'already_applied' };
+}
+
+/** The provider names a dispute that it does not have. If that is only a delay, reconciliation fetches it later. */
+async function quarantineUnknown(deps: Deps, provider: Provider, disputeId: string): Promise<FollowedDispute> {
+  const reason = 'unknown_dispute';
+  const entry = {
+    provider: provider.name,
+    eventId: unknownId(disputeId),
+    reason,
+    detail: { reversalId: disputeId },
+  } as const;
+  if (!(await quarantine(deps, deps.db.write, entry))) return { code: 'already_quarantined' };
+  deps.metrics.paymentEvents.inc({ provider: provider.name, kind: 'dispute', outcome: 'quarantined' });
+  deps.log.error({ provider: provider.name, disputeId, reason }, 'unknown dispute quarantined; needs review');
+  return { code: 'quarantined', reason };
 }
 
 interface RefusedMessage extends Pick<NamedDispute, 'eventId' | 'disputeId'> {
@@ -60,7 +103,7 @@ interface RefusedMessage extends Pick<NamedDispute, 'eventId' | 'disputeId'> {
 async function refuse(deps: Deps, { provider, eventId, disputeId, reason }: RefusedMessage): Promise<FollowedDispute> {
   const detail = { reversalId: disputeId };
   if (!(await quarantine(deps, deps.db.write, { provider, eventId, reason, detail })))
-    return { code: 'already_applied' };
+    return { code: 'already_quarantined' };
   deps.metrics.paymentEvents.inc({ provider, kind: 'dispute', outcome: 'quarantined' });
   deps.log.error({ provider, eventId, reversalId: disputeId, reason }, 'reversal quarantined; needs review');
   return { code: 'quarantined', reason };

@@ -118,6 +118,22 @@ forEachDatabase((engine) => {
       ]);
     });
 
+    test.each([
+      [
+        200,
+        [
+          { kind: 'refund', countedMinor: '200' },
+          { kind: 'dispute', amountMinor: '524', countedMinor: '324' },
+        ],
+      ],
+      [524, [{ kind: 'refund', countedMinor: '524' }]],
+    ])('is told apart from a refund of %i that is booked with it', async (refundedMinor, told) => {
+      intent = await openIntent(app);
+      await send(refund(refundedMinor), dispute('created'), paidWithPayment(intent));
+      expect(await mails()).toMatchObject(told);
+      expect(await mails()).toHaveLength(told.length);
+    });
+
     test('takes from the donation what a failed refund left to it', async () => {
       await send(refund(200), dispute('created'));
       await send(refundMessage(intent, 'failed', { id: 're_1', amountMinor: 200, status: 'failed' }));

@@ -20,20 +20,35 @@ export async function findMovements(
 }
 
 /**
- * Adds the movements that are new. An older report of a dispute lists fewer of them than a newer one, so none is ever
- * removed. False, with nothing stored, when a movement differs from what was reported before.
+ * The movements that are new; undefined when one differs from what was reported before, or when some are new and a known one
+ * is gone: such a report is neither older than ours nor newer. An older one lists fewer movements, so none is ever removed.
  */
-export async function addMovements(
+export async function findNewMovements(
   tx: Tx,
   event: Pick<ReversalEvent, 'provider' | 'reversalId'>,
   movements: readonly ReversalMovement[],
-): Promise<boolean> {
+): Promise<readonly ReversalMovementRow[] | undefined> {
   const known = await findMovementsById(tx, event, movements);
   const rows = movements.map((movement) => toRow(event, movement));
-  if (rows.some((row) => differs(row, known.get(row.movement_id)))) return false;
+  if (rows.some((row) => differs(row, known.get(row.movement_id)))) return undefined;
   const added = rows.filter((row) => !known.has(row.movement_id));
-  if (added.length > 0) await tx.insertInto('reversal_movements').values(added).execute();
-  return true;
+  return added.length > 0 && known.size < (await countMovements(tx, event)) ? undefined : added;
+}
+
+export async function insertMovements(tx: Tx, rows: readonly ReversalMovementRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('reversal_movements')
+      .values([...rows])
+      .execute();
+}
+
+async function countMovements(
+  tx: Tx,
+  { provider, reversalId }: Pick<ReversalEvent, 'provider' | 'reversalId'>,
+): Promise<number> {
+  const known = await findMovements(tx, [{ provider, reversal_id: reversalId }]);
+  return known.get(reversalId)?.length ?? 0;
 }
 
 async function findMovementsById(

@@ -2,7 +2,7 @@ import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { quarantine, quarantineRow } from '../quarantine.ts';
+import { quarantine, quarantineRow, resolveQuarantined } from '../quarantine.ts';
 import type { ImpossibleReversal } from './choose-reversals.ts';
 import { findReversalsOf } from './queries.ts';
 
@@ -18,7 +18,7 @@ export type ReversalMismatch =
 
 export type QuarantinedReversal =
   | { readonly code: 'quarantined'; readonly reason: ReversalMismatch }
-  | { readonly code: 'already_applied' };
+  | { readonly code: 'already_quarantined' };
 
 /** Stores a message that does not match, and nothing else. */
 export async function quarantineReversal(
@@ -29,38 +29,45 @@ export async function quarantineReversal(
 ): Promise<QuarantinedReversal> {
   const { provider, eventId } = event;
   const isNew = await quarantine(deps, tx, { provider, eventId, reason, detail: event });
-  return isNew ? { code: 'quarantined', reason } : { code: 'already_applied' };
+  return isNew ? { code: 'quarantined', reason } : { code: 'already_quarantined' };
 }
 
 /**
- * Quarantines a payment's reversals that cannot be booked. Entries of reversals that can be by now, because another message
- * explains them, are resolved.
+ * Quarantines a payment's reversals that cannot be booked, and returns those that were not waiting for review before. Entries
+ * of reversals that can be booked by now, because another message explains them, are resolved.
  */
 export async function quarantineImpossible(
   deps: Deps,
   tx: Tx,
   { provider, provider_payment_id: paymentId }: Pick<DonationIntentRow, 'provider' | 'provider_payment_id'>,
   impossible: readonly ImpossibleReversal[],
-): Promise<void> {
-  for (const { reversal, reason } of impossible) {
+): Promise<ImpossibleReversal[]> {
+  const added: ImpossibleReversal[] = [];
+  for (const one of impossible) {
+    const { reversal, reason } = one;
+    const waiting = await tx
+      .selectFrom('quarantined_events')
+      .select('event_id')
+      .where('provider', '=', reversal.provider)
+      .where('event_id', '=', eventIdOf(reversal))
+      .where('resolved_at', 'is', null)
+      .executeTakeFirst();
+    if (!waiting) added.push(one);
     await tx
       .insertInto('quarantined_events')
       .values(quarantineRow(deps, { provider, eventId: eventIdOf(reversal), reason, detail: reversal }))
       .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet({ resolved_at: null, reason }))
       .execute();
   }
-  if (paymentId === null) return;
+  if (paymentId === null) return added;
   const fitting = (await findReversalsOf(tx, provider, paymentId))
     .map(eventIdOf)
     .filter((eventId) => !impossible.some(({ reversal }) => eventIdOf(reversal) === eventId));
-  if (fitting.length === 0) return;
-  await tx
-    .updateTable('quarantined_events')
-    .set({ resolved_at: deps.clock.now().toISOString() })
-    .where('provider', '=', provider)
-    .where('event_id', 'in', fitting)
-    .where('resolved_at', 'is', null)
-    .execute();
+  await resolveQuarantined(deps, tx, provider, fitting);
+  return added;
 }
+
+/** The entry of a dispute that its provider named but did not have. */
+export const unknownId = (disputeId: string): string => `unknown:${disputeId}`;
 
 const eventIdOf = ({ reversal_id: id }: Pick<ReversalRow, 'reversal_id'>): string => `reversal:${id}`;

@@ -7,9 +7,9 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 type ReversalKey = Pick<ReversalEvent, 'provider' | 'reversalId'>;
 type PaymentKey = Pick<ReversalEvent, 'provider' | 'paymentId'>;
 
-/** Stores an event; false when it is already stored. */
-export async function insertReversalEvent(tx: Tx, event: ReversalEvent, now: string): Promise<boolean> {
-  const inserted = await tx
+/** Stores a new event. */
+export async function insertReversalEvent(tx: Tx, event: ReversalEvent, now: string): Promise<void> {
+  await tx
     .insertInto('reversal_events')
     .values({
       provider: event.provider,
@@ -21,10 +21,7 @@ export async function insertReversalEvent(tx: Tx, event: ReversalEvent, now: str
       occurred_at: event.occurredAt.toISOString(),
       received_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
     .execute();
-  return inserted.length > 0;
 }
 
 /** Whether an event is stored. */

@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { negate } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
-import type { FetchedDispute } from '#server/ports/provider.ts';
+import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
 import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-answers.ts';
 
 /** The fields of a dispute that we read. */
-export const disputeSchema = z.object({
+const disputeSchema = z.object({
   id: storableText,
   object: z.literal('dispute'),
   amount: z.int(),
@@ -21,18 +21,32 @@ export const disputeSchema = z.object({
 
 type Dispute = z.infer<typeof disputeSchema>;
 
-/** Fetches a dispute. Throws like `stateOfDispute`. */
+/** Fetches a dispute. */
 export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
   try {
-    const answer = await stripe.disputes.retrieve(disputeId);
-    const { payment_intent: payment, balance_transactions: transactions } = parseDispute(answer);
-    const fees = payment ? feesOf(idOf(payment), transactions) : [];
-    return { code: 'fetched', event: stateOfDispute(answer, isLive), fees };
+    return readDispute(await stripe.disputes.retrieve(disputeId), isLive);
   } catch (error) {
     const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
     if (isMissing) return { code: 'not_found' };
     throw error;
   }
+}
+
+/** A dispute as Stripe answers it. */
+export function readDispute(answer: unknown, isLive: boolean): FetchedDispute {
+  try {
+    return { code: 'fetched', event: stateOfDispute(answer, isLive), fees: feesOfDispute(answer) };
+  } catch (error) {
+    if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
+    throw error;
+  }
+}
+
+/** What Stripe charges for a dispute; nothing when we cannot believe it. Throws TypeError for an unreadable object. */
+export function feesOfDispute(answer: unknown): ProviderFee[] {
+  const dispute = parseDispute(answer);
+  const { payment_intent: payment, balance_transactions: transactions } = dispute;
+  return payment && problemOf(dispute) === undefined ? feesOf(idOf(payment), transactions) : [];
 }
 
 const parseDispute = (answer: unknown): Dispute => parseAnswer(disputeSchema, answer, 'dispute');
@@ -46,7 +60,7 @@ export function stateOfDispute(answer: unknown, isLive: boolean): ReversalEvent 
   if (!dispute.payment_intent) return undefined;
   const fact = factOfStatus[dispute.status];
   const movements = movementsOf(dispute);
-  const problem = fact === undefined ? 'unknown_status' : problemOf(dispute);
+  const problem = problemOf(dispute);
   const moved = dispute.balance_transactions.map(({ id }) => id);
   return {
     provider: 'stripe',
@@ -85,7 +99,8 @@ const movementsOf = ({ balance_transactions: transactions }: Dispute): ReversalM
     return moved ? [{ movementId: id, amount: moved, occurredAt: new Date(created * 1000) }] : [];
   });
 
-function problemOf({ balance_transactions: transactions }: Dispute): ReversalEvent['problem'] {
+function problemOf({ status, balance_transactions: transactions }: Dispute): ReversalEvent['problem'] {
+  if (factOfStatus[status] === undefined) return 'unknown_status';
   const isReadable = transactions.every(
     ({ amount, fee, net, currency }) => net === amount - fee && toMoney(amount, currency) !== undefined,
   );

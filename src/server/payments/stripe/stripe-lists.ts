@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
-import type { ProviderFee } from '#server/ports/provider.ts';
+import type { ProviderFee, UnreadableRecord } from '#server/ports/provider.ts';
 import { parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
-import { disputeSchema, stateOfDispute } from './dispute-event.ts';
+import { feesOfDispute, stateOfDispute } from './dispute-event.ts';
 import { stateOfRefund } from './reversal-event.ts';
 import { stateOfSession } from './session-event.ts';
-import { idOf, toSeconds, translateList } from './stripe-answers.ts';
+import { toSeconds, translateList } from './stripe-answers.ts';
 import { paymentMessages, translateMessage } from './stripe-webhook.ts';
 
 /**
@@ -41,19 +41,27 @@ export const listMessages = (stripe: Stripe, since: Date): AsyncIterable<Payment
   );
 
 /** The state of every refund created since an instant. */
-export const listRefunds = (stripe: Stripe, isLive: boolean, since: Date): AsyncIterable<ReversalEvent> =>
+export const listRefunds = (
+  stripe: Stripe,
+  isLive: boolean,
+  since: Date,
+): AsyncIterable<ReversalEvent | UnreadableRecord> =>
   translateList(
     stripe.refunds.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
     stripePermissions.charges,
-    (refund) => stateOfRefund(refund, isLive),
+    (refund) => orUnreadable(refund, () => stateOfRefund(refund, isLive)),
   );
 
 /** The state of every dispute created since an instant. */
-export const listDisputes = (stripe: Stripe, isLive: boolean, since: Date): AsyncIterable<ReversalEvent> =>
+export const listDisputes = (
+  stripe: Stripe,
+  isLive: boolean,
+  since: Date,
+): AsyncIterable<ReversalEvent | UnreadableRecord> =>
   translateList(
     stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
     stripePermissions.disputes,
-    (dispute) => stateOfDispute(dispute, isLive),
+    (dispute) => orUnreadable(dispute, () => stateOfDispute(dispute, isLive)),
   );
 
 /** Stripe's fees for charges created since an instant. */
@@ -76,7 +84,10 @@ export const listDisputeFees = (stripe: Stripe, since: Date): AsyncIterable<Prov
     translateList(
       stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: pageSize }),
       stripePermissions.disputes,
-      feesOfDispute,
+      (dispute) => {
+        const fees = orUnreadable(dispute, () => feesOfDispute(dispute));
+        return Array.isArray(fees) ? fees : undefined; // the list of disputes reports an unreadable one
+      },
     ),
   );
 
@@ -96,7 +107,15 @@ function feesOfCharge(answer: unknown): ProviderFee[] {
   return feesOf(charge.payment_intent, charge.balance_transaction ? [charge.balance_transaction] : []);
 }
 
-function feesOfDispute(answer: unknown): ProviderFee[] {
-  const { payment_intent: payment, balance_transactions: transactions } = parseAnswer(disputeSchema, answer, 'dispute');
-  return payment ? feesOf(idOf(payment), transactions) : [];
+/** Translates one object of a list; the others are still worth having when it is unreadable. */
+function orUnreadable<Translation>(
+  { id: subjectId }: { readonly id: string },
+  translate: () => Translation,
+): Translation | UnreadableRecord {
+  try {
+    return translate();
+  } catch (error) {
+    if (error instanceof TypeError) return { code: 'unreadable', subjectId, detail: error.message };
+    throw error;
+  }
 }

@@ -1,0 +1,48 @@
+import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/**
+ * The states of reversals that differ from what we have. Compares states and not messages: the same state may have been
+ * reported by another message. All states are of one provider.
+ */
+export async function findDiffering(db: Queryable, states: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
+  const stored = await findStored(db, states);
+  return states.filter(({ reversalId, fact, movements = [], problem }) => {
+    const known = stored.get(reversalId);
+    const isKnown = movements.every(({ movementId, amount }) => known?.moved.get(movementId) === amount.amountMinor);
+    return problem !== undefined || known?.status !== fact || !isKnown;
+  });
+}
+
+/** What we know of a reversal: its status, and what moved, in minor units by movement id. */
+interface StoredReversal {
+  readonly status: ReversalFact;
+  readonly moved: ReadonlyMap<string, number>;
+}
+
+async function findStored(
+  db: Queryable,
+  states: readonly ReversalEvent[],
+): Promise<ReadonlyMap<string, StoredReversal>> {
+  const [first] = states;
+  if (!first) return new Map();
+  const reversalIds = states.map(({ reversalId }) => reversalId);
+  const rows = await db
+    .selectFrom('reversals')
+    .leftJoin('reversal_movements', (join) =>
+      join
+        .onRef('reversal_movements.provider', '=', 'reversals.provider')
+        .onRef('reversal_movements.reversal_id', '=', 'reversals.reversal_id'),
+    )
+    .select(['reversals.reversal_id', 'status', 'movement_id', 'reversal_movements.amount_minor as moved_minor'])
+    .where('reversals.provider', '=', first.provider)
+    .where('reversals.reversal_id', 'in', reversalIds)
+    .execute();
+  const stored = new Map<string, StoredReversal>();
+  for (const { reversal_id: id, status, movement_id: movementId, moved_minor: minor } of rows) {
+    const moved = new Map(stored.get(id)?.moved);
+    if (movementId !== null && minor !== null) moved.set(movementId, minor);
+    stored.set(id, { status, moved });
+  }
+  return stored;
+}

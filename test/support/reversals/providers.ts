@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { modeledWire } from './wire.ts';
+import type { ModeledDispute, ModeledPayment } from './payment.ts';
+import { scriptedToken } from '../payments/scripted-paypal.ts';
+
+type Answer = { readonly status?: number; readonly body: unknown };
+
+/** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They answer from modeled payments. */
+export interface ModeledProviders {
+  readonly url: string;
+  /** Every payment that they know. Lists have only the last one. */
+  readonly payments: ModeledPayment[];
+  /** What the next questions about a dispute are answered, before the truth is told again. */
+  readonly nextAnswers: Answer[];
+  /** What a dispute is answered now. */
+  answerOf: (payment: ModeledPayment, dispute: ModeledDispute) => Answer;
+  close(): Promise<void>;
+}
+
+export async function startModeledProviders(): Promise<ModeledProviders> {
+  const server = createServer((request, response) => {
+    request.resume();
+    send(response, answer(providers, new URL(request.url ?? '', 'http://provider').pathname));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const providers: ModeledProviders = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    payments: [],
+    nextAnswers: [],
+    answerOf: (payment, dispute) => ({ body: modeledWire[payment.provider].fetchedDispute(payment, dispute) }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return providers;
+}
+
+function answer(providers: ModeledProviders, path: string): Answer {
+  const disputeId = /^\/v1\/(?:customer\/)?disputes\/(.+)$/.exec(path)?.[1];
+  if (disputeId !== undefined) return providers.nextAnswers.shift() ?? answerDispute(providers, disputeId);
+  const last = providers.payments.at(-1);
+  switch (path) {
+    case '/v1/oauth2/token':
+      return { body: scriptedToken };
+    case '/v1/notifications/verify-webhook-signature':
+      return { body: { verification_status: 'SUCCESS' } };
+    case '/v1/notifications/webhooks-events':
+      return { body: { events: last?.provider === 'paypal' ? last.messages : [] } };
+    case '/v1/reporting/transactions':
+      return { body: { transaction_details: [], total_pages: 1 } };
+    case '/v1/refunds':
+      return list(last?.provider === 'stripe' ? last.refunds.map((refund) => refundOf(last, refund)) : []);
+    case '/v1/disputes':
+      return list(last?.provider === 'stripe' ? last.disputes.map((one) => providers.answerOf(last, one).body) : []);
+    default:
+      return path.startsWith('/v1/') ? list([]) : { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
+  }
+}
+
+function answerDispute(providers: ModeledProviders, disputeId: string): Answer {
+  for (const payment of providers.payments) {
+    const dispute = payment.disputes.find(({ id }) => id === disputeId);
+    if (dispute) return providers.answerOf(payment, dispute);
+  }
+  return { status: 404, body: { name: 'RESOURCE_NOT_FOUND', error: { type: 'invalid_request_error' } } };
+}
+
+const refundOf = (payment: ModeledPayment, refund: ModeledPayment['refunds'][number]): unknown =>
+  (modeledWire.stripe.refund(payment, refund, '')['data'] as { object: unknown }).object;
+
+const list = (data: unknown[]): Answer => ({ body: { object: 'list', url: '/', has_more: false, data } });
+
+function send(response: ServerResponse, { status = 200, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
