@@ -123,11 +123,13 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['signed just now', {}],
-      ['signed almost five minutes ago', { signedAt: secondsAgo(290) }],
-    ])('%s is accepted from any origin', async (_what, options) => {
+      ['signed just now', 0],
+      ['signed almost five minutes ago', 240],
+    ])('%s is accepted from any origin', async (_what, seconds) => {
       const message = paidMessage(intent, { event: { type: 'payment_intent.created' } });
-      const answer = await post(fromSigned(sign(message, options)), { origin: 'https://stripe.example' });
+      const answer = await post(fromSigned(sign(message, { signedAt: secondsAgo(seconds) })), {
+        origin: 'https://stripe.example',
+      });
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { received: true } });
     });
 

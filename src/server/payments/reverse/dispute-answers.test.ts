@@ -58,6 +58,11 @@ forEachDatabase((engine) => {
         .selectAll()
         .where('reversal_id', '=', id)
         .executeTakeFirstOrThrow();
+    /** What the metric says. */
+    const quarantinedCount = async () => {
+      const { values } = await world.app.deps.metrics.paymentEvents.get();
+      return values.reduce((sum, { labels, value }) => sum + (labels.outcome === 'quarantined' ? value : 0), 0);
+    };
     const waiting = async () => (await world.quarantined()).filter(({ detail }) => detail.includes(payment.intent.id));
 
     test.each(liesOf(provider))('%s: quarantined, with an alarm, and nothing is booked', async (_what, lie, reason) => {
@@ -68,8 +73,10 @@ forEachDatabase((engine) => {
       reportDispute(payment, dispute);
       world.providers.nextAnswers.push(lie(truthAbout(dispute).body as Wire));
       const seen = world.app.logged.length;
+      const counted = await quarantinedCount();
       await arrive();
       expect(await books()).toEqual({ held: 0 - feeMinor, fees: feeMinor });
+      expect(await quarantinedCount()).toBe(counted + 1);
       expect(await waiting()).toMatchObject([{ provider, reason }]);
       const alarms = world.app.logged.slice(seen).filter(({ level }) => level === 50);
       expect(alarms).toEqual([expect.objectContaining({ msg: expect.stringContaining('quarantined; needs review') })]);
