@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 const journeys = 'test/journeys/**/*.test.ts';
+const web = 'src/web/**/*.test.{ts,tsx}';
 const provision = 'tools/provision/vitest-global-setup.ts';
+const testTimeout = 60_000; // long: the cores may be busy with browsers, databases and compilers
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -19,10 +21,21 @@ export default defineConfig({
           globalSetup: [provision, 'test/support/app/migrated-databases.ts', 'test/support/mail/built-mails.ts'],
           setupFiles: ['test/support/setup/quick-passwords.ts'],
           include: ['{src,sandbox,tools,test,bench}/**/*.test.{ts,tsx}'],
-          exclude: [journeys, '**/node_modules/**'],
+          exclude: [web, journeys, '**/node_modules/**'],
           environment: 'node',
-          testTimeout: 60_000, // long: the cores may be busy with browsers, databases and compilers
-          hookTimeout: 60_000,
+          isolate: false, // loading the server in every file would take a third of the processor time
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: [web],
+          environment: 'node',
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {

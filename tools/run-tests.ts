@@ -13,6 +13,7 @@ import { runVitest } from './test-run/run-vitest.ts';
 /** Each project with its number of parallel workers. Journeys spend much of their time waiting, so they get more. */
 const vitestProjects = [
   ['unit', 2],
+  ['web', 2],
   ['journeys', 3],
 ] as const;
 

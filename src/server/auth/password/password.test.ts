@@ -1,8 +1,10 @@
 import { parseOptions } from '@node-rs/argon2';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { hashPassword, isPassword } from './password.ts';
 
-vi.unmock('@node-rs/argon2'); // every other test uses a fast stand-in
+vi.unmock('@node-rs/argon2'); // every other test uses a fast stand-in, and shares its modules with other files
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 test('a hash is argon2id with 19 MiB, two passes, one lane and its own salt', async () => {
   const [first, second] = [await hashPassword('secret7'), await hashPassword('secret7')];
