@@ -7,6 +7,7 @@ export const refundSentences = {
   remainingChanged: 'What is left of this donation has changed. Please check the amount and try again.',
   keyReused: 'This Idempotency-Key belongs to a different refund.',
   notRepeatable: 'A partial refund needs an Idempotency-Key header or expectedRemaining.',
+  planUnknown: 'There is no monthly donation without an account with this ID.',
   amountInvalid: 'Please enter an amount greater than zero and no more than the remaining amount.',
 } as const;
 
@@ -101,6 +102,19 @@ const restoreAnswer = z.object({
   heldOthers: z.int(),
 });
 
+/** A monthly donation that is charged although its donor's account was lost in a restore. */
+const lostPlan = z.object({
+  id: z.string(),
+  subscriptionId: z.nullable(z.string()),
+  /** Charged each month, in decimals of the currency. */
+  total: z.number(),
+  currency: z.string(),
+  nextChargeAt: z.nullable(z.string()),
+});
+
+/** `POST /api/admin/plans/{id}/cancel`: the provider cancels it within seconds. */
+export const cancelLostPlanAnswer = z.object({ status: z.literal('requested') });
+
 /** `POST /api/admin/held-emails`: sends or discards all emails that are held after a restore. */
 export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']) });
 
@@ -126,6 +140,8 @@ export const moneyDeskAnswer = z.object({
   disputeLosses: z.array(z.object({ amount: z.number(), currency: z.string() })),
   /** The last restored backup that was noticed; null when there was none. */
   restore: z.nullable(restoreAnswer),
+  /** Oldest first. */
+  lostPlans: z.array(lostPlan),
 });
 
 export type MoneyDeskAnswer = z.infer<typeof moneyDeskAnswer>;

@@ -68,6 +68,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   getMoneyDesk: 'admin',
   getRefundable: 'admin',
   refundDonation: 'admin',
+  cancelLostPlan: 'admin',
   endHold: 'admin',
 };
 

@@ -1,13 +1,20 @@
 import { formatCountOf, formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { findForeignInstallations, summarizeRestore, type RestoreSummary } from '#server/payments/index.ts';
+import {
+  findForeignInstallations,
+  findLostPlans,
+  type LostPlan,
+  summarizeRestore,
+  type RestoreSummary,
+} from '#server/payments/index.ts';
 
 /** What an operator has to know after a restore, one sentence a line; empty when there was none. */
 export async function describeRestore(db: Queryable): Promise<string[]> {
   const restore = await summarizeRestore(db);
+  const plans = await findLostPlans(db);
   const foreign = await findForeignInstallations(db);
-  return [...(restore ? describe(restore) : []), ...foreign.map(describeForeign)];
+  return [...(restore ? describe(restore) : []), ...plans.map(describePlan), ...foreign.map(describeForeign)];
 }
 
 function describe({ noticedAt, knownUntil, rebuilt, lostAccounts, held }: RestoreSummary): string[] {
@@ -30,6 +37,10 @@ const describeHeld = ({ receipts, others }: RestoreSummary['held']): string =>
     ? 'No email is held.'
     : `Held: ${formatCountOf(receipts, 'receipt')} and ${formatCountOf(others, 'other email')}. ` +
       'Donors got most of them before the restore. Decide with: npm run held:emails -- send|discard';
+
+const describePlan = ({ id, totalMinor, currency, nextChargeAt }: LostPlan): string =>
+  `Without an account: the monthly donation ${id}, ${formatMoney(money(totalMinor, currency))}, next charge ${nextChargeAt ?? 'none'}. ` +
+  'It returns to its donor, who registers again with the same email address and confirms it. To cancel it: /admin/money';
 
 const describeForeign = (installationId: string): string =>
   `Payments of the installation ${installationId} are quarantined. Give each installation its own provider account. ` +

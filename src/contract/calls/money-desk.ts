@@ -1,5 +1,6 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import {
+  cancelLostPlanAnswer,
   heldEmailsAnswer,
   heldEmailsRequest,
   moneyDeskAnswer,
@@ -25,6 +26,11 @@ export const moneyDeskCalls = {
     path: '/api/admin/donations/:id/refund',
     body: refundRequest,
     answer: refundAnswer,
+  },
+  cancelLostPlan: {
+    method: 'POST',
+    path: '/api/admin/plans/:id/cancel',
+    answer: cancelLostPlanAnswer,
   },
   endHold: {
     method: 'POST',

@@ -28,6 +28,13 @@ export const moneyDeskEndpoints = {
     ],
     limitPerMinute: 60,
   },
+  cancelLostPlan: {
+    ...moneyDeskCalls.cancelLostPlan,
+    access: 'admin',
+    summary: 'Cancels a monthly donation whose account was lost in a restore',
+    errors: ['not_found'],
+    limitPerMinute: 60,
+  },
   endHold: {
     ...moneyDeskCalls.endHold,
     access: 'admin',

@@ -21,7 +21,14 @@ forEachDatabase((engine) => {
 
     test('is empty before the first donation', async () => {
       const counts = { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
-      expect(await read()).toEqual({ runs: [], quarantined: [], counts, disputeLosses: [], restore: null });
+      expect(await read()).toEqual({
+        runs: [],
+        quarantined: [],
+        counts,
+        disputeLosses: [],
+        restore: null,
+        lostPlans: [],
+      });
     });
 
     test('lists the latest five runs of each scope, newest first', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { summarizeRestore } from '#server/payments/index.ts';
+import { findLostPlans, summarizeRestore } from '#server/payments/index.ts';
 import type { QuarantinedEventRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
 /** The latest reconciliation runs, what needs review, and how many there are of everything. */
@@ -21,6 +21,10 @@ export async function readMoneyDesk(db: Queryable): Promise<MoneyDeskAnswer> {
     counts: await readCounts(db),
     disputeLosses: await readDisputeLosses(db),
     restore: await readRestore(db),
+    lostPlans: (await findLostPlans(db)).map(({ totalMinor, ...plan }) => ({
+      ...plan,
+      total: toDecimal(money(totalMinor, plan.currency)),
+    })),
   };
 }
 

@@ -7,6 +7,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { endHold } from '#server/outbox/held-mails.ts';
+import { cancelLostPlan } from '#server/payments/index.ts';
 import { readMoneyDesk } from './read-money-desk.ts';
 import { readRefundable, refundDonation } from './refund-donation.ts';
 
@@ -16,6 +17,11 @@ export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
     const emails = await endHold(deps.db.write, body.decision);
     deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails released or discarded');
     return { emails };
+  });
+  registerEndpoint(app, deps, endpoints.cancelLostPlan, async ({ params, user, reply }) => {
+    if (!(await cancelLostPlan(deps, params.id))) return sendRefusal(reply, 'not_found', refundSentences.planUnknown);
+    deps.log.info({ planId: params.id, canceledBy: user.id }, 'monthly donation without an account canceled');
+    return { status: 'requested' as const };
   });
   registerEndpoint(app, deps, endpoints.getRefundable, async ({ params, reply }) => {
     const refundable = await readRefundable(deps.db.read, params.id);

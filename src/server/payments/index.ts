@@ -8,6 +8,7 @@ export type { RealTime } from './paypal/real-time.ts';
 export { expireSessionLater } from './expire-session.ts';
 export { cancelSubscriptionLater } from './plans/end-plan.ts';
 export { bookInvoice } from './plans/follow-invoice.ts';
+export { cancelLostPlan, findLostPlans, returnLostPlans, type LostPlan } from './plans/lost-plans.ts';
 export { saveSubscription } from './plans/follow-subscription.ts';
 export { insertPlan } from './plans/queries.ts';
 export { termsColumns } from './plans/terms.ts';

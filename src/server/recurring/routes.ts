@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
+import { returnLostPlans } from '#server/payments/index.ts';
 import { Refusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { applyPlanAction, type PlanAction } from './apply-plan-action.ts';
@@ -13,7 +14,10 @@ import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 
 /** A donor's plans. Another donor's plan gets the same answer as one that does not exist. */
 export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
-  registerEndpoint(app, deps, endpoints.listPlans, ({ user }) => listPlans(deps.db.read, user.id));
+  registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) => {
+    await returnLostPlans(deps); // the donor may have registered again after a restore
+    return listPlans(deps.db.read, user.id);
+  });
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
     const { plan } = await ownPlan(deps, params.id, user.id);
     if (body.amount === undefined && body.charityId === undefined) {

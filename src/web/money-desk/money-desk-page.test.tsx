@@ -41,6 +41,7 @@ const answer: MoneyDeskAnswer = {
   counts,
   disputeLosses: [{ amount: 2, currency: 'CAD' }],
   restore: null,
+  lostPlans: [],
 };
 const nothing: MoneyDeskAnswer = {
   runs: [],
@@ -48,6 +49,7 @@ const nothing: MoneyDeskAnswer = {
   counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 },
   disputeLosses: [],
   restore: null,
+  lostPlans: [],
 };
 const admin = { ...donor, isAdmin: true };
 const transactionId = 'don_00000000000000000000000000';

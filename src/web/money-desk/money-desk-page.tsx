@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
+import { LostPlans } from './lost-plans.tsx';
 import { QuarantinedEvents } from './quarantined-events.tsx';
 import { ReconciliationRuns } from './reconciliation-runs.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -44,10 +45,11 @@ function AdminOnly({ children }: { readonly children: ReactNode }): ReactNode {
 
 const MoneyDesk = (): JSX.Element => (
   <QueryView query={useMoneyDesk()} loading={<Loading />} failure="We couldn't load the payments.">
-    {({ counts, quarantined, runs, disputeLosses, restore }) => (
+    {({ counts, quarantined, runs, disputeLosses, restore, lostPlans }) => (
       <div className="desk">
         <Counts counts={counts} losses={disputeLosses} />
         {restore && <RestoredPayments restore={restore} />}
+        {lostPlans.length > 0 && <LostPlans plans={lostPlans} />}
         <QuarantinedEvents events={quarantined} count={counts.quarantined} />
         <RefundForm />
         <ReconciliationRuns runs={runs} />

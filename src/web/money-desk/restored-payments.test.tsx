@@ -9,7 +9,7 @@ const counts = { donations: 250, refunded: 0, disputed: 0, quarantined: 0, waiti
 const open = (restore: MoneyDeskAnswer['restore'], held?: unknown): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
     '/api/user': { ...donor, isAdmin: true },
-    '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore },
+    '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore, lostPlans: [] },
     '/api/admin/held-emails': held,
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -29,6 +29,15 @@ export function useEndHold(): UseMutationResult<unknown, Error, 'send' | 'discar
   });
 }
 
+/** Requests the cancellation of a monthly donation without an account, then reloads the money desk. */
+export function useCancelLostPlan(): UseMutationResult<unknown, Error, string> {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id) => callEndpoint(moneyDeskCalls.cancelLostPlan, { params: { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: moneyDeskKey }),
+  });
+}
+
 /** A refund shows only when the provider has reported it, some seconds after the request. */
 const reloadDelaysMs = [0, 2_000, 5_000, 10_000];
 

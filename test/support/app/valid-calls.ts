@@ -33,6 +33,12 @@ const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDon
 
 const forOwnPlan: ValidCall = async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) } });
 
+const forLostPlan: ValidCall = async (app, { owner }) => {
+  const id = await insertActivePlan(app, owner);
+  await app.deps.db.write.updateTable('plans').set({ donor_id: 'usr_lost' }).where('id', '=', id).execute();
+  return { params: { id } };
+};
+
 /** A successful call of each endpoint. A new endpoint does not compile until it is listed here. */
 export const validCalls: Record<EndpointName, ValidCall> = {
   listSnacks: nothing,
@@ -101,6 +107,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   listPlanCharges: forOwnPlan,
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
+  cancelLostPlan: forLostPlan,
   endHold: async () => ({ body: { decision: 'send' } }),
   refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
 };

@@ -4,6 +4,7 @@ import { newId } from '#server/ids.ts';
 import { describeMissing, PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
+import { findLostPlans, returnLostPlans } from '../plans/lost-plans.ts';
 import { noteRestoreOnWord, noticeRestore } from '../rebuild/notice-restore.ts';
 import { findComparedUntil, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
@@ -24,6 +25,8 @@ export interface ReconciliationResult extends Comparison {
   readonly providers: Readonly<Partial<Record<PaymentProvider, Comparison | 'unavailable'>>>;
   /** What our keys may not do. Everything else was done. */
   readonly missingPermissions: readonly MissingPermission[];
+  /** Monthly donations that are charged although their donors' accounts were lost in a restore. They need review. */
+  readonly plansWithoutAccount: readonly string[];
   /** Donations that this run rebuilt after a restore; absent when there were none. */
   readonly rebuilt?: RebuiltDonations | undefined;
 }
@@ -74,6 +77,7 @@ export async function reconcile(
     ...sumOf(found.filter((comparison) => comparison !== 'unavailable')),
     providers,
     missingPermissions: [...missing].map(toMissingPermission),
+    plansWithoutAccount: await findPlansWithoutAccount(deps, scope),
     rebuilt: await findRebuilt(deps.db.read, startedAt),
   };
   const isComplete = !found.includes('unavailable');
@@ -144,6 +148,12 @@ async function unlessUnavailable(
   }
 }
 
+/** Those that their donors, who have registered again, did not get back. */
+async function findPlansWithoutAccount(deps: Deps, scope: ReconciliationScope): Promise<string[]> {
+  if (scope === 'recent') await returnLostPlans(deps);
+  return (await findLostPlans(deps.db.read)).map(({ id }) => id);
+}
+
 const toMissingPermission = (permission: ProviderPermission): MissingPermission => ({
   provider: permission.provider,
   permission: permission.id,
@@ -158,6 +168,8 @@ function report(deps: Deps, scope: ReconciliationScope, result: ReconciliationRe
     deps.metrics.missingPermissions.inc({ provider: missing.provider, permission: missing.permission });
     if (scope === 'recent') deps.log.warn(missing, 'reconciliation: permission missing'); // once a day is enough
   }
+  if (scope === 'recent' && result.plansWithoutAccount.length > 0)
+    deps.log.warn({ planIds: result.plansWithoutAccount }, 'monthly donations without an account; needs review');
   if (result.rebuilt) deps.log.warn({ scope, ...result.rebuilt }, 'payments rebuilt after a restore; emails are held');
   if (!isClean) deps.log.error({ scope, ...result }, 'reconciliation found discrepancies; needs review');
   else if (isComplete) deps.log.info({ scope, ...result }, 'reconciliation finished');

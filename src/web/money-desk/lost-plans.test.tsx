@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { donor, openFor } from '#test/support/web/donor-page.tsx';
+import MoneyDeskPage from './money-desk-page.tsx';
+
+const counts = { donations: 1, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
+const plan = { id: 'pln_1', subscriptionId: 'sub_1', total: 5.24, currency: 'CAD', nextChargeAt: null };
+const open = (canceled?: unknown): readonly string[] =>
+  openFor('donor', <MoneyDeskPage />, {
+    '/api/user': { ...donor, isAdmin: true },
+    '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore: null, lostPlans: [plan] },
+    '/api/admin/plans/pln_1/cancel': canceled,
+  });
+const section = async () => within(await screen.findByRole('region', { name: 'Monthly donations without an account' }));
+
+test('shows each monthly donation without an account, and what to do', async () => {
+  open();
+  const card = await section();
+  expect(card.getByText(/5\.24 a month$/)).toBeDefined();
+  expect(card.getByText('pln_1 sub_1')).toBeDefined();
+  expect(card.getByText(/Ask the donor to register again with the same email address/)).toBeDefined();
+});
+
+test('requests its cancellation once, and reloads the data', async () => {
+  const calls = open({ status: 'requested' });
+  fireEvent.click((await section()).getByRole('button', { name: 'Cancel' }));
+  const button = await screen.findByRole('button', { name: 'Cancellation requested' });
+  fireEvent.click(button);
+  await waitFor(() => expect(calls.filter((path) => path === '/api/admin/money')).toHaveLength(2));
+  expect(calls.filter((path) => path.endsWith('/cancel'))).toHaveLength(1);
+});
+
+test('says so when the request is not sent', async () => {
+  open(() => Promise.reject(new TypeError('Failed to fetch')));
+  fireEvent.click((await section()).getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('We lost the connection. Please try again.')).toBeDefined();
+});
