@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -6,6 +5,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
@@ -24,7 +24,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   const log = pino({ level: 'warn' }, pino.destination(2));
   const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')).patient;
   await migrate(db);
-  const random = { bytes: randomBytes };
+  const random = systemRandom();
   return {
     config,
     installationId: await ensureInstallation(db, random),

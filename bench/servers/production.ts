@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { parseConfig, type Environment } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
@@ -39,7 +39,7 @@ export function productionDeps(environment: Environment): Deps {
     renderMail: lazyMails(config.contactEmail),
     lastRun: lastRunFile(config.dataDir),
     clock: { now: () => new Date() },
-    random: { bytes: randomBytes },
+    random: systemRandom(),
     log,
     metrics: createMetrics(true),
   };

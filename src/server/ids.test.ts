@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isId, newId } from './ids.ts';
+import { isId, newId, systemRandom } from './ids.ts';
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
@@ -31,3 +31,26 @@ test.each(['', 'int_', `int_${'0'.repeat(25)}`, `int_${'i'.repeat(26)}`, `INT_${
     expect(isId('int', text)).toBe(false);
   },
 );
+
+test('random bytes are as many as requested, whatever was requested before', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 20 }), (counts) => {
+      const random = systemRandom();
+      expect(counts.map((count) => random.bytes(count).length)).toEqual(counts);
+    }),
+  );
+});
+
+test('random bytes are never handed out twice', () => {
+  const random = systemRandom();
+  const taken = Array.from({ length: 2000 }, () => Buffer.from(random.bytes(16)).toString('hex'));
+  expect(new Set(taken).size).toBe(taken.length);
+});
+
+test('random bytes stay as they are while more are requested', () => {
+  const random = systemRandom();
+  const first = random.bytes(16);
+  const copy = Uint8Array.from(first);
+  for (let index = 0; index < 1000; index += 1) random.bytes(16).fill(0);
+  expect(Uint8Array.from(first)).toEqual(copy);
+});

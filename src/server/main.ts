@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
@@ -18,6 +17,7 @@ import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
+import { systemRandom } from './ids.ts';
 import { lastRunFile } from './last-run-file.ts';
 import { createLog } from './log.ts';
 import { mailWriters } from './mail-writers.ts';
@@ -29,7 +29,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
 
-const random = { bytes: randomBytes };
+const random = systemRandom();
 
 const systemClock = { now: () => new Date() };
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { isToken, newToken } from '#server/ids.ts';
@@ -41,6 +41,6 @@ export function browserKeyOf(request: FastifyRequest, { name }: BrowserCookie): 
 }
 
 /** Only the hash is stored, so that reading the table is not enough to act as the browser. */
-export const hashOfBrowserKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const hashOfBrowserKey = (key: string): string => hash('sha256', key, 'base64url');
 
 const daySeconds = 24 * 60 * 60; // longer than the lifetime of any session or order

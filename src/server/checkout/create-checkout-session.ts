@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { accountSentences } from '#contract/account.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { newIntent, saveIntent } from './donation-intent.ts';
-import { knownPage, lifetimeMs, openSession, type CheckoutRequester } from './open-session.ts';
+import { knownPage, lifetimeMs, openSession, type SessionRequester } from './open-session.ts';
 import { priceRequest } from './price-request.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -39,7 +39,7 @@ export async function createCheckoutSession(
   deps: Deps,
   catalogue: Catalogue,
   request: CheckoutRequest,
-  requester: CheckoutRequester,
+  requester: SessionRequester,
 ): Promise<CheckoutOutcome> {
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
@@ -70,6 +70,4 @@ export async function createCheckoutSession(
 
 /** Covers the donation alone: the same basket is the same checkout, even when the donor returns to another part of the page. */
 const hashOf = ({ amount, currency, donationData }: CheckoutRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([amount, currency, donationData]))
-    .digest('hex');
+  hash('sha256', JSON.stringify([amount, currency, donationData]), 'hex');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { accountSentences } from '#contract/account.ts';
 import { checkoutSentences, type DonationData } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
@@ -171,6 +171,4 @@ function outcomeOf(deps: Deps, created: CreatedOrder): PayPalOrderOutcome {
 
 /** The same donation in the same currency is the same order, however its amount was written. */
 const hashOf = (total: Money, data: DonationData): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['paypal', total, data]))
-    .digest('hex');
+  hash('sha256', JSON.stringify(['paypal', total, data]), 'hex');

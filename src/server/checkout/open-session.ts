@@ -1,5 +1,4 @@
 import { checkoutSentences } from '#contract/checkout.ts';
-import { findUser } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
@@ -23,6 +22,12 @@ export interface CheckoutRequester {
   readonly browserKey: string | undefined;
 }
 
+/** Who requests a checkout by card. */
+export interface SessionRequester extends CheckoutRequester {
+  /** The signed-in user's address, to prefill the page with; undefined for a guest. */
+  readonly donorEmail: string | undefined;
+}
+
 /** Where to send the browser, or a sentence for the donor. */
 export type OpenedPage =
   | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
@@ -37,11 +42,10 @@ export async function openSession(
   deps: Deps,
   intent: DonationIntentRow,
   charityName: string,
-  requester: CheckoutRequester,
+  requester: SessionRequester,
 ): Promise<OpenedPage> {
-  const donor = intent.donor_id === null ? undefined : await findUser(deps.db.read, intent.donor_id);
   let current = intent;
-  let donorEmail = donor?.email;
+  let { donorEmail } = requester;
   for (const isRetry of [false, true]) {
     const opened = await deps.cards.openCheckout({ ...requestFor(deps, current, charityName), donorEmail, isRetry });
     if (opened.code === 'opened') {

@@ -5,9 +5,8 @@ import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
-import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { isOwnOrigin } from '#server/http/same-origin.ts';
-import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { idempotencyKeyOf, registerEndpoint } from '#server/http/register-endpoint.ts';
 import { browserKeyOf, checkoutBrowser, issueBrowserKey, paypalBrowser } from './browser-key.ts';
 import { capturePayPalOrder } from './capture-paypal-order.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
@@ -18,7 +17,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
   registerEndpoint(app, deps, endpoints.createCheckoutSession, async ({ body, user, request, reply }) => {
     const key = idempotencyKeyOf(request);
     const browserKey = key === undefined ? undefined : issueBrowserKey(deps, request, reply, checkoutBrowser);
-    const requester = { key, donorId: user?.id ?? null, browserKey };
+    const requester = { key, donorId: user?.id ?? null, donorEmail: user?.email, browserKey };
     const outcome = await createCheckoutSession(deps, catalogue, body, requester);
     deps.metrics.checkouts.inc({ outcome: outcome.code });
     if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);

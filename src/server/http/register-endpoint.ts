@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
 import { accountSettingsSentences } from '#contract/account-settings.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { idempotencyKeyHeader, type Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, hasSecondFactor, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
@@ -65,6 +65,14 @@ export function registerEndpoint<E extends Endpoint>(
       } as Call<E>);
     },
   });
+}
+
+/** The page's key, which turns a repeated request into the same one. Throws a Refusal when it is malformed. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers[idempotencyKeyHeader];
+  const isMalformed = key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key));
+  if (isMalformed) throw new Refusal('invalid_request', 'The Idempotency-Key must be 8 to 200 visible characters.');
+  return key;
 }
 
 /**

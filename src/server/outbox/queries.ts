@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { JobKind } from '#server/db/tables.ts';
 
 /** A job that this process holds until its lease expires. */
@@ -88,18 +89,16 @@ export async function retryUnsentMail(
   tx: Tx,
   { dedupeKey, now }: { readonly dedupeKey: string; readonly now: Date },
 ): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set((e) => ({
-      status: 'waiting',
-      run_at: now.toISOString(),
-      locked_until: null,
-      attempts: e('attempts', '+', 1),
-    }))
-    .where('dedupe_key', '=', dedupeKey)
-    .where('status', 'in', ['waiting', 'no_recipient'])
-    .execute();
+  await makeMailDue(tx, { dedupeKey, now: now.toISOString() });
 }
+
+const makeMailDue = prepared((db, { dedupeKey, now }: Record<'dedupeKey' | 'now', string>) =>
+  db
+    .updateTable('outbox')
+    .set((e) => ({ status: 'waiting', run_at: now, locked_until: null, attempts: e('attempts', '+', 1) }))
+    .where('dedupe_key', '=', dedupeKey)
+    .where('status', 'in', ['waiting', 'no_recipient']),
+);
 
 /** The attempt number identifies the holder, because every lease increases it. */
 const leasedJobUpdate = (db: Database, job: LeasedJob) =>
