@@ -36,7 +36,7 @@ describe('the contact address', () => {
       ({ path, source }) => /^(src|tools)\/.*(?<!\.test)\.tsx?$/.test(path) && source.includes('brand.contactEmail'),
     );
     expect(users.map(({ path }) => path)).toEqual([
-      'src/mails/contact-email.ts',
+      'src/mails/mail-frame.tsx',
       'src/server/config/config.ts',
       'src/web/page-settings.ts',
     ]);

@@ -1,9 +1,8 @@
 import { Heading, Link, Text } from '@react-email/components';
 import { brand } from '#domain/brand.ts';
 import type { EmailChangedContent, LinkContent, PasswordChangedContent } from '#domain/mail/mail.ts';
-import { useContactEmail } from './contact-email.ts';
 import { LinkMail } from './link-mail.tsx';
-import { MailFrame } from './mail-frame.tsx';
+import { MailFrame, useContactEmail } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 
 /** Subjects of the emails about an account. */

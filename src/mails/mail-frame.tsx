@@ -1,7 +1,6 @@
 import { Body, Container, Head, Hr, Html, Preview, Text } from '@react-email/components';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
-import { useContactEmail } from './contact-email.ts';
 import { mailStyle } from './mail-style.ts';
 
 interface MailFrameProps {
@@ -31,3 +30,8 @@ export function MailFrame({ preview, children }: MailFrameProps) {
     </Html>
   );
 }
+
+/** The address to which readers can write, for all parts of an email. */
+export const ContactEmail = createContext<string>(brand.contactEmail);
+
+export const useContactEmail = (): string => useContext(ContactEmail);

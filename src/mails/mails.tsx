@@ -9,8 +9,8 @@ import {
   PasswordChangedMail,
   ResetPasswordMail,
 } from './account-mails.tsx';
-import { ContactEmail } from './contact-email.ts';
 import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
+import { ContactEmail } from './mail-frame.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
   PlanChangedMail,

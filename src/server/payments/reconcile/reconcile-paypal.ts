@@ -5,7 +5,7 @@ import { captureForDonor } from '../capture-order.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { applyReversal } from '../reverse/apply-reversal.ts';
 import { followDispute, refetchDispute, type FollowedDispute } from '../reverse/follow-dispute.ts';
-import { mismatchOf } from '../settle/mismatch.ts';
+import { mismatchOf } from '../settle/match-intent.ts';
 import {
   applyMissing,
   batches,

@@ -8,7 +8,7 @@ import { bookInvoice, isInvoice } from '../plans/follow-invoice.ts';
 import { followSubscription } from '../plans/follow-subscription.ts';
 import { findKnownSubscriptions, findOverdueSubscriptions } from '../plans/queries.ts';
 import { findLastRestore } from '../rebuild/restores.ts';
-import { mismatchOf } from '../settle/mismatch.ts';
+import { mismatchOf } from '../settle/match-intent.ts';
 import {
   applyMissing,
   batches,

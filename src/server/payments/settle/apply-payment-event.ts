@@ -14,8 +14,7 @@ import { fetchPayerLater } from '../fetch-payer.ts';
 import { expireSessionLater } from '../expire-session.ts';
 import { quarantine } from '../quarantine.ts';
 import { settlePendingReversals } from '../reverse/apply-reversal.ts';
-import { matchIntent } from './match-intent.ts';
-import type { Mismatch } from './mismatch.ts';
+import { matchIntent, type Mismatch } from './match-intent.ts';
 import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
 
 /**
