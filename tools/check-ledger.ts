@@ -1,13 +1,24 @@
 import { formatCountOf } from '#domain/money/format.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
 import { checkLedger } from '#server/ledger/index.ts';
-import { operatorDeps } from './operator-deps.ts';
+import { openExistingDatabase } from './existing-database.ts';
+import { Refusal } from './start/refusal.ts';
 
-/** `npm run check:ledger`: checks the ledger of the configured database. Prints every finding and exits with 1 if there is one. */
-const deps = await operatorDeps(process.env);
-const findings = await checkLedger(deps.db.read);
-await deps.db.close();
-for (const { rule, subject } of findings) process.stdout.write(`broken: ${rule}: ${subject}\n`);
-process.stdout.write(
-  findings.length === 0 ? 'The ledger is correct.\n' : `${formatCountOf(findings.length, 'finding')}.\n`,
-);
-process.exitCode = findings.length === 0 ? 0 : 1;
+/**
+ * `npm run check:ledger`: checks the ledger of the configured database, and changes nothing. Prints every finding and exits
+ * with 1 if there is one, or if there is no ledger to check.
+ */
+try {
+  const db = await openExistingDatabase(readConfig(process.env));
+  const findings = await checkLedger(db.read);
+  await db.close();
+  for (const { rule, subject } of findings) process.stdout.write(`broken: ${rule}: ${subject}\n`);
+  process.stdout.write(
+    findings.length === 0 ? 'The ledger is correct.\n' : `${formatCountOf(findings.length, 'finding')}.\n`,
+  );
+  process.exitCode = findings.length === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof ConfigError) && !(error instanceof Refusal)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

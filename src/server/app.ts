@@ -34,7 +34,7 @@ import { mailboxRoutes } from './mail/mailbox-routes.ts';
 
 export interface App {
   readonly server: FastifyInstance;
-  /** Makes `/readyz` fail, so that a load balancer sends no more requests. */
+  /** Makes `/readyz` fail and closes each connection after its next answer, so that a proxy sends its requests elsewhere. */
   drain(): void;
 }
 
@@ -51,6 +51,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.removeContentTypeParser('text/plain'); // JSON only: a form on another site cannot send it
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (state.isDraining) reply.header('connection', 'close'); // the client's next request goes to another process
     done(refusalOfForeignOrigin(request, deps.config));
   });
   server.addHook('preValidation', (request, _reply, done) => done(refusalOfUnstorableText(request)));
@@ -75,6 +76,7 @@ function createServer(
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // a request that we have accepted is answered
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: headerBytesMax }, // an id that is too long is answered like any unknown id
     frameworkErrors: (_error, request, reply) => void answerUnreadable(request, reply),

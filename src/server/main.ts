@@ -11,7 +11,7 @@ import {
 import { cancelPlanJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, NewerSchema } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
@@ -87,7 +87,7 @@ async function createDeps(config: Config): Promise<Deps> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof ConfigError) && !(error instanceof NewerSchema)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,25 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Shuts down on SIGTERM and SIGINT: reports not ready, answers the requests in flight, finishes the scheduled work under way
- * and closes the database. Exits after 10 seconds in any case.
+ * SIGTERM, as of an upgrade, loses no request: the server reports not ready and goes on serving for the drain period, until the
+ * proxies have noticed. Then it answers the requests in flight, and exits after 10 seconds in any case. SIGINT, as of Ctrl-C,
+ * skips the drain period and exits after a second at the latest. Scheduled work begins no new round after either.
  */
 export function stopOnSignals(deps: Deps, app: App, schedule: Schedule): void {
-  let isStopping = false;
+  const drainPeriod = new AbortController();
+  let closing: Promise<void> | undefined;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
     deps.log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), graceMs).unref();
     app.drain();
-    await Promise.all([app.server.close(), schedule.stop()]);
+    const rounds = schedule.stop();
+    await pause(deps.config.drainMs, undefined, { signal: drainPeriod.signal }).catch(() => undefined); // cut short by SIGINT
+    exitAfter(graceMs, 1);
+    await Promise.all([app.server.close(), rounds]);
     await deps.db.close();
     process.exit(0);
   };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
+  process.on('SIGTERM', (signal) => void (closing ??= stop(signal)));
+  process.on('SIGINT', (signal) => {
+    drainPeriod.abort();
+    exitAfter(interruptGraceMs, 0);
+    closing ??= stop(signal);
+  });
 }
 
 const graceMs = 10_000;
+const interruptGraceMs = 1000;
+
+const exitAfter = (ms: number, exitCode: number): void => void setTimeout(() => process.exit(exitCode), ms).unref();

@@ -28,6 +28,7 @@ const serverSettings = {
 /** A running `postgres` process. */
 export interface ClusterServer {
   readonly url: string;
+  readonly pid: number;
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,15 +54,16 @@ export async function initializeCluster(programFolder: string, folder: string, u
   if (exitCode !== 0) throw new Error(`initdb could not create a cluster:\n${output.trimEnd()}`);
 }
 
-/** Starts the server on a free port and resolves when it accepts connections. */
+/** Starts the server, on a free port unless one is given, and resolves when it accepts connections. */
 export async function startServer(
   programFolder: string,
   folder: string,
   user: User | undefined,
+  port?: number,
 ): Promise<ClusterServer> {
   let output = '';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const started = await tryToStart(join(programFolder, 'postgres'), folder, user, await findFreePort());
+    const started = await tryToStart(join(programFolder, 'postgres'), folder, user, port ?? (await findFreePort()));
     if (typeof started !== 'string') return started;
     output = started;
   }
@@ -98,7 +100,7 @@ function tryToStart(
     createInterface({ input: server.stderr }).on('line', (line) => {
       output = `${output}${line}\n`.slice(-4000);
       if (line.includes(readySentence))
-        resolve({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, exited, stop });
+        resolve({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: server.pid ?? 0, exited, stop });
     });
   });
 }

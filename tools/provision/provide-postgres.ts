@@ -9,9 +9,13 @@ export interface ProvidedPostgres extends PostgresCluster {
 
 /** Starts a temporary cluster, installing the programs if possible. Throws an error that says what to install. */
 export async function providePostgres(environment: NodeJS.ProcessEnv): Promise<ProvidedPostgres> {
-  const programFolder = (await findPostgres(environment)) ?? (await install(environment));
+  const programFolder = await providePostgresPrograms(environment);
   return { ...(await startPostgresCluster(programFolder)), programFolder };
 }
+
+/** The folder with PostgreSQL's programs, which are installed if necessary. Throws an error that says what to install. */
+export const providePostgresPrograms = async (environment: NodeJS.ProcessEnv): Promise<string> =>
+  (await findPostgres(environment)) ?? (await install(environment));
 
 async function install(environment: NodeJS.ProcessEnv): Promise<string> {
   const installer = machineInstaller();

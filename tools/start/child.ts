@@ -8,7 +8,7 @@ import { runtimeOptions } from './runtime-options.ts';
 
 const linesKeptMax = 200;
 const lastLinesShown = 15;
-const stopTimeoutMs = 10_000;
+const stopTimeoutMs = 12_000; // the server exits by itself after 10 seconds
 const readinessTimeoutMs = 60_000;
 const readinessRetryDelayMs = 40;
 const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
@@ -22,7 +22,12 @@ export interface ChildPlan {
   readonly environment: NodeJS.ProcessEnv;
   /** Answers 200 once the child can serve. */
   readonly readinessUrl: string;
+  /** How long it goes on serving after SIGTERM. */
+  readonly drainMs?: number;
 }
+
+/** SIGINT, Ctrl-C in a terminal, stops without a drain period. */
+export type StopSignal = 'SIGTERM' | 'SIGINT';
 
 export interface Child {
   readonly title: string;
@@ -31,8 +36,8 @@ export interface Child {
   lastLines(): string;
   /** Prints its output so far, and from now on every line as it comes. */
   show(): void;
-  /** Sends SIGTERM, kills it after ten seconds, and resolves when it has ended. */
-  stop(): Promise<void>;
+  /** Sends SIGTERM or SIGINT, kills it ten seconds after its drain period, and resolves when it has ended. */
+  stop(signal?: StopSignal): Promise<void>;
   kill(): void;
 }
 
@@ -63,7 +68,7 @@ export function startChild(plan: ChildPlan): Child {
       for (const line of buffered) line.target.write(`${line.text}\n`);
       isShown = true;
     },
-    stop: () => stopWithin(child, ended, stopTimeoutMs),
+    stop: (signal = 'SIGTERM') => stopWithin(child, ended, { signal, timeoutMs: stopTimeoutMs + (plan.drainMs ?? 0) }),
     kill: () => void child.kill('SIGKILL'),
   };
 }
@@ -85,8 +90,12 @@ function watchEnd(child: ChildProcess, take: (line: Line) => void): Promise<stri
   });
 }
 
-async function stopWithin(child: ChildProcess, ended: Promise<string>, timeoutMs: number): Promise<void> {
-  child.kill('SIGTERM');
+async function stopWithin(
+  child: ChildProcess,
+  ended: Promise<string>,
+  { signal, timeoutMs }: { readonly signal: StopSignal; readonly timeoutMs: number },
+): Promise<void> {
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   await ended;
   clearTimeout(timer);

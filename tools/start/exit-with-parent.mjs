@@ -8,7 +8,7 @@ process.on('disconnect', () => {
   // The parent's ends of the output pipes are gone too: a last log line must not turn into a crash.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-  process.kill(process.pid, 'SIGTERM');
+  process.kill(process.pid, 'SIGINT'); // without a drain period: a new start needs the port
 });
 
 process.channel?.unref(); // the channel alone must not keep a finished child alive

@@ -26,7 +26,12 @@ export function listenersOf(config: Config): Listener[] {
 export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
   const shared = { ...environment, DATA_DIR: config.dataDir };
   const productUrl = localAddress(config.host, config.port);
-  const product = { title: 'The product', entry: 'src/server/main.ts', readinessUrl: `${productUrl}/readyz` };
+  const product = {
+    title: 'The product',
+    entry: 'src/server/main.ts',
+    readinessUrl: `${productUrl}/readyz`,
+    drainMs: config.drainMs,
+  };
   if (!config.sandbox || !keys) return { sandbox: undefined, product: { ...product, environment: shared } };
 
   const sandboxUrl = localAddress(config.host, config.sandbox.port);

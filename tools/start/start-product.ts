@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import type { Child } from './child.ts';
+import type { Child, StopSignal } from './child.ts';
 import { followFiles } from './follow-files.ts';
 import { listenersOf, planStart, type StartPlan } from './plan.ts';
 import { assertPortIsFree } from './ports.ts';
@@ -25,12 +25,16 @@ export interface StartOptions {
  */
 export async function startProduct(environment: NodeJS.ProcessEnv, options: StartOptions): Promise<number> {
   const end = Promise.withResolvers<undefined>();
+  let stopSignal: StopSignal = 'SIGINT';
   const supervisor = createSupervisor((sentence) => {
     if (options.followsFiles) console.error(`${sentence} Waiting for a change …`);
     else end.reject(new Refusal(sentence));
   });
   onStopSignals(
-    () => end.resolve(undefined),
+    (signal) => {
+      if (signal === 'SIGTERM') stopSignal = signal;
+      end.resolve(undefined);
+    },
     () => supervisor.killAll(),
   );
   try {
@@ -43,7 +47,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv, options: Star
     console.error(error.message);
     return 1;
   } finally {
-    await supervisor.stopAll();
+    await supervisor.stopAll(stopSignal);
   }
 }
 

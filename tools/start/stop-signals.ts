@@ -1,12 +1,12 @@
 const sameKeyPressMs = 1000;
 
-/** Calls `onStop` at the first SIGINT, SIGTERM or SIGHUP, and `onKill` at a later one. */
-export function onStopSignals(onStop: () => void, onKill: () => void): void {
+/** Calls `onStop` with the first SIGINT, SIGTERM or SIGHUP, and `onKill` at a later one. */
+export function onStopSignals(onStop: (signal: NodeJS.Signals) => void, onKill: () => void): void {
   let firstAt: number | undefined;
-  const handle = (): void => {
+  const handle = (signal: NodeJS.Signals): void => {
     if (firstAt === undefined) {
       firstAt = performance.now();
-      onStop();
+      onStop(signal);
     } else if (performance.now() - firstAt > sameKeyPressMs) {
       onKill(); // npm sends the same Ctrl-C again, so a signal within a second does not count
     }

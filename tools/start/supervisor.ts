@@ -1,11 +1,11 @@
-import { type Child, type ChildPlan, startChild, waitUntilReady } from './child.ts';
+import { type Child, type ChildPlan, startChild, type StopSignal, waitUntilReady } from './child.ts';
 
 /** Manages the processes of one start: stops all of them, and reports one that ends unexpectedly. */
 export interface Supervisor {
   /** Resolves when the process is ready; rejects with a Refusal when it cannot start. */
   start(plan: ChildPlan): Promise<Child>;
   stop(child: Child): Promise<void>;
-  stopAll(): Promise<void>;
+  stopAll(signal: StopSignal): Promise<void>;
   killAll(): void;
 }
 
@@ -30,9 +30,9 @@ export function createSupervisor(onCrash: (sentence: string) => void): Superviso
       return child;
     },
     stop,
-    async stopAll() {
+    async stopAll(signal) {
       isStopping = true;
-      await Promise.all([...running].map((child) => child.stop()));
+      await Promise.all([...running].map((child) => child.stop(signal)));
     },
     killAll() {
       for (const child of running) child.kill();

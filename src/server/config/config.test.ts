@@ -25,6 +25,7 @@ describe('the configuration', () => {
       sandbox: { port: 3001, url: 'http://localhost:3001' },
       stripe: undefined,
       trustedProxies: [],
+      drainMs: 0,
       hasSecureCookies: false,
       logLevel: 'info',
       metricsToken: undefined,
@@ -50,6 +51,11 @@ describe('the configuration', () => {
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, empty])))).toEqual(parseConfig({}));
   });
 
+  test('has a drain period of 5 seconds behind a proxy, unless another is set', () => {
+    expect(parseConfig({ TRUST_PROXY: 'loopback' }).drainMs).toBe(5000);
+    expect(parseConfig({ TRUST_PROXY: 'loopback', DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+  });
+
   test('reads every variable', () => {
     const given = parseConfig({
       PORT: '8080',
@@ -60,6 +66,7 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgresql://kindbite@db.example/kindbite',
       ...liveKeys,
       TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+      DRAIN_SECONDS: '12.5',
       LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'token',
       ANALYTICS_ID: 'G-1',
@@ -81,6 +88,7 @@ describe('the configuration', () => {
       stripe: { secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiBase: undefined, isLive: true },
       paypal: undefined,
       trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
+      drainMs: 12_500,
       hasSecureCookies: true,
       logLevel: 'warn',
       metricsToken: 'token',
@@ -214,6 +222,10 @@ const refusals: readonly [Environment, string][] = [
     '10.0.0.0/8/8',
     'loopback,proxy.example',
   ].map((list): [Environment, string] => [{ TRUST_PROXY: list }, proxyRefusal]),
+  ...['-1', 'soon', '1e2', '601'].map((seconds): [Environment, string] => [
+    { DRAIN_SECONDS: seconds },
+    'DRAIN_SECONDS must be a number of seconds from 0 to 600.',
+  ]),
   [{ LOG_LEVEL: 'verbose' }, levels],
   [{ LOG_LEVEL: 'INFO' }, levels],
   [{ ANALYTICS_ID: 'G-1"><script>' }, 'ANALYTICS_ID must be letters, digits and hyphens.'],

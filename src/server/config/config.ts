@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { brand } from '#domain/brand.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
-import { ConfigError, onOrOff, plainEmail, port, proxyList, webAddress } from './variables.ts';
+import { ConfigError, onOrOff, plainEmail, port, proxyList, seconds, webAddress } from './variables.ts';
 
 export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems.ts';
 export { ConfigError, isLoopback } from './variables.ts';
@@ -34,6 +34,8 @@ export interface Config {
   /** Absent where PayPal is not offered. */
   readonly paypal: PayPalConfig | undefined;
   readonly trustedProxies: readonly string[];
+  /** How long the server goes on serving after SIGTERM, until every proxy has noticed. */
+  readonly drainMs: number;
   readonly hasSecureCookies: boolean;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
@@ -82,6 +84,7 @@ const environment = z.object({
   STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
   ...paypalVariables,
   TRUST_PROXY: z._default(proxyList, []),
+  DRAIN_SECONDS: z.optional(seconds('DRAIN_SECONDS', 600)),
   SECURE_COOKIES: z.optional(onOrOff('SECURE_COOKIES')),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -116,6 +119,8 @@ const environment = z.object({
 });
 
 type Settings = z.infer<typeof environment>;
+
+const proxyDrainSeconds = 5; // proxies usually check once a second or every two
 
 /**
  * Reads the configuration from the environment. An empty value counts as absent. Throws ConfigError when a value is invalid,
@@ -152,6 +157,7 @@ export function readConfig(env: Environment): Config {
     stripe,
     paypal,
     trustedProxies: settings.TRUST_PROXY,
+    drainMs: (settings.DRAIN_SECONDS ?? (settings.TRUST_PROXY.length > 0 ? proxyDrainSeconds : 0)) * 1000,
     hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,

@@ -22,6 +22,15 @@ export const port = (name: string) =>
       ),
   );
 
+/** A number of seconds from 0 to `max`. */
+export const seconds = (name: string, max: number) => {
+  const error = `${name} must be a number of seconds from 0 to ${max}`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/, { error })), z.transform(Number)),
+    z.number().check(z.lte(max, { error })),
+  );
+};
+
 export const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
 

@@ -6,7 +6,7 @@ import { seedCatalogue } from '#server/catalogue/index.ts';
 import { parseConfig } from '#server/config/config.ts';
 import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, NewerSchema } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
 /** A separate process that opens the database, migrates and seeds it. */
@@ -175,6 +175,30 @@ forEachDatabase((engine) => {
         { is_active: 1, is_itemized: 0, taken_minor: 524, loss_minor: 0 },
         { is_active: 0, is_itemized: 0, taken_minor: 0, loss_minor: 0 },
       ]);
+    });
+
+    describe('that a newer release has migrated', () => {
+      const addMigration = (db: Database, name: string) =>
+        sql`insert into kysely_migration values (${name}, ${'2030-01-01T00:00:00.000Z'})`.execute(db.write);
+
+      test('is accepted as it is', async () => {
+        const db = open();
+        await migrate(db);
+        await sql`alter table charities add column motto text`.execute(db.write);
+        await addMigration(db, '9999-mottos');
+        const before = await done(db);
+        await migrate(open());
+        expect(await done(db)).toEqual(before);
+        await seedCatalogue(db);
+        expect(await db.read.selectFrom('charities').select('id').execute()).toHaveLength(5);
+      });
+
+      test('is refused with one sentence after a change that this release cannot work with', async () => {
+        const db = open();
+        await migrate(db);
+        await addMigration(db, '9999-other-amounts-breaking');
+        await expect(migrate(open())).rejects.toThrow(new NewerSchema('9999-other-amounts-breaking'));
+      });
     });
 
     test('is rolled back when a migration fails, with an error', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { firstDonation } from './migrations/0001-first-donation.ts';
@@ -44,10 +45,42 @@ export const migrationNames: readonly string[] = Object.keys(migrations);
 
 /**
  * Updates the schema to the latest version, or to that of a named migration. Safe when several processes start at once: one
- * migrates, the others wait.
+ * migrates, the others wait. A schema that a newer release has added to is left as it is, so that both releases can run side
+ * by side; one that it has changed otherwise is refused.
  */
 export async function migrate(db: Database, to?: string): Promise<void> {
-  const migrator = new Migrator({ db: db.write, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db: db.write, provider: { getMigrations: () => withNewerMigrations(db) } });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  if (error instanceof NewerSchema) throw error;
   if (error) throw new Error('the database could not be migrated', { cause: error });
+}
+
+/** Our migrations, and those that a newer release has run already. */
+async function withNewerMigrations(db: Database): Promise<Record<string, Migration>> {
+  const newer = (await readMigrationNames(db)).filter((name) => !(name in migrations));
+  const breaking = newer.find((name) => name.endsWith(breakingEnding));
+  if (breaking !== undefined) throw new NewerSchema(breaking);
+  return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) };
+}
+
+/** Ends the name of a migration after which older releases cannot work. Every other migration only adds. */
+const breakingEnding = '-breaking';
+
+const doneElsewhere: Migration = { up: async () => undefined };
+
+/** A newer release has changed the schema in a way that this one cannot work with. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema';
+
+  constructor(migration: string) {
+    super(`The database belongs to a newer release, which has run the migration ${migration}: start that release.`);
+  }
+}
+
+/** Names of the migrations that were run on a database; empty if it has none of our tables. */
+export async function readMigrationNames(db: Database): Promise<string[]> {
+  const tables = await db.read.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db.read);
+  return rows.map(({ name }) => name);
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -24,6 +25,38 @@ describe('the embedded database', () => {
   const charity = (id: number, name = `Charity ${id}`) => ({ id, name });
   const names = async (): Promise<string[]> =>
     (await db.read.selectFrom('charities').select('name').orderBy('id').execute()).map(({ name }) => name);
+
+  test('is readable by its owner only, also in a folder that others can read', () => {
+    chmodSync(folder, 0o755);
+    const files = readdirSync(join(folder, 'made', 'on', 'demand'));
+    expect(files.toSorted()).toEqual(['kindbite.db', 'kindbite.db-shm', 'kindbite.db-wal']);
+    for (const file of files) expect(statSync(join(folder, 'made', 'on', 'demand', file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('that others could read becomes private when it is opened again', async () => {
+    const path = join(folder, 'made', 'on', 'demand', 'kindbite.db');
+    chmodSync(path, 0o644);
+    await openSqlite(join(folder, 'made', 'on', 'demand')).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('on a full disk a transaction fails with that cause', async () => {
+    await sql`vacuum`.execute(db.write);
+    await sql`pragma max_page_count = 1`.execute(db.write); // which SQLite raises to the present size
+    const work = inTransaction(db, async (tx) => {
+      await tx
+        .insertInto('charities')
+        .values(charity(1, 'x'.repeat(100_000)))
+        .execute();
+    });
+    await expect(work).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      cause: { message: 'database or disk is full' },
+    });
+    await sql`pragma max_page_count = 1000000`.execute(db.write);
+    await db.write.insertInto('charities').values(charity(2)).execute();
+    expect(await names()).toEqual(['Charity 2']);
+  });
 
   test.each([
     ['a date', new Date(0)],

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
@@ -15,11 +15,12 @@ export const sqliteDurability = { journalMode: 'wal', synchronous: 'full' } as c
 
 /**
  * The embedded database in a folder, in WAL mode; every commit is on disk before it is acknowledged. Reads have their own
- * connection, since on the writer's they would wait for the open transaction.
+ * connection, since on the writer's they would wait for the open transaction. Only the file's owner can read it.
  */
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, sqliteFile);
+  makePrivate(file);
   const write = connect(file);
   const read = connect(file);
   runPreparedBy(read.kysely, read.run); // safe, as no transaction is opened on the reader
@@ -37,6 +38,14 @@ export function openSqlite(dataDir: string): Database {
   };
   return database;
 }
+
+/** SQLite gives the files beside the database the permissions of the database itself. */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', privateMode));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, privateMode);
+}
+
+const privateMode = 0o600;
 
 function connect(file: string): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });

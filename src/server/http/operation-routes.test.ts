@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refusal } from '#test/support/app/call-app.ts';
+import { sql } from 'kysely';
+import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp, type TestAppOptions } from '#test/support/app/start-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const notReady = refusal('unavailable', 'Not ready.');
@@ -138,5 +140,26 @@ forEachDatabase((engine) => {
       const { body } = await get('/metrics');
       expect(body).toMatch(/_count\{method="GET",route="unknown",status="404"\} 3/);
     });
+  });
+});
+
+describe('a full disk', () => {
+  test('turns /readyz red and calls into 503s, its cause is logged, and all recovers by itself', async () => {
+    const app = await startApp('sqlite', { cards: stubCards(), environment: { PAYMENT_SANDBOX: 'off' } });
+    const readiness = async (): Promise<number> => (await app.server.inject({ url: '/readyz' })).statusCode;
+    const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);
+    expect(await readiness()).toBe(200);
+    await sql`vacuum`.execute(app.deps.db.write); // no free pages
+    await limitPages(1); // which SQLite raises to the present size
+    expect(await readiness()).toBe(503);
+    const donations = [];
+    while (donations.at(-1)?.statusCode !== 503) donations.push(await postCheckout(app, checkoutBody())); // until the last page is full
+    expect(donations.at(-1)?.headers['retry-after']).toBe('5');
+    const causes = app.logged.filter(({ msg }) => msg === 'the database does not answer').map(({ err }) => err);
+    expect(causes).toEqual([0, 1].map(() => expect.objectContaining({ message: 'database or disk is full' })));
+    await limitPages(1_000_000);
+    expect(await readiness()).toBe(200);
+    expect((await postCheckout(app, checkoutBody())).statusCode).toBe(200);
+    await app.close();
   });
 });

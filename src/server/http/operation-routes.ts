@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { DatabaseUnavailable } from '#server/db/database.ts';
+import { tryToWrite } from '#server/db/try-to-write.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal, sendUnknownEndpoint } from './error-reply.ts';
 
@@ -44,13 +46,14 @@ export function isLocalCaller(request: FastifyRequest): boolean {
   return !isForwarded && (address === '::1' || address.startsWith('127.'));
 }
 
-/** Migrations and seed run before the server listens, so a filled catalogue is proof enough. */
+/** Migrations and seed run before the server listens, so a filled catalogue and a successful write are proof enough. */
 async function isDatabaseReady(deps: Deps): Promise<boolean> {
   try {
     const { rows } = await sql<{ count: number }>`select count(*) as count from charities`.execute(deps.db.read);
+    await tryToWrite(deps.db);
     return (rows[0]?.count ?? 0) > 0;
   } catch (error) {
-    deps.log.error({ err: error }, 'the database does not answer');
+    deps.log.error({ err: error instanceof DatabaseUnavailable ? error.cause : error }, 'the database does not answer');
     return false;
   }
 }

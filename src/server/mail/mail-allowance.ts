@@ -1,5 +1,6 @@
 import { takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
 import type { Tx } from '#server/db/database.ts';
+import { jobKinds } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 type Limits = Allowance['limits'];
@@ -32,8 +33,16 @@ export const takeMailAllowance = (
     deps,
     tx,
     countedMails,
-    mail.keys.map((key) => ({ subject: `mail:${mail.kind}:${key}`, limits: mail.allowance })),
+    mail.keys.map((key) => ({ subject: subjectOf(mail.kind, key), limits: mail.allowance })),
   );
+
+/** Forgets the emails that were counted under a key. */
+export async function forgetMails(tx: Tx, key: string): Promise<void> {
+  const subjects = jobKinds.map((kind) => subjectOf(kind, key));
+  await tx.deleteFrom('unasked_mails').where('subject', 'in', subjects).execute();
+}
+
+const subjectOf = (kind: string, key: string): string => `mail:${kind}:${key}`;
 
 const countedMails: UsageTable = {
   idPrefix: 'unm',

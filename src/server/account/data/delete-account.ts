@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { forgetMails } from '#server/mail/mail-allowance.ts';
 import { anonymizeDonations } from '#server/donations/index.ts';
 import { endPlansOf } from '#server/recurring/index.ts';
 import { linkKeys } from './own-mails.ts';
@@ -44,7 +45,7 @@ async function deleteRows(tx: Tx, { id }: UserRow): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
   await tx.deleteFrom('login_failures').where('subject', '=', id).execute();
   // Counts under the address stay, or deleting and registering again could flood it.
-  await tx.deleteFrom('unasked_mails').where('subject', 'like', `mail:%:${id}`).execute();
+  await forgetMails(tx, id);
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
 

@@ -7,6 +7,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
+import { DatabaseUnavailable } from '../database.ts';
 
 /** Adapts Node's synchronous SQLite to Kysely's interface. Each statement is prepared once. */
 export function cachedStatements(connection: DatabaseSync): SqliteDatabase {
@@ -14,6 +15,7 @@ export function cachedStatements(connection: DatabaseSync): SqliteDatabase {
   return {
     close: () => connection.close(),
     prepare: (sql) => {
+      if (sql === 'rollback' && !connection.isTransaction) return nothing; // SQLite has rolled back by itself, as on a full disk
       const cached = cache.get(sql);
       if (cached) return cached;
       // A transaction takes the write lock at once: upgrading a read lock later could fail.
@@ -26,18 +28,41 @@ export function cachedStatements(connection: DatabaseSync): SqliteDatabase {
 
 const cacheSizeMax = 500;
 
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  *iterate() {},
+};
+
 function adapt(statement: StatementSync): SqliteStatement {
   statement.setReturnArrays(true);
   const toRow = rowBuilder(statement);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(asPrimitive)).map(toRow),
-    run: (parameters) => statement.run(...parameters.map(asPrimitive)),
+    all: (parameters) => reportingDisk(() => statement.all(...parameters.map(asPrimitive)).map(toRow)),
+    run: (parameters) => reportingDisk(() => statement.run(...parameters.map(asPrimitive))),
     *iterate(parameters) {
       for (const values of statement.iterate(...parameters.map(asPrimitive))) yield toRow(values);
     },
   };
 }
+
+/** Throws DatabaseUnavailable when the disk, not the statement, is the problem. */
+function reportingDisk<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && isDiskProblem(error.errcode))
+      throw new DatabaseUnavailable(error);
+    throw error;
+  }
+}
+
+/** Primary result codes: read-only file, failed read or write, full disk, file that cannot be opened. */
+const diskProblems = new Set([8, 10, 13, 14]);
+
+const isDiskProblem = (errcode: unknown): boolean => typeof errcode === 'number' && diskProblems.has(errcode & 0xff);
 
 type Row = Record<string, unknown>;
 

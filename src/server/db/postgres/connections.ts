@@ -94,7 +94,10 @@ function openPool(server: Server, onIdleError: (error: Error) => void) {
   });
   const live = new Set<pg.PoolClient>();
   const broken = new WeakSet<pg.PoolClient>();
-  pool.on('error', onIdleError);
+  pool.on('error', (error) => {
+    Reflect.deleteProperty(error, 'client'); // the pool's addition, which has the server's cancel key
+    onIdleError(error);
+  });
   pool.on('connect', (client) => {
     live.add(client);
     // The caller's query rejects too. Without a listener, a connection lost while in use would end the process.

@@ -176,14 +176,19 @@ export async function findDisputesToFetch(
 export const findSettledButUnbooked = (db: Queryable): Promise<Pick<ReversalEvent, 'provider' | 'paymentId'>[]> =>
   db
     .selectFrom('reversals')
-    .innerJoin('donation_intents', (join) =>
-      join
-        .onRef('donation_intents.provider_payment_id', '=', 'reversals.payment_id')
-        .onRef('donation_intents.provider', '=', 'reversals.provider'),
+    .select(['provider', 'payment_id as paymentId'])
+    .where('intent_id', 'is', null)
+    .where((e) =>
+      // a join would let SQLite begin with all settled intents
+      e.exists(
+        e
+          .selectFrom('donation_intents')
+          .select('id')
+          .whereRef('donation_intents.provider', '=', 'reversals.provider')
+          .whereRef('donation_intents.provider_payment_id', '=', 'reversals.payment_id')
+          .where('status', '=', 'settled'),
+      ),
     )
-    .select(['reversals.provider', 'reversals.payment_id as paymentId'])
-    .where('reversals.intent_id', 'is', null)
-    .where('donation_intents.status', '=', 'settled')
     .distinct()
     .execute();
 

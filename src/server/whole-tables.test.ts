@@ -1,0 +1,90 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { validCalls } from '#test/support/app/valid-calls.ts';
+import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
+import { mailWriters } from './mail-writers.ts';
+import { mailHandlers } from './mail/mail-writer.ts';
+import { paymentJobs } from './payments/index.ts';
+import { cancelPlanJob } from './recurring/index.ts';
+import { startSchedule } from './schedule.ts';
+
+/** Tables that stay small, whatever is donated. */
+const smallTables = new Set(['snacks', 'charities', 'turns', 'restores', 'kysely_migration', 'sqlite_master']);
+
+/** The tests' own statements, which look for what they have made. */
+const ownStatements = new Set([
+  'select * from "donation_intents"',
+  'select "payload" from "outbox" where "kind" = ? order by "created_at"',
+]);
+
+let app: TestApp;
+/** Every statement that is prepared during a test. Those of earlier tests are not prepared again. */
+let prepared: MockInstance<DatabaseSync['prepare']>;
+
+beforeAll(async () => {
+  app = await startApp('sqlite', {
+    cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
+    paypal: stubPayPal(),
+  });
+});
+beforeEach(() => {
+  prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+});
+afterAll(() => app.close());
+
+/** The steps in which SQLite would read a whole table or index to run a statement. */
+function fullReads(db: DatabaseSync, statement: string): string[] {
+  const steps = db.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
+  const tables = db.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[];
+  const large = new Set(tables.map(({ name }) => name).filter((name) => !smallTables.has(name)));
+  return steps.map(({ detail }) => detail).filter((detail) => large.has(/^SCAN (\w+)/.exec(detail)?.[1] ?? '')); // other names are those of subqueries
+}
+
+const preparedStatements = (): string[] =>
+  prepared.mock.calls
+    .map(([statement]) => statement)
+    .filter((statement) => /^(select|update|delete|with)\b/i.test(statement) && !ownStatements.has(statement));
+
+/** The statements that read whole tables, with the tables. */
+function wholeTableStatements(statements: readonly string[]): string[] {
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const found = statements.flatMap((statement) => fullReads(db, statement).map((step) => `${step}: ${statement}`));
+  db.close();
+  return found;
+}
+
+test('no scheduled job reads a whole table', async () => {
+  const handlers = { ...paymentJobs, cancel_plan: cancelPlanJob };
+  await startSchedule(app.deps, mailHandlers(app.deps, mailWriters), handlers).stop();
+  const statements = preparedStatements();
+  expect(statements.length).toBeGreaterThan(10);
+  expect(wholeTableStatements(statements)).toEqual([]);
+});
+
+test('no call of a donor reads a whole table', async () => {
+  for (const name of Object.keys(endpoints) as EndpointName[])
+    if (endpoints[name].access !== 'admin') await callAs(name);
+  const statements = preparedStatements();
+  expect(statements.length).toBeGreaterThan(50);
+  expect(wholeTableStatements(statements)).toEqual([]);
+});
+
+async function callAs(name: EndpointName): Promise<void> {
+  const endpoint: Endpoint = endpoints[name];
+  const caller: SignedIn = await signIn(app);
+  const { params = {}, body, cookie = '' } = await validCalls[name](app, { caller, owner: caller });
+  const url = endpoint.path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
+  await call(app, { method: endpoint.method, url, cookie: `${caller.cookie}; ${cookie}`, ...(body ? { body } : {}) });
+}
+
+test('a statement that reads a whole table is found', () => {
+  const statement = 'select id from donations where label = ?';
+  expect(wholeTableStatements([statement])).toEqual([`SCAN donations: ${statement}`]);
+});

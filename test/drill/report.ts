@@ -1,0 +1,48 @@
+import type { DatabaseOutage } from './database-drill.ts';
+import type { RestoreDrill } from './restore-drill.ts';
+import type { RollingRestart } from './rolling-restart-drill.ts';
+
+/** Prints the figures of one database, and sets the exit code. */
+export function reportRestore(engine: string, result: RestoreDrill): void {
+  const { lost, back, differences, heldEmails, emailsTwice, reconcileSeconds } = result;
+  print(
+    `${engine}: ${back} of ${lost} payments are back, ${differences.length} differences, ${heldEmails} emails held, ` +
+      `${emailsTwice} sent twice, reconciliation took ${reconcileSeconds.toFixed(1)} s`,
+    differences,
+  );
+  if (back !== lost || differences.length > 0 || emailsTwice > 0) process.exitCode = 1;
+}
+
+const slowestMsMax = 3000;
+const healedMsMax = 15_000;
+
+export function reportOutages(outages: readonly DatabaseOutage[]): void {
+  for (const outage of outages) {
+    const { fault, calls, payments, refused, failures, slowestMs, redAfterMs, healedAfterMs, differences } = outage;
+    print(
+      `${fault}: ${calls} calls and ${payments} payments, ${refused} refused with 503, the slowest after ${seconds(slowestMs)}, ` +
+        `/readyz red after ${redAfterMs === undefined ? 'never' : seconds(redAfterMs)}, healed ${seconds(healedAfterMs)} after ` +
+        `the return, ${failures.length} kinds of other failures, ${differences.length} differences`,
+      [...failures, ...differences],
+    );
+    const isRed = redAfterMs !== undefined;
+    const isQuick = slowestMs <= slowestMsMax && healedAfterMs < healedMsMax;
+    if (!isRed || !isQuick || failures.length > 0 || differences.length > 0) process.exitCode = 1;
+  }
+}
+
+export function reportRestarts({ calls, restarts, failures, slowestMs, differences }: RollingRestart): void {
+  print(
+    `${calls} calls during ${restarts} restarts, ${failures.length} kinds of failures, slowest ${seconds(slowestMs)}, ` +
+      `${differences.length} differences`,
+    [...failures, ...differences],
+  );
+  if (failures.length > 0 || differences.length > 0) process.exitCode = 1;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+function print(line: string, details: readonly string[]): void {
+  process.stdout.write(`${line}\n`);
+  for (const detail of details) process.stdout.write(`  ${detail}\n`);
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
+import { inProject } from '#tools/start/paths.ts';
+
+let database: FreshDatabase;
+let server: Child;
+let url: string;
+/** One client that keeps its connection. */
+let agent: Agent;
+
+beforeAll(async () => {
+  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
+}, 120_000);
+beforeEach(async () => {
+  database = await migratedDatabase('sqlite');
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+});
+afterEach(async () => {
+  agent.destroy();
+  server.kill();
+  await server.ended;
+  await database.drop();
+});
+
+async function start(drainSeconds: string): Promise<void> {
+  const port = await findFreePort();
+  url = `http://127.0.0.1:${port}`;
+  const plan = {
+    title: 'The server',
+    entry: 'src/server/main.ts',
+    readinessUrl: `${url}/readyz`,
+    environment: {
+      PORT: String(port),
+      DATA_DIR: database.dataDir,
+      PAYMENT_SANDBOX: 'off',
+      STRIPE_SECRET_KEY: 'sk_test_key',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      DRAIN_SECONDS: drainSeconds,
+    },
+  };
+  server = startChild(plan);
+  await waitUntilReady(server, plan);
+}
+
+/** Asks on the client's connection. Resolves to the status, and whether the server keeps the connection. */
+const ask = (path: string): Promise<readonly [status: number | undefined, isKept: boolean]> =>
+  new Promise((resolve, reject) => {
+    request(`${url}${path}`, { agent }, (answer) => {
+      answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection !== 'close']));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const isDraining = async (): Promise<boolean> => (await ask('/readyz'))[0] === 503;
+
+test('after SIGTERM the server is not ready, but goes on serving and asks clients to leave', async () => {
+  await start('600');
+  expect(await ask('/api/snacks')).toEqual([200, true]);
+  const ended = server.stop('SIGTERM');
+  await vi.waitUntil(isDraining, { timeout: 15_000 });
+  for (let count = 0; count < 5; count += 1) expect(await ask('/api/snacks')).toEqual([200, false]); // each on a new connection
+  expect(await ask('/readyz')).toEqual([503, false]);
+  await Promise.all([server.stop('SIGINT'), ended]); // Ctrl-C ends the wait
+  expect(await server.ended).toBe('exit code 0');
+});
+
+test('after the drain period the server stops', async () => {
+  await start('0.2');
+  await server.stop('SIGTERM');
+  expect(await server.ended).toBe('exit code 0');
+  await expect(ask('/api/snacks')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('SIGINT stops the server without a drain period', async () => {
+  await start('600');
+  await server.stop('SIGINT');
+  expect(await server.ended).toBe('exit code 0');
+});
