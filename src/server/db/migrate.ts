@@ -18,6 +18,7 @@ import { disputeLosses } from './migrations/0016-dispute-losses.ts';
 import { restores } from './migrations/0017-restores.ts';
 import { payPalRefusals } from './migrations/0018-paypal-refusals.ts';
 import { installations } from './migrations/0020-installations.ts';
+import { reversalsByTime } from './migrations/0021-reversals-by-time.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0017-restores': restores,
   '0018-paypal-refusals': payPalRefusals,
   '0020-installations': installations,
+  '0021-reversals-by-time': reversalsByTime,
 };
 
 /** Names of all migrations, in order. */

@@ -19,7 +19,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Requests are refused at 3 seconds: a silent statement and a failed probe fit into that. */
+/** A request is refused within 3 seconds: a silent statement and the failed probe after it fit into that. */
 const limitsMs = {
   connect: 1500,
   statement: { request: 2000, job: 10 * 60 * 1000 },
