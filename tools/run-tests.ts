@@ -10,11 +10,10 @@ import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-/** Each project with its number of parallel workers. Journeys spend much of their time waiting, so they get more. */
-const vitestProjects = [
-  ['unit', 2],
-  ['web', 2],
-  ['journeys', 3],
+/** Projects that run together, and their number of parallel workers. Journeys often wait; tests of pages use that time. */
+const vitestRuns = [
+  { projects: ['unit'], workers: 2 },
+  { projects: ['web', 'journeys'], workers: 4 },
 ] as const;
 
 const outcomes: Outcome[] = [];
@@ -31,10 +30,10 @@ const preparation = prepare(); // downloads while the checks run
 for (const check of codeChecks) outcomes.push(await runCheck(check));
 outcomes.push(await showOutcome('build', buildPages));
 const provided = await preparation;
-for (const [project, workers] of vitestProjects) {
-  console.log(`\nTests: ${project}`);
+for (const { projects, workers } of vitestRuns) {
+  console.log(`\nTests: ${projects.join(' and ')}`);
   const environment = { ...process.env, ...provided.variables };
-  const vitestArguments = ['--project', project, '--maxWorkers', String(workers)];
+  const vitestArguments = [...projects.flatMap((name) => ['--project', name]), '--maxWorkers', String(workers)];
   outcomes.push(await runVitest(vitestArguments, environment, (started) => (vitest = started)));
 }
 await provided.stop();
