@@ -3,10 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
-import { seedCatalogue } from '#server/catalogue/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
 import type { Engine } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -63,7 +61,7 @@ export const ownOrigin = 'http://localhost:3000';
 /** The secret that signs test webhooks. */
 export const webhookSecret = 'whsec_test';
 
-/** Starts the product on an engine, migrated and seeded, with a fixed clock. Close it when the test is over. */
+/** Starts the product on an engine, on a migrated and seeded database, with a fixed clock. Close it when the test is over. */
 export async function startApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const place = await placeOf(engine, options.databaseUrl);
   const config = parseConfig({
@@ -79,8 +77,6 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   const clock = options.clock ?? fixedClock();
   const logged: Record<string, unknown>[] = [];
   const db = openDatabase(config, () => undefined);
-  await migrate(db);
-  await seedCatalogue(db);
   const random = { bytes: countingBytes() };
   const deps: Deps = {
     config,
