@@ -54,6 +54,7 @@ export async function capturePayPalOrder(
     case 'not_approved':
       return { code: 'order_not_approved', sentence: paypalSentences.orderNotApproved };
     case 'declined':
+    case 'refused':
       return declined;
     case 'not_found':
       return orderUnknown;

@@ -40,6 +40,10 @@ export async function captureOrder(
       await noteRefusal(deps, intentId, refusals, true);
       deps.log.info({ ...fields, detail: captured.detail }, 'PayPal order not captured');
       break;
+    case 'refused':
+      await noteRefusal(deps, intentId, refusals, true);
+      deps.log.error({ ...fields, detail: captured.detail }, 'PayPal refused a capture; needs review');
+      break;
     case 'not_found':
       deps.log.info(fields, 'PayPal order not captured');
       break;

@@ -102,6 +102,19 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 1, isDeclined: false });
     });
 
+    test.each([400, 403, 422])('with a %i that is about us is tried again under a new request id', async (status) => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      await world.control.armApiFault({ kind: 'status', status, path: `${orders}/*/capture` });
+      expect(codeOf(await page.capture(orderId))).toEqual([422, 'payment_declined']);
+      expect(world.app.logged).toContainEqual(
+        expect.objectContaining({ msg: 'PayPal refused a capture; needs review', orderId }),
+      );
+      expect(await refusals()).toEqual({ count: 1, isDeclined: true });
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+    });
+
     test('because the payer must act is answered so, and the same order is paid afterward', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();

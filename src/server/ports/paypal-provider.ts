@@ -68,13 +68,14 @@ export type FetchedOrder =
   | Unavailable;
 
 /**
- * `not_approved`, `declined` and `action_required` are definite refusals: nothing was collected, and the payer may approve
- * again, after `declined` with another card or account. `processing`: approved, and PayPal may still collect the money.
+ * `not_approved`, `declined`, `refused` and `action_required` are definite refusals: nothing was collected, and the payer may
+ * approve again. `declined`: with another card or account. `refused`: PayPal has a reason that is not the payer's, such as a
+ * problem of our account. `processing`: approved, and PayPal may still collect the money.
  */
 export type CapturedOrder =
   | { readonly code: 'event'; readonly event: PaymentEvent }
   | { readonly code: 'not_approved' }
-  | { readonly code: 'declined' | 'action_required'; readonly detail: string }
+  | { readonly code: 'declined' | 'refused' | 'action_required'; readonly detail: string }
   | { readonly code: 'processing'; readonly detail: string }
   | { readonly code: 'not_found' }
   | Unreadable

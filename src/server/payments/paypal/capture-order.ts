@@ -2,7 +2,7 @@ import type { CapturedOrder, CaptureRequest, FetchedOrder } from '#server/ports/
 import { parseAnswer } from '../provider-answer.ts';
 import { stateOfOrder } from './order-event.ts';
 import { fetchOrder } from './orders.ts';
-import { describeAnswer, issueOf, NoAnswer, totalMs, type PayPalAnswer } from './paypal-answer.ts';
+import { describeAnswer, isDefiniteRefusal, issueOf, NoAnswer, totalMs, type PayPalAnswer } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
 import type { RealTime } from './real-time.ts';
 import { wireOrder } from './wire-shapes.ts';
@@ -30,8 +30,9 @@ export async function captureWithRetry(
     }
     const order = await readOrder(client, isLive, request.orderId, within(fetchMs));
     if (order.code === 'open') {
-      if (!order.isApproved) return { code: 'not_approved' };
-      if (doubt.code === 'refused') return { code: 'declined', detail: doubt.detail };
+      if (doubt.code === 'refused') return { code: 'refused', detail: doubt.detail };
+      if (!order.isApproved && doubt.code === 'uncertain') return { code: 'not_approved' };
+      if (!order.isApproved) return { code: 'action_required', detail: doubt.detail }; // the capture ended without success
       isApproved = true;
     } else if (order.code !== 'unavailable') return order;
     await time.wait(pollMs);
@@ -81,11 +82,12 @@ function readAttempt(answer: PayPalAnswer, isLive: boolean): Attempt {
   const detail = describeAnswer(answer);
   if (answer.status < 300) {
     const state = stateOfOrder(parseAnswer(wireOrder, answer.content, 'order'), isLive);
+    if (state.code === 'open' && !state.isApproved) return { code: 'action_required', detail };
     return state.code === 'event' ? state : { code: 'uncertain', detail };
   }
   if (answer.status === 404) return { code: 'not_found' };
   if (answer.status === 409) return { code: 'running', detail };
-  if (answer.status !== 422) return { code: 'uncertain', detail };
+  if (answer.status !== 422) return { code: isDefiniteRefusal(answer) ? 'refused' : 'uncertain', detail };
   const issue = issueOf(answer) ?? '';
   if (issue === 'ORDER_NOT_APPROVED') return { code: 'not_approved' };
   if (issue === 'PAYER_ACTION_REQUIRED') return { code: 'action_required', detail };
@@ -93,7 +95,7 @@ function readAttempt(answer: PayPalAnswer, isLive: boolean): Attempt {
   return { code: declines.has(issue) ? 'declined' : 'refused', detail };
 }
 
-/** Issues with the payer's card or account. Nothing was captured. */
+/** Issues with the payer's card or account, or of this payer with our account. Nothing was captured. */
 const declines = new Set([
   'INSTRUMENT_DECLINED',
   'TRANSACTION_REFUSED',
@@ -103,6 +105,11 @@ const declines = new Set([
   'CARD_EXPIRED',
   'CARD_CLOSED',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'COMPLIANCE_VIOLATION',
+  'DOMESTIC_TRANSACTION_REQUIRED',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'PAYEE_BLOCKED_TRANSACTION',
 ]);
 
 async function readOrder(

@@ -204,20 +204,33 @@ describe('an order at PayPal', () => {
   });
 
   test.each([
-    ['is declined when PayPal refuses its capture for an unknown reason', 'APPROVED', 'declined'],
+    ['for an unknown reason', 'APPROVED', { status: 422, body: { details: [{ issue: 'SOMETHING_NEW' }] } }],
     [
-      'is not approved when PayPal refuses its capture and wants the payer to act',
+      'for an unknown reason',
       'PAYER_ACTION_REQUIRED',
-      'not_approved',
+      { status: 422, body: { details: [{ issue: 'SOMETHING_NEW' }] } },
     ],
-  ])('%s', async (_what, status, code) => {
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = {
-      status: 422,
-      body: { details: [{ issue: 'SOMETHING_NEW' }] },
-    };
+    ['for a permission', 'APPROVED', { status: 403, body: { details: [{ issue: 'PERMISSION_DENIED' }] } }],
+    ['as invalid', 'APPROVED', { status: 400, body: { name: 'INVALID_REQUEST' } }],
+  ])('is refused when PayPal refuses its capture %s and leaves it %s', async (_reason, status, answer) => {
+    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
     script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status }) };
-    expect(await script.paypal.captureOrder(approved)).toMatchObject({ code });
+    expect(await script.paypal.captureOrder(approved)).toMatchObject({ code: 'refused' });
     expect(script.calls.filter(({ call }) => call.endsWith('/capture'))).toHaveLength(1);
+  });
+
+  test.each<[string, string, ScriptedAnswer]>([
+    ['action_required', 'PayPal ends its capture without an approval', { status: 409, body: {} }],
+    [
+      'action_required',
+      'the answer to its capture says so',
+      { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) },
+    ],
+    ['not_approved', 'the capture fails and it was never approved', { status: 500, body: {} }],
+  ])('is %s when %s', async (code, _what, answer) => {
+    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
+    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
+    expect(await script.paypal.captureOrder(approved)).toMatchObject({ code });
   });
 
   test.each([
@@ -245,6 +258,11 @@ describe('an order at PayPal', () => {
   test.each<[string, ScriptedAnswer, object]>([
     ['not approved', { status: 422, body: { details: [{ issue: 'ORDER_NOT_APPROVED' }] } }, { code: 'not_approved' }],
     ['declined', { status: 422, body: { details: [{ issue: 'INSTRUMENT_DECLINED' }] } }, { code: 'declined' }],
+    [
+      'declined, and the payer may choose another card',
+      { status: 422, body: { details: [{ issue: 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING' }] } },
+      { code: 'declined' },
+    ],
     [
       'up to the payer',
       { status: 422, body: { details: [{ issue: 'PAYER_ACTION_REQUIRED' }] } },
