@@ -8,7 +8,7 @@ import {
   webhookFaultSchema,
 } from '../faults.ts';
 import { advanceClock } from '../follow-clock.ts';
-import { transactionSearch } from '../paypal/api/transactions.ts';
+import { payPalFeatures } from '../paypal/api/features.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { stripePermissionNames } from '../stripe/api/permissions.ts';
 import { noSuch } from '../stripe/error.ts';
@@ -61,7 +61,7 @@ export const sandboxActions: readonly OperatorAction[] = [
   action('/_sandbox/faults/api', apiFaultSchema, (sandbox, input) => ({ faultId: armApiFault(sandbox, input) })),
   action(
     '/_sandbox/faults/permission',
-    z.object({ permission: z.enum([transactionSearch, ...stripePermissionNames]) }),
+    z.object({ permission: z.enum([...payPalFeatures, ...stripePermissionNames]) }),
     (sandbox, { permission }) => ({ faultId: armPermissionFault(sandbox, permission) }),
   ),
   action('/_sandbox/faults/clear', noInput, (sandbox) => {

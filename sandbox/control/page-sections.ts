@@ -1,6 +1,6 @@
 import { html, type Html } from '../pages/html.ts';
 import { describeState } from '../pages/billing-pages.ts';
-import { transactionSearch } from '../paypal/api/transactions.ts';
+import { payPalFeatures } from '../paypal/api/features.ts';
 import type { FaultRecord } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { stripePermissionNames } from '../stripe/api/permissions.ts';
@@ -140,7 +140,7 @@ const webhookFaultForm = html`<form class="row" method="post" action="/_sandbox/
 <button class="small">Arm</button></form>`;
 
 const permissionFaultForm = html`<form class="row" method="post" action="/_sandbox/faults/permission">
-<div class="field"><label for="permission">Permissions</label><select id="permission" name="permission">${[transactionSearch, ...stripePermissionNames].map((name) => option([name, name]))}</select></div>
+<div class="field"><label for="permission">Permissions</label><select id="permission" name="permission">${[...payPalFeatures, ...stripePermissionNames].map((name) => option([name, name]))}</select></div>
 <button class="small">Take from the key</button></form>`;
 
 const apiFaultForm = html`<form class="row" method="post" action="/_sandbox/faults/api">

@@ -46,15 +46,6 @@ export const unprocessable = (issue: string, description: string): PayPalError =
     [{ issue, description }],
   );
 
-/** The refusal of a call whose feature is not enabled for the app. */
-export const notAuthorized = (): PayPalError =>
-  new PayPalError(403, 'NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.', [
-    {
-      issue: 'PERMISSION_DENIED',
-      description: 'You do not have permission to access or perform operations on this resource.',
-    },
-  ]);
-
 /** The refusal of a call while another one for the same resource is still running. */
 export const stillRunning = (): PayPalError =>
   new PayPalError(409, 'RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.', [

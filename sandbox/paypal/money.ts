@@ -1,4 +1,4 @@
-import { invalidRequest, unprocessable } from './error.ts';
+import { unprocessable } from './error.ts';
 import type { PayPalMoney } from './records.ts';
 
 /** The currencies that PayPal accepts, with their decimals. */
@@ -15,14 +15,15 @@ const decimals: Readonly<Record<string, number>> = {
 export function toMinor({ currency_code: currency, value }: PayPalMoney): number {
   const places = decimals[currency];
   if (places === undefined) {
-    throw unprocessable('CURRENCY_NOT_SUPPORTED', `Currency code ${currency} is not supported.`);
+    throw unprocessable(
+      'INVALID_CURRENCY_CODE',
+      'Currency code is invalid or is not currently supported. Please refer https://developer.paypal.com/api/rest/reference/currency-codes/ for list of supported currency codes.',
+    );
   }
   const pattern = places === 0 ? /^\d{1,12}$/ : /^\d{1,12}(\.\d{1,2})?$/;
   if (!pattern.test(value)) {
     const description = 'If the currency supports decimals, only two decimal place precision is supported.';
-    throw places === 0 && value.includes('.')
-      ? unprocessable('DECIMALS_NOT_SUPPORTED', `Currency ${currency} does not support decimals.`)
-      : invalidRequest({ issue: 'DECIMAL_PRECISION', description, field: 'value' });
+    throw unprocessable('DECIMAL_PRECISION', description);
   }
   const [whole = '0', fraction = ''] = value.split('.');
   return Number(whole + fraction.padEnd(places, '0'));

@@ -9,9 +9,7 @@ export function disputeToWire({ store, config }: Sandbox, dispute: PayPalDispute
   const capture = store.paypalCaptures.get(dispute.captureId);
   const isWithdrawn = dispute.movements.length > 0;
   return {
-    dispute_id: dispute.id,
-    create_time: toInstant(dispute.created),
-    update_time: toInstant(dispute.updated),
+    ...summary(dispute),
     disputed_transactions: [
       {
         seller_transaction_id: dispute.captureId,
@@ -23,21 +21,36 @@ export function disputeToWire({ store, config }: Sandbox, dispute: PayPalDispute
         seller: { email: 'merchant@example.org', name: 'Test merchant' },
       },
     ],
-    reason: 'UNAUTHORISED' as const,
-    status: dispute.status,
-    dispute_amount: dispute.amount,
     ...(dispute.outcome === null
       ? { seller_response_due_date: toInstant(dispute.created + daysToRespond * 24 * 3600) }
       : { dispute_outcome: { outcome_code: dispute.outcome.code, amount_refunded: dispute.outcome.refunded } }),
-    ...(dispute.listsMovements && isWithdrawn ? { money_movements: dispute.movements.map(movementToWire) } : {}),
-    dispute_life_cycle_stage: dispute.stage,
-    dispute_channel: dispute.stage === 'INQUIRY' ? ('INTERNAL' as const) : ('EXTERNAL' as const),
-    links: [link(config.publicUrl, `/v1/customer/disputes/${dispute.id}`, 'self', 'GET')],
+    ...(dispute.listsMovements && isWithdrawn ? { fund_movements: dispute.movements.map(movementToWire) } : {}),
+    links: [selfLink(config.publicUrl, dispute.id)],
   };
 }
 
+/** A dispute as lists show it. */
+export const disputeInList = ({ config }: Sandbox, dispute: PayPalDisputeRecord) => ({
+  ...summary(dispute),
+  dispute_state: dispute.status === 'RESOLVED' ? ('RESOLVED' as const) : ('REQUIRED_ACTION' as const),
+  links: [selfLink(config.publicUrl, dispute.id)],
+});
+
+const summary = ({ id, created, updated, status, amount, stage }: PayPalDisputeRecord) => ({
+  dispute_id: id,
+  create_time: toInstant(created),
+  update_time: toInstant(updated),
+  reason: 'UNAUTHORISED' as const,
+  status,
+  dispute_amount: amount,
+  dispute_life_cycle_stage: stage,
+  dispute_channel: stage === 'INQUIRY' ? ('INTERNAL' as const) : ('EXTERNAL' as const),
+});
+
+const selfLink = (url: string, id: string) => link(url, `/v1/customer/disputes/${id}`, 'self', 'GET');
+
 const movementToWire = ({ at, type, reason, amount }: PayPalMovementRecord) => ({
-  affected_party: 'SELLER' as const,
+  party: 'SELLER' as const,
   amount,
   initiated_time: toInstant(at),
   type,

@@ -1,14 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { controlSandbox, type SandboxControl } from '../control-client.ts';
-import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
-import { paypalCaller, type PayPalCaller } from '../testing/paypal-caller.ts';
+import { type PayPalSandbox, startPayPalSandbox } from '../testing/paypal-caller.ts';
 import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 
-/** The sandbox's answers are recorded and compiled as literals of the types that PayPal publishes. */
+/** The sandbox's answers are recorded and compiled as literals of the types of PayPal's SDK. */
 const preamble = `
-import type { CheckoutOrdersV2, CreateOrderRequestBody, OrderResponseBody } from '@paypal/paypal-js';
-type Schemas = CheckoutOrdersV2['components']['schemas'];
-/** PayPal publishes no types of its disputes API. These are the fields of its description that the sandbox sends. */
+import type { CapturedPayment, Order as SdkOrder, OrderRequest, Refund as SdkRefund, SearchResponse } from '@paypal/paypal-server-sdk';
+/** The SDK's names and enums as they are on the wire: \`createTime\` is \`create_time\`. */
+type Snake<Name extends string, Written extends string = ''> = Name extends \`\${infer First}\${infer Rest}\`
+  ? Snake<Rest, \`\${Written}\${First extends Lowercase<First> ? First : \`_\${Lowercase<First>}\`}\`>
+  : Written;
+type Wire<T> = T extends string
+  ? \`\${T}\`
+  : T extends readonly (infer Item)[]
+    ? readonly Wire<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T as Snake<Key & string>]: Wire<T[Key]> }
+      : T;
+type Order = Wire<SdkOrder>;
+type NewOrder = Wire<OrderRequest>;
+type Capture = Wire<CapturedPayment>;
+type Refund = Wire<SdkRefund>;
+type Report = Wire<SearchResponse>;
+/** The SDK has no types of PayPal's disputes API. These are the fields of its description that the sandbox sends. */
 type Money = { readonly currency_code: string; readonly value: string };
 type Dispute = {
   readonly dispute_id: string;
@@ -30,8 +43,8 @@ type Dispute = {
     readonly outcome_code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_WITH_PAYOUT' | 'CANCELED_BY_BUYER' | 'ACCEPTED' | 'DENIED' | 'NONE';
     readonly amount_refunded?: Money;
   };
-  readonly money_movements?: readonly {
-    readonly affected_party: 'SELLER' | 'BUYER' | 'PAYMENT_PROCESSOR';
+  readonly fund_movements?: readonly {
+    readonly party: 'SELLER' | 'BUYER' | 'PAYMENT_PROCESSOR';
     readonly amount: Money;
     readonly initiated_time: string;
     readonly type: 'DEBIT' | 'CREDIT';
@@ -42,20 +55,14 @@ type Dispute = {
   readonly seller_response_due_date?: string;
   readonly links: readonly { readonly href: string; readonly rel: string; readonly method?: string }[];
 };
-/** PayPal publishes no types of its payments API, whose captures also name their order. */
-type Captured = Schemas['capture'] & { readonly supplementary_data: { readonly related_ids: { readonly order_id: string } } };
 `;
 
-let running: RunningSandbox;
-let control: SandboxControl;
-let paypal: PayPalCaller;
+let sandbox: PayPalSandbox;
 
 beforeAll(async () => {
-  running = await startSandbox();
-  control = controlSandbox(running.url);
-  paypal = await paypalCaller(running.url);
+  sandbox = await startPayPalSandbox();
 });
-afterAll(() => running.close());
+afterAll(() => sandbox.running.close());
 
 interface Order {
   readonly id: string;
@@ -64,7 +71,8 @@ interface Order {
   }[];
 }
 
-const call = async (path: string, body?: object): Promise<Order> => (await paypal.call(path, body)).body as Order;
+const call = async (path: string, body?: object): Promise<Order> =>
+  (await sandbox.paypal.call(path, body)).body as Order;
 
 const money = (value: string) => ({ currency_code: 'CAD', value });
 
@@ -90,7 +98,7 @@ async function recordAllKinds(): Promise<string> {
   const captures: unknown[] = [];
   for (const funding of ['balance', 'echeck'] as const) {
     const { id } = await call('/v2/checkout/orders', fullOrder());
-    await control.approveOrder(id, funding);
+    await sandbox.control.approveOrder(id, funding);
     orders.push(await call(`/v2/checkout/orders/${id}`), await call(`/v2/checkout/orders/${id}/capture`, {}));
     const captured = await call(`/v2/checkout/orders/${id}`);
     orders.push(captured);
@@ -102,15 +110,24 @@ async function recordAllKinds(): Promise<string> {
   const refunds = [refund, await call(`/v2/payments/refunds/${refund.id}`)];
   refunds.push(await call(`/v2/payments/captures/${paid}/refund`, {}));
   captures.push(await call(`/v2/payments/captures/${paid}`));
+  orders.push(await call(`/v2/checkout/orders/${orders[3]?.id}`));
   const { disputes, reversed } = await recordDisputes();
   return [
     asLiterals('Dispute', disputes),
-    asLiterals("Schemas['refund']", reversed),
-    asLiterals('CreateOrderRequestBody', [fullOrder()]),
-    asLiterals('OrderResponseBody', orders),
-    asLiterals('Captured', captures),
-    asLiterals("Schemas['refund']", refunds),
+    asLiterals('Refund', reversed),
+    asLiterals('NewOrder', [fullOrder()]),
+    asLiterals('Order', orders),
+    asLiterals('Capture', captures),
+    asLiterals('Refund', refunds),
+    asLiterals('Report', [await readReport()]),
   ].join('\n');
+}
+
+/** The payments and refunds of the last day. */
+async function readReport(): Promise<unknown> {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const [since, until] = [Date.now() - dayMs, Date.now() + dayMs].map((at) => new Date(at).toISOString());
+  return call(`/v1/reporting/transactions?start_date=${since}&end_date=${until}&fields=transaction_info`);
 }
 
 /** Disputes in every state, as read and as in their messages, and the reversed captures in theirs. */
@@ -123,14 +140,14 @@ async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonl
     ['inquiry', 'escalated', undefined],
   ] as const) {
     const { id } = await call('/v2/checkout/orders', fullOrder());
-    await control.approveOrder(id);
+    await sandbox.control.approveOrder(id);
     const captured = await call(`/v2/checkout/orders/${id}/capture`, {});
-    const { disputeId } = await control.openPayPalDispute(captureOf(captured), { kind });
+    const { disputeId } = await sandbox.control.openPayPalDispute(captureOf(captured), { kind });
     disputes.push(await call(`/v1/customer/disputes/${disputeId}`));
-    await control.decidePayPalDispute(disputeId, decision, returnedMinor);
+    await sandbox.control.decidePayPalDispute(disputeId, decision, returnedMinor);
     disputes.push(await call(`/v1/customer/disputes/${disputeId}`));
   }
-  const { body } = await paypal.call('/v1/notifications/webhooks-events?page_size=100');
+  const { body } = await sandbox.paypal.call('/v1/notifications/webhooks-events?page_size=100');
   const { events } = body as { readonly events: readonly { event_type: string; resource: unknown }[] };
   const resourcesOf = (prefix: string) =>
     events.flatMap(({ event_type: type, resource }) => (type.startsWith(prefix) ? [resource] : []));
@@ -143,19 +160,16 @@ async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonl
 const captureOf = (order: Order | undefined): string =>
   order?.purchase_units?.[0]?.payments?.captures[0]?.id ?? 'no capture';
 
-test('every order, capture, refund and dispute has the shape that PayPal publishes', async () => {
+test('every order, capture, refund, dispute and report has the shape that PayPal publishes', async () => {
   const source = await recordAllKinds();
-  expect(source.split('\n')).toHaveLength(8 + 8 + 3 + 1 + 7 + 4 + 3);
+  expect(source.split('\n')).toHaveLength(8 + 8 + 3 + 1 + 8 + 4 + 3 + 1);
   expect(await compileRecorded(preamble + source)).toBe('');
 }, 60_000);
 
 test('an order with an extra property or a numeric amount does not compile', async () => {
   const order = await call('/v2/checkout/orders', fullOrder());
   const numericAmount = { ...fullOrder(), purchase_units: [{ amount: { currency_code: 'CAD', value: 5.24 } }] };
-  const literals = [
-    asLiterals('OrderResponseBody', [{ ...order, color: 'red' }]),
-    asLiterals('CreateOrderRequestBody', [numericAmount]),
-  ];
+  const literals = [asLiterals('Order', [{ ...order, color: 'red' }]), asLiterals('NewOrder', [numericAmount])];
   const errors = await compileRecorded(preamble + literals.join('\n'));
   expect(errors).toMatch(/"?color"?' does not exist/);
   expect(errors).toContain("Type 'number' is not assignable to type 'string'");

@@ -21,8 +21,14 @@ const payerToWire = (emailAddress: string) => {
   };
 };
 
+/** What was collected for an order, and what was refunded of it. */
+export interface OrderPayments {
+  readonly capture: PayPalCaptureRecord;
+  readonly refunds: readonly PayPalRefundRecord[];
+}
+
 /** An order in the shape of the API. */
-export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureRecord | undefined, url: string) {
+export function orderToWire(order: PayPalOrderRecord, payments: OrderPayments | undefined, url: string) {
   return {
     id: order.id,
     intent: 'CAPTURE' as const,
@@ -36,7 +42,7 @@ export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureReco
         ...(order.customId === null ? {} : { custom_id: order.customId }),
         ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
         ...(order.items.length === 0 ? {} : { items: order.items }),
-        ...(capture === undefined ? {} : { payments: { captures: [captureInOrder(capture, url)] } }),
+        ...(payments === undefined ? {} : { payments: paymentsToWire(payments, url) }),
       },
     ],
     ...(order.payerEmail === null ? {} : payerToWire(order.payerEmail)),
@@ -45,6 +51,11 @@ export function orderToWire(order: PayPalOrderRecord, capture: PayPalCaptureReco
     links: orderLinks(order, url),
   };
 }
+
+const paymentsToWire = ({ capture, refunds }: OrderPayments, url: string) => ({
+  captures: [captureInOrder(capture, url)],
+  ...(refunds.length === 0 ? {} : { refunds: refunds.map((refund) => refundToWire(refund, url)) }),
+});
 
 /** A payer who has not approved yet is sent to the approval page; the link's name depends on how the order was created. */
 function orderLinks({ id, status, hasPaymentSource }: PayPalOrderRecord, url: string) {

@@ -1,3 +1,18 @@
+import { controlSandbox, type SandboxControl } from '../control-client.ts';
+import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
+
+/** A sandbox of the test's own, with the operator's actions and a merchant's calls. */
+export interface PayPalSandbox {
+  readonly running: RunningSandbox;
+  readonly control: SandboxControl;
+  readonly paypal: PayPalCaller;
+}
+
+export async function startPayPalSandbox(): Promise<PayPalSandbox> {
+  const running = await startSandbox();
+  return { running, control: controlSandbox(running.url), paypal: await paypalCaller(running.url) };
+}
+
 /** Calls the sandbox's PayPal as a merchant, with one token for all calls. */
 export interface PayPalCaller {
   readonly token: string;

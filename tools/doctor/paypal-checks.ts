@@ -72,11 +72,12 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
 
 type Read = (path: string) => Promise<HttpAnswer>;
 
+/** The report lags by some hours, and PayPal refuses a period that begins in them. */
 async function checkSearch(read: Read): Promise<Finding[]> {
   const now = Date.now();
   const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
   const query = new URLSearchParams({
-    start_date: instant(now - hourMs),
+    start_date: instant(now - dayMs),
     end_date: instant(now),
     fields: 'transaction_info',
     page_size: '1',
@@ -88,14 +89,14 @@ async function checkSearch(read: Read): Promise<Finding[]> {
 const checkDisputes = async (read: Read): Promise<Finding[]> =>
   checkFeature(paypalPermissions.disputes, await read('/v1/customer/disputes?page_size=1'));
 
-/** Only a 403 shows that the feature is missing. Without it donations still work. */
+/** A 403 shows that the feature is missing. Without it donations still work. */
 function checkFeature(feature: ProviderPermission, answer: HttpAnswer): Finding[] {
   const subject = `PayPal ${feature.name.toLowerCase()}`;
-  if (answer.code === 'unreachable' || answer.status >= 500 || answer.status === 429) {
+  if (answer.code === 'unreachable' || (answer.status !== 200 && answer.status !== 403)) {
     const reason = answer.code === 'unreachable' ? answer.reason : `status ${answer.status}`;
     return [problem(subject, `could not be checked (${reason}). Run this again later.`)];
   }
   return [answer.status === 403 ? warning(subject, describeMissing(feature)) : ok(subject, 'may be used.')];
 }
 
-const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;

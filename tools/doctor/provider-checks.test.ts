@@ -209,7 +209,12 @@ describe("the check of PayPal's app", () => {
     [
       'an app without Transaction search',
       { '/v1/reporting/transactions': { status: 403, body: { name: 'NOT_AUTHORIZED' } } },
-      `warning  PayPal transaction search: The PayPal app lacks the feature "Transaction search", so PayPal's processing fees are not booked. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
+      `warning  PayPal transaction search: The PayPal app lacks the feature "Transaction search", so PayPal's processing fees are not booked, and a restore finds only the last 30 days of PayPal's payments and refunds. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
+    ],
+    [
+      'a report that is refused for another reason',
+      { '/v1/reporting/transactions': { status: 400, body: { name: 'INVALID_REQUEST' } } },
+      'problem  PayPal transaction search: could not be checked (status 400). Run this again later.',
     ],
     [
       'an app without access to disputes',
@@ -228,6 +233,20 @@ describe("the check of PayPal's app", () => {
 });
 
 describe('the check against the payment sandbox', () => {
+  test.each([
+    ['transaction_search', 'PayPal transaction search'],
+    ['customer_disputes', 'PayPal customer disputes'],
+  ])('finds the missing feature %s of the PayPal app, and nothing else', async (feature, subject) => {
+    const paypal = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1', webhookUrl: paypalWebhook };
+    const { running, control } = await startOwnSandbox({ secretKey: 'sk_test_doctor', paypal });
+    const config = configAt(running.url, { ...paypalKeys, PAYPAL_API_BASE: running.url, PAYMENT_SANDBOX: 'on' });
+    const levels = async () => (await checkPayPal(config)).filter(({ level }) => level !== 'ok');
+    expect(await levels()).toEqual([]);
+    await control.takePermission(feature);
+    expect(await levels()).toMatchObject([{ level: 'warning', subject }]);
+    await running.close();
+  });
+
   test.each(['charge_read', 'dispute_read', 'event_read', 'invoice_read', 'checkout_session_read'])(
     'finds the missing permission %s',
     async (permission) => {

@@ -39,7 +39,7 @@ export function authenticateCall(sandbox: Sandbox, authorization: string | undef
   throw new PayPalError(
     401,
     'AUTHENTICATION_FAILURE',
-    'Authentication failed due to invalid authentication credentials or a missing Authorization header.',
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
   );
 }
 

@@ -5,8 +5,8 @@ import type { ApiFaultRecord } from '#sandbox/records.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { PayPalError, invalidRequest, paypalErrorBody, unprocessable } from '../error.ts';
 import { captureAnswer } from '../payments/slow-capture.ts';
-import type { PayPalAnswerRecord, PayPalOrderRecord, RememberedCall } from '../records.ts';
-import { remember, type EndpointAnswer } from '../remember-answer.ts';
+import type { PayPalOrderRecord, RememberedCall } from '../records.ts';
+import { findAnswer, isDefinite, remember, requestIdUsed, type EndpointAnswer } from '../remembered-answers.ts';
 import { authenticateCall } from './access-token.ts';
 
 /** One call as it arrived over HTTP. */
@@ -92,36 +92,33 @@ function runOnce(sandbox: Sandbox, call: PayPalCall, endpoint: PayPalEndpoint): 
   });
 }
 
-const rememberedSeconds = 6 * 3600;
-
-function findAnswer({ store, clock }: Sandbox, answerId: string | null): PayPalAnswerRecord | undefined {
-  const known = store.paypalAnswers.get(answerId ?? '');
-  return known && known.created > clock.nowSeconds() - rememberedSeconds ? known : undefined;
-}
-
-/** The refusal of a request id that came with another body before. */
-const requestIdUsed = (): PayPalError =>
-  unprocessable(
-    'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',
-    'The PayPal-Request-ID has already been used for another request.',
-  );
-
-/** Whether a repetition under the same request id is refused again: not while the first call runs, nor without a valid token. */
-const isDefinite = ({ status, details }: PayPalError): boolean =>
-  status !== 401 && status !== 409 && !details.some(({ issue }) => transientIssues.has(issue));
-
-const transientIssues = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED']);
-
 /** An armed refusal (4xx) is remembered under its request id, like any other. */
 function faultyAnswer(sandbox: Sandbox, fault: ApiFaultRecord, call: PayPalCall): PayPalAnswer {
   if (fault.kind === 'cut') return { kind: 'cut' };
-  const error = new PayPalError(fault.status, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.');
+  const [code, message] = errorNames[fault.status] ?? internalError;
+  const error = new PayPalError(fault.status, code, message);
   if (fault.kind === 'odd_json')
     return toAnswer({ status: fault.status, body: { message: 'Something else answered' } });
   const answer = { status: fault.status, body: paypalErrorBody(error, call.debugId) };
   const isRefusal = fault.status < 500 && fault.moment === 'before_effect' && isDefinite(error);
   return isRefusal ? remember(sandbox, call.remembered, answer) : toAnswer(answer);
 }
+
+type ErrorName = readonly [code: string, message: string];
+
+const internalError: ErrorName = ['INTERNAL_SERVER_ERROR', 'An internal server error has occurred.'];
+
+/** PayPal's names of errors by status. */
+const errorNames: Readonly<Partial<Record<number, ErrorName>>> = {
+  400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
+  403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
+  422: [
+    'UNPROCESSABLE_ENTITY',
+    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  ],
+  429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
+  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
+};
 
 const toAnswer = ({ status, body }: EndpointAnswer): PayPalAnswer => ({
   kind: 'answer',

@@ -30,7 +30,10 @@ export function checkItems(
   const itemTotal = breakdown?.['item_total'];
   if (!itemTotal) throw unprocessable('ITEM_TOTAL_REQUIRED', 'If item details are specified, item_total is required.');
   if (items.some(({ unit_amount: amount }) => amount.currency_code !== currency)) {
-    throw unprocessable('MISMATCHED_CURRENCY', 'All amounts of an order must be in the same currency.');
+    throw unprocessable(
+      'MULTI_CURRENCY_ORDER',
+      'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency_code.',
+    );
   }
   const sum = items.reduce((total, item) => total + toMinor(item.unit_amount) * Number(item.quantity), 0);
   if (sum !== toMinor(itemTotal)) {

@@ -77,7 +77,6 @@ export const createOrder: PayPalEndpoint = (sandbox, { body, remembered }) => {
     captureId: null,
     runningCapture: null,
   };
-  checkInvoiceIsNew(sandbox, order);
   sandbox.store.paypalOrders.put(order);
   const whole = orderToWire(order, undefined, sandbox.config.publicUrl);
   return { status: hasPaymentSource ? 200 : 201, body: remembered.isWhole ? whole : minimal(whole) };
@@ -132,19 +131,6 @@ function checkBreakdown({
       'AMOUNT_MISMATCH',
       'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
     );
-  }
-}
-
-/** Throws for an invoice number that was already paid. */
-function checkInvoiceIsNew({ store }: Sandbox, order: PayPalOrderRecord): void {
-  if (order.invoiceId === null) return;
-  for (const other of store.paypalOrders.values()) {
-    if (other.invoiceId === order.invoiceId && other.status === 'COMPLETED') {
-      throw unprocessable(
-        'DUPLICATE_INVOICE_ID',
-        'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
-      );
-    }
   }
 }
 

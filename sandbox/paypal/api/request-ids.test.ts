@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import type { PayPalFunding } from '#sandbox/paypal/records.ts';
-import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
-import { paypalCaller, type PayPalCaller } from '#sandbox/testing/paypal-caller.ts';
+import { type PayPalSandbox, startPayPalSandbox } from '#sandbox/testing/paypal-caller.ts';
 
-let running: RunningSandbox;
-let control: SandboxControl;
-let paypal: PayPalCaller;
+let sandbox: PayPalSandbox;
 
 beforeAll(async () => {
-  running = await startSandbox();
-  control = controlSandbox(running.url);
-  paypal = await paypalCaller(running.url);
+  sandbox = await startPayPalSandbox();
 });
-afterAll(() => running.close());
+afterAll(() => sandbox.running.close());
 
 interface Answer {
   readonly status: number;
@@ -21,7 +15,7 @@ interface Answer {
 }
 
 const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
-  (await paypal.call(path, body, headers)) as Answer;
+  (await sandbox.paypal.call(path, body, headers)) as Answer;
 
 const order = (value = '5.24') => ({
   intent: 'CAPTURE',
@@ -33,11 +27,12 @@ const issueOf = ({ body }: Answer) => body.details?.[0]?.issue;
 
 async function approvedOrder(funding: PayPalFunding): Promise<string> {
   const { id } = (await call('/v2/checkout/orders', order())).body;
-  await control.approveOrder(id, funding);
+  await sandbox.control.approveOrder(id, funding);
   return id;
 }
 
-const capturesOf = async (id: string) => (await control.readCaptures()).filter(({ orderId }) => orderId === id).length;
+const capturesOf = async (id: string) =>
+  (await sandbox.control.readCaptures()).filter(({ orderId }) => orderId === id).length;
 
 describe('a request id', () => {
   test('gets the first answer again', async () => {
@@ -51,7 +46,7 @@ describe('a request id', () => {
   test('of a refused call is refused again, even after the payer approved anew; another one is not', async () => {
     const id = await approvedOrder('declined_once');
     expect(issueOf(await capture(id, 'first'))).toBe('INSTRUMENT_DECLINED');
-    await control.approveOrder(id);
+    await sandbox.control.approveOrder(id);
     expect(issueOf(await capture(id, 'first'))).toBe('INSTRUMENT_DECLINED');
     expect((await capture(id, 'second')).status).toBe(201);
   });
@@ -59,7 +54,7 @@ describe('a request id', () => {
   test('of a capture before the approval is refused again; another one is not', async () => {
     const { id } = (await call('/v2/checkout/orders', order())).body;
     expect(issueOf(await capture(id, 'first'))).toBe('ORDER_NOT_APPROVED');
-    await control.approveOrder(id);
+    await sandbox.control.approveOrder(id);
     expect(issueOf(await capture(id, 'first'))).toBe('ORDER_NOT_APPROVED');
     expect((await capture(id, 'second')).status).toBe(201);
   });
@@ -83,12 +78,12 @@ describe('a slow capture', () => {
   test('is answered when its seconds have passed; other calls are refused until then', async () => {
     const id = await approvedOrder('slow');
     const first = capture(id, 'first');
-    await expect.poll(() => running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
+    await expect.poll(() => sandbox.running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
     expect(issueOf(await capture(id, 'other'))).toBe('ORDER_COMPLETION_IN_PROGRESS');
     const same = await capture(id, 'first');
     expect([same.status, issueOf(same)]).toEqual([409, 'PREVIOUS_REQUEST_IN_PROGRESS']);
     expect((await call(`/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED');
-    await control.advanceClock(6);
+    await sandbox.control.advanceClock(6);
     expect(await first).toMatchObject({ status: 201, body: { id, status: 'COMPLETED' } });
     expect((await capture(id, 'first')).status).toBe(200);
     expect(issueOf(await capture(id, 'other'))).toBe('ORDER_ALREADY_CAPTURED');
@@ -98,23 +93,23 @@ describe('a slow capture', () => {
   test('ends although its caller has hung up', async () => {
     const id = await approvedOrder('very_slow');
     const hangUp = new AbortController();
-    const answer = fetch(`${running.url}/v2/checkout/orders/${id}/capture`, {
+    const answer = fetch(`${sandbox.running.url}/v2/checkout/orders/${id}/capture`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${paypal.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${sandbox.paypal.token}`, 'content-type': 'application/json' },
       body: '{}',
       signal: hangUp.signal,
     });
-    await expect.poll(() => running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
+    await expect.poll(() => sandbox.running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
     hangUp.abort();
     await expect(answer).rejects.toThrow('aborted');
-    await control.advanceClock(15);
+    await sandbox.control.advanceClock(15);
     expect((await call(`/v2/checkout/orders/${id}`)).body.status).toBe('COMPLETED');
     expect(await capturesOf(id)).toBe(1);
   });
 });
 
 test('the stand-in for the web SDK knows clients by id or by token', async () => {
-  const check = async (query: string) => (await fetch(`${running.url}/paypal/clients/check?${query}`)).status;
+  const check = async (query: string) => (await fetch(`${sandbox.running.url}/paypal/clients/check?${query}`)).status;
   expect([await check('id=sandbox-client'), await check('id=someone'), await check('token=nonsense')]).toEqual([
     200, 401, 401,
   ]);

@@ -12,7 +12,7 @@ import {
   createOrder,
   readOrder,
 } from './payments.ts';
-import { readDispute } from './disputes.ts';
+import { listDisputes, readDispute } from './disputes.ts';
 import { listEvents, readWebhook, verifySignature } from './notifications.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -23,6 +23,7 @@ const endpoints: readonly (readonly [method: 'GET' | 'POST', path: string, endpo
   ['GET', '/v2/payments/captures/:id', readCapture],
   ['POST', '/v2/payments/captures/:id/refund', refundCaptureEndpoint],
   ['GET', '/v2/payments/refunds/:id', readRefund],
+  ['GET', '/v1/customer/disputes', listDisputes],
   ['GET', '/v1/customer/disputes/:id', readDispute],
   ['POST', '/v1/notifications/verify-webhook-signature', verifySignature],
   ['GET', '/v1/notifications/webhooks-events', listEvents],

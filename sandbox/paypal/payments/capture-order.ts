@@ -25,6 +25,7 @@ export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPal
     );
   }
   refuseFunding(sandbox, order);
+  refusePaidInvoice(sandbox, order);
   const capture = newCapture(sandbox, order);
   const captured: PayPalOrderRecord = {
     ...order,
@@ -61,6 +62,19 @@ function refuseFunding(sandbox: Sandbox, order: PayPalOrderRecord): void {
         'INSTRUMENT_DECLINED',
         "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
       );
+}
+
+/** Throws PayPal's refusal for an invoice number that was already paid, with which another order can still be created. */
+function refusePaidInvoice({ store }: Sandbox, { invoiceId }: PayPalOrderRecord): void {
+  if (invoiceId === null) return;
+  for (const paid of store.paypalCaptures.values()) {
+    if (paid.invoiceId === invoiceId) {
+      throw unprocessable(
+        'DUPLICATE_INVOICE_ID',
+        'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
+      );
+    }
+  }
 }
 
 /** Settles every eCheck that is due. */

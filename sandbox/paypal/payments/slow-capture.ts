@@ -1,7 +1,7 @@
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { stillRunning, unprocessable } from '../error.ts';
 import type { PayPalFunding, PayPalOrderRecord, RememberedCall } from '../records.ts';
-import { remember } from '../remember-answer.ts';
+import { remember } from '../remembered-answers.ts';
 import { minimal, orderToWire } from '../wire.ts';
 import { captureOrder } from './capture-order.ts';
 
@@ -45,6 +45,9 @@ export function captureAnswer(sandbox: Sandbox, order: PayPalOrderRecord, call: 
   return call.isWhole ? whole : minimal(whole);
 }
 
-/** An order with its payment. */
-export const wholeOrder = (sandbox: Sandbox, order: PayPalOrderRecord) =>
-  orderToWire(order, sandbox.store.paypalCaptures.get(order.captureId ?? ''), sandbox.config.publicUrl);
+/** An order with its payment and refunds. */
+export function wholeOrder({ store, config }: Sandbox, order: PayPalOrderRecord) {
+  const capture = store.paypalCaptures.get(order.captureId ?? '');
+  const refunds = capture?.refundIds.flatMap((id) => store.paypalRefunds.get(id) ?? []) ?? [];
+  return orderToWire(order, capture && { capture, refunds }, config.publicUrl);
+}

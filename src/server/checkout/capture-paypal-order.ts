@@ -43,6 +43,7 @@ export async function capturePayPalOrder(
   const captured = await captureOrder(deps, paypal, { orderId, intentId: intent.id });
   switch (captured.code) {
     case 'event': {
+      if (captured.event.fact.kind === 'expired') return orderUnknown; // it can never be captured
       const updated = (await findIntentByOrder(deps.db.read, orderId)) ?? intent;
       return outcomeOfStatus(updated) ?? processingUntilKnown(updated);
     }

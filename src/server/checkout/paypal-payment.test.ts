@@ -158,6 +158,23 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
+    test('of an order that has expired is refused, however PayPal answers', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      await webhooks();
+      const store = world.sandbox.sandbox.store.paypalOrders;
+      store.put({ ...store.get(orderId)!, status: 'VOIDED' });
+      await world.control.armApiFault({ kind: 'status', path: '/v2/checkout/orders/*/capture' });
+      const refused = await page.capture(orderId);
+      expect([refused.statusCode, refused.json<unknown>()]).toEqual([
+        404,
+        refusal('not_found', paypalSentences.orderUnknown),
+      ]);
+      expect((await intentOf(orderId)).status).toBe('expired');
+      expect(await donations()).toEqual([]);
+    });
+
     test('by eCheck is processing until the check clears', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();

@@ -65,6 +65,15 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toHaveLength(1);
     });
 
+    test('is tried again under the same request id after too many calls', async () => {
+      const page = paypalPage(world.app);
+      const orderId = await page.order();
+      await world.control.approveOrder(orderId);
+      await world.control.armApiFault({ kind: 'status', status: 429, path: `${orders}/*/capture` });
+      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+      expect(await refusals()).toEqual({ count: 0, isDeclined: false });
+    });
+
     test('two processes at once does not keep the next two from collecting once', async () => {
       const page = paypalPage(world.app);
       const elsewhere = paypalPage(second);

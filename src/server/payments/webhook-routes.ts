@@ -9,7 +9,7 @@ import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice, type FollowedInvoice } from './plans/follow-invoice.ts';
 import { followSubscription, type FollowedSubscription } from './plans/follow-subscription.ts';
 import { applyReversal } from './reverse/apply-reversal.ts';
-import { followDispute } from './reverse/follow-dispute.ts';
+import { followDispute, type FollowedDispute } from './reverse/follow-dispute.ts';
 import { refundFraud } from './reverse/refund.ts';
 
 /**
@@ -47,7 +47,7 @@ async function receiveStripe(deps: Deps, request: FastifyRequest, reply: Fastify
       if (shouldRetry(await follow(deps, reading))) return sendNotYet(reply);
       break;
     case 'dispute':
-      if ((await followDispute(deps, deps.cards, reading)).code === 'unavailable') return sendNotYet(reply);
+      if (isUnread(await followDispute(deps, deps.cards, reading))) return sendNotYet(reply);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, deps.cards.isLive);
@@ -72,6 +72,8 @@ const follow = (
 /** The message only names an invoice, subscription or dispute: if that could not be fetched, it must be redelivered. */
 const shouldRetry = (followed: FollowedInvoice | FollowedSubscription): boolean =>
   followed.code === 'waiting' || followed.code === 'unavailable';
+
+const isUnread = ({ code }: FollowedDispute): boolean => code === 'unavailable' || code === 'not_permitted';
 
 const sendNotYet = (reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, 'unavailable', 'This message cannot be recorded yet. Please send it again.');
@@ -103,7 +105,7 @@ async function receivePayPal(
       await applySessionEvent(deps, reading.event);
       break;
     case 'dispute':
-      if ((await followDispute(deps, paypal, reading)).code === 'unavailable') return sendNotYet(reply);
+      if (isUnread(await followDispute(deps, paypal, reading))) return sendNotYet(reply);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, paypal.isLive);

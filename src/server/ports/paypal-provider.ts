@@ -21,10 +21,12 @@ export interface PayPalProvider extends Provider<'paypal'> {
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableRecord>;
   /**
-   * Payments in PayPal's report, over at most 31 days; the newest may be missing for some hours. Throws PermissionMissing when
-   * our app may not read it.
+   * Payments and refunds in PayPal's report, oldest period first; the newest may be missing for some hours. PayPal keeps them
+   * for three years. Throws PermissionMissing when our app may not read it.
    */
-  listPayments(since: Date, until: Date): AsyncIterable<ReportedPayment>;
+  listTransactions(since: Date, until: Date): AsyncIterable<ReportedPayment | ReportedRefund>;
+  /** The state of a refund, by its own id. */
+  fetchRefund(refundId: string): Promise<FetchedRefund>;
 }
 
 export interface OrderRequest {
@@ -107,12 +109,26 @@ export type PayPalWebhookReading =
   | { readonly code: 'unreadable'; readonly detail: string }
   | Unavailable;
 
+export type FetchedRefund =
+  | { readonly code: 'fetched'; readonly event: ReversalEvent }
+  | { readonly code: 'not_found' }
+  | Unavailable;
+
 /** A payment as it appears in PayPal's own report. */
 export interface ReportedPayment {
+  readonly kind: 'payment';
   readonly paymentId: string;
   /** Undefined when the report names an amount that we cannot read. */
   readonly amount: Money | undefined;
   /** PayPal's fee; undefined when there is none, or its amount is unreadable. */
   readonly fee: Money | undefined;
   readonly paidAt: Date;
+}
+
+/** A refund as it appears in PayPal's own report. */
+export interface ReportedRefund {
+  readonly kind: 'refund';
+  readonly refundId: string;
+  /** The refunded payment; undefined when the report does not name it. */
+  readonly paymentId: string | undefined;
 }

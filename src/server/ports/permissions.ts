@@ -45,7 +45,8 @@ export const paypalPermissions = {
     provider: 'paypal',
     id: 'transaction_search',
     name: 'Transaction search',
-    effect: "PayPal's processing fees are not booked",
+    effect:
+      "PayPal's processing fees are not booked, and a restore finds only the last 30 days of PayPal's payments and refunds",
   },
   disputes: {
     provider: 'paypal',

@@ -16,11 +16,13 @@ export interface Provider<Name extends PaymentProvider = PaymentProvider> {
 /**
  * `event`: undefined when the dispute is about a payment that cannot be ours. Its `eventId` is derived from the state.
  * `unreadable`: the answer has a shape that we do not know.
+ * `not_permitted`: our key may not read disputes.
  */
 export type FetchedDispute =
   | { readonly code: 'unreadable'; readonly detail: string }
   | { readonly code: 'fetched'; readonly event: ReversalEvent | undefined; readonly fees: readonly ProviderFee[] }
   | { readonly code: 'not_found' }
+  | { readonly code: 'not_permitted'; readonly detail: string }
   | Unavailable;
 
 /** A message about a dispute. Messages arrive in any order, so they only say what to fetch. */

@@ -8,6 +8,7 @@ import { testTime, type TestTime } from './test-time.ts';
 /** A received HTTP call; `call` is its method and path, without the base path. */
 export interface ScriptedCall {
   readonly call: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
@@ -43,9 +44,10 @@ export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const path = (request.url ?? '').split('?', 1)[0] ?? '';
+      const [path = '', search] = (request.url ?? '').split('?', 2);
       const call = `${request.method} ${path.startsWith(basePath) ? path.slice(basePath.length) : `elsewhere:${path}`}`;
-      const scripted = { call, headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const body = Buffer.concat(chunks).toString();
+      const scripted = { call, query: new URLSearchParams(search), headers: request.headers, body };
       calls.push(scripted);
       send(response, answers[call], scripted);
     });

@@ -38,9 +38,10 @@ export function stubPayPal(): StubPayPal {
     fetchOrder: async () => unavailable,
     fetchPayment: async () => unavailable,
     refundPayment: async () => unavailable,
+    fetchRefund: async () => unavailable,
     fetchDispute: async () => unavailable,
     readWebhook: async () => ({ code: 'invalid_signature', reason: 'signature' }),
     listMessages: async function* () {},
-    listPayments: async function* () {},
+    listTransactions: async function* () {},
   };
 }

@@ -2,9 +2,16 @@ import type { CapturedOrder, CaptureRequest, FetchedOrder } from '#server/ports/
 import { parseAnswer } from '../provider-answer.ts';
 import { stateOfOrder } from './order-event.ts';
 import { fetchOrder } from './orders.ts';
-import { describeAnswer, isDefiniteRefusal, issueOf, NoAnswer, totalMs, type PayPalAnswer } from './paypal-answer.ts';
-import type { PayPalClient } from './paypal-client.ts';
-import type { RealTime } from './real-time.ts';
+import {
+  describeAnswer,
+  isDefiniteRefusal,
+  issueOf,
+  NoAnswer,
+  totalMs,
+  type PayPalAnswer,
+} from './client/paypal-answer.ts';
+import type { PayPalClient } from './client/paypal-client.ts';
+import type { RealTime } from './client/real-time.ts';
 import { wireOrder } from './wire-shapes.ts';
 
 /**

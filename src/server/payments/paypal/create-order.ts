@@ -2,10 +2,17 @@ import * as z from 'zod/mini';
 import { brand } from '#domain/brand.ts';
 import type { CreatedOrder, OrderRequest } from '#server/ports/paypal-provider.ts';
 import { withoutDonation } from './order-event.ts';
-import { attemptMs, describeAnswer, isDefiniteRefusal, NoAnswer, totalMs, type PayPalAnswer } from './paypal-answer.ts';
-import type { PayPalClient, SdkCall } from './paypal-client.ts';
+import {
+  attemptMs,
+  describeAnswer,
+  isDefiniteRefusal,
+  NoAnswer,
+  totalMs,
+  type PayPalAnswer,
+} from './client/paypal-answer.ts';
+import type { PayPalClient, SdkCall } from './client/paypal-client.ts';
 import { recordFields } from './order-record.ts';
-import type { RealTime } from './real-time.ts';
+import type { RealTime } from './client/real-time.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
 /**

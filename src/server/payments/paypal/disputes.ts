@@ -4,8 +4,8 @@ import { negate, type Money } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement, ReversalProblem } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
 import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
-import { attemptMs, describeAnswer } from './paypal-answer.ts';
-import type { PayPalClient } from './paypal-client.ts';
+import { attemptMs, describeAnswer } from './client/paypal-answer.ts';
+import type { PayPalClient } from './client/paypal-client.ts';
 import { instantSchema, readMoney, wireMoney } from './wire-shapes.ts';
 
 const text = storableText.check(z.maxLength(500));
@@ -37,6 +37,7 @@ export async function fetchDispute(client: PayPalClient, isLive: boolean, disput
   const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
   const answer = await client.fetch(AbortSignal.timeout(attemptMs), { method: 'GET', path });
   if (answer.status === 404) return { code: 'not_found' };
+  if (answer.status === 403) return { code: 'not_permitted', detail: describeAnswer(answer) };
   if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };
   try {
     return stateOfDispute(parseAnswer(wireDispute, answer.content, 'dispute'), isLive);

@@ -1,8 +1,8 @@
 import type { FetchedOrder } from '#server/ports/paypal-provider.ts';
 import { parseAnswer } from '../provider-answer.ts';
 import { stateOfCapture, stateOfOrder } from './order-event.ts';
-import { attemptMs, describeAnswer } from './paypal-answer.ts';
-import type { PayPalClient } from './paypal-client.ts';
+import { attemptMs, describeAnswer } from './client/paypal-answer.ts';
+import type { PayPalClient } from './client/paypal-client.ts';
 import { wireCapture, wireOrder } from './wire-shapes.ts';
 
 /** The state of an order. Rejects with NoAnswer, or with TypeError for an unreadable answer. */

@@ -6,13 +6,14 @@ import { captureWithRetry } from './capture-order.ts';
 import { createOrder } from './create-order.ts';
 import { fetchDispute } from './disputes.ts';
 import { fetchOrder, fetchPayment } from './orders.ts';
-import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
-import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
-import { listMessages, listPayments } from './paypal-lists.ts';
-import { readPayPalWebhook } from './paypal-webhook.ts';
-import { realTime, type RealTime } from './real-time.ts';
-import { refundPayment } from './refunds.ts';
-import { VerificationLimit } from './verification-limit.ts';
+import { attemptMs, describeAnswer, NoAnswer } from './client/paypal-answer.ts';
+import { createPayPalClient, type PayPalClient } from './client/paypal-client.ts';
+import { listMessages } from './list-messages.ts';
+import { readPayPalWebhook } from './webhooks/paypal-webhook.ts';
+import { realTime, type RealTime } from './client/real-time.ts';
+import { fetchRefund, refundPayment } from './refunds.ts';
+import { listTransactions } from './transaction-report.ts';
+import { VerificationLimit } from './webhooks/verification-limit.ts';
 
 /** One-time payments through PayPal's Orders API. */
 export function createPayPalProvider(config: PayPalConfig, time: RealTime = realTime): PayPalProvider {
@@ -29,10 +30,11 @@ export function createPayPalProvider(config: PayPalConfig, time: RealTime = real
     captureOrder: (request) => orUnavailable(() => captureWithRetry(client, isLive, request, time)),
     fetchPayment: (paymentId) => orUnavailable(() => fetchPayment(client, isLive, paymentId)),
     refundPayment: (refund) => orUnavailable(() => refundPayment(client, isLive, refund)),
+    fetchRefund: (refundId) => orUnavailable(() => fetchRefund(client, isLive, refundId)),
     fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(client, isLive, disputeId)),
     readWebhook: (received) => readPayPalWebhook(verifier, received),
     listMessages: (since) => listMessages(client, since, isLive),
-    listPayments: (since, until) => listPayments(client, since, until),
+    listTransactions: (since, until) => listTransactions(client, since, until),
   };
 }
 

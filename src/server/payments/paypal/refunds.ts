@@ -1,8 +1,9 @@
 import type { ReversalEvent, ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
+import type { FetchedRefund } from '#server/ports/paypal-provider.ts';
 import type { RefundedPayment, RefundRequest } from '#server/ports/provider.ts';
 import { derivedEventId, parseAnswer } from '../provider-answer.ts';
-import { attemptMs, describeAnswer, isDefiniteRefusal } from './paypal-answer.ts';
-import type { PayPalClient } from './paypal-client.ts';
+import { attemptMs, describeAnswer, isDefiniteRefusal, type PayPalAnswer } from './client/paypal-answer.ts';
+import type { PayPalClient } from './client/paypal-client.ts';
 import { instantOf, linkedId, readMoney, toSdkMoney, wireRefund, type WireRefund } from './wire-shapes.ts';
 
 /** Refunds an amount of a payment, or all that is left, once for each `requestId`. Rejects with NoAnswer. */
@@ -24,10 +25,25 @@ export async function refundPayment(
   );
   if (isDefiniteRefusal(answer)) return { code: 'refused', detail: describeAnswer(answer) };
   if (answer.status >= 300) return { code: 'unavailable', detail: describeAnswer(answer) };
-  const refund = parseAnswer(wireRefund, answer.content, 'refund');
-  const eventId = derivedEventId(refund.id, refund.status ?? '');
-  const event = reversalOf(refund, { eventId, isLive, kind: 'refund' });
+  const event = stateOfRefund(answer, isLive);
   return { code: 'refunded', event: { ...event, paymentId: request.paymentId } };
+}
+
+/** The state of a refund. Rejects with NoAnswer, or with TypeError for an unreadable answer. */
+export async function fetchRefund(client: PayPalClient, isLive: boolean, refundId: string): Promise<FetchedRefund> {
+  const answer = await client.call(AbortSignal.timeout(attemptMs), ({ payments, options }) =>
+    payments.getRefund({ refundId }, options),
+  );
+  if (answer.status === 404) return { code: 'not_found' };
+  if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };
+  return { code: 'fetched', event: stateOfRefund(answer, isLive) };
+}
+
+/** The event's id is derived from the state, so the same state is the same event. */
+function stateOfRefund({ content }: PayPalAnswer, isLive: boolean): ReversalEvent {
+  const refund = parseAnswer(wireRefund, content, 'refund');
+  const eventId = derivedEventId(refund.id, refund.status ?? '');
+  return reversalOf(refund, { eventId, isLive, kind: 'refund' });
 }
 
 /**

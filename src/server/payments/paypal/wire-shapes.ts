@@ -75,21 +75,25 @@ export const wireApprovalReversal = z.object({ order_id: z.optional(text), id: z
 export const wireNamedDispute = z.object({ dispute_id: text });
 
 /** A page of PayPal's list of messages. */
-export const wireMessageList = z.object({ events: z.array(z.looseObject({})), links });
+export const wireMessageList = z.object({ events: z._default(z.array(z.looseObject({})), []), links });
 
-/** A page of PayPal's transaction report. */
-export const wireTransactionList = z.object({
-  transaction_details: z.array(
-    z.object({
-      transaction_info: z.object({
-        transaction_id: text,
-        transaction_event_code: z.string(),
-        transaction_status: z.optional(z.string()),
-        transaction_amount: wireMoney,
-        fee_amount: z.optional(wireMoney),
-        transaction_initiation_date: instantSchema,
+/** A page of PayPal's transaction report. PayPal leaves out an empty list. */
+export const wireReport = z.object({
+  transaction_details: z._default(
+    z.array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: text,
+          paypal_reference_id: z.optional(text),
+          transaction_event_code: z.string(),
+          transaction_status: z.optional(z.string()),
+          transaction_amount: wireMoney,
+          fee_amount: z.optional(wireMoney),
+          transaction_initiation_date: instantSchema,
+        }),
       }),
-    }),
+    ),
+    [],
   ),
   total_pages: z.optional(z.number()),
 });
@@ -98,6 +102,7 @@ export type WireOrder = z.infer<typeof wireOrder>;
 export type WireCapture = z.infer<typeof wireCapture>;
 export type WireRefund = z.infer<typeof wireRefund>;
 export type WireMoney = z.infer<typeof wireMoney>;
+export type WireReportEntry = z.infer<typeof wireReport>['transaction_details'][number]['transaction_info'];
 
 /** Throws TypeError when the instant is missing. */
 export function instantOf(written: string | undefined): Date {

@@ -78,6 +78,12 @@ export async function applyMissing(deps: Deps, events: readonly PaymentEvent[], 
   }
 }
 
+/** Counts a reversal that we missed. */
+export function countReversal({ code }: { readonly code: string }, tally: Tally): void {
+  if (code === 'booked') tally.healed += 1;
+  if (code === 'quarantined') tally.quarantined += 1;
+}
+
 /** The events of a batch that we have not stored. */
 export async function findNewEvents(
   deps: Deps,

@@ -10,8 +10,12 @@ const chargesMissing =
   'The Stripe key lacks the permission "Charges and Refunds: Write", so no refund can be made or found, and processing fees ' +
   "are not booked. Edit the key on Stripe's page Developers > API keys.";
 const searchMissing =
-  'The PayPal app lacks the feature "Transaction search", so PayPal\'s processing fees are not booked. Enable it for the app ' +
-  'on developer.paypal.com; PayPal may take up to nine hours to apply it.';
+  'The PayPal app lacks the feature "Transaction search", so PayPal\'s processing fees are not booked, and a restore finds ' +
+  "only the last 30 days of PayPal's payments and refunds. Enable it for the app on developer.paypal.com; PayPal may take up " +
+  'to nine hours to apply it.';
+const disputesMissing =
+  'The PayPal app lacks the feature "Customer disputes", so PayPal\'s disputes are not booked. Enable it for the app on ' +
+  'developer.paypal.com; PayPal may take up to nine hours to apply it.';
 
 forEachDatabase((engine) => {
   describe('reconciliation with a missing permission', () => {
@@ -102,6 +106,25 @@ forEachDatabase((engine) => {
         missingPermissions: [{ provider: 'paypal', permission: 'transaction_search', description: searchMissing }],
       });
       expect(await world.donations()).toHaveLength(2);
+    });
+
+    test('at PayPal to read disputes: everything else is reconciled, and the dispute once it may be read', async () => {
+      await payByPayPal();
+      await payByPayPal();
+      const [disputed, refunded] = await world.control.readCaptures();
+      await settle();
+      await world.control.takePermission('customer_disputes');
+      await loseMessages();
+      await world.control.refundCapture(refunded?.captureId ?? '');
+      await world.control.openPayPalDispute(disputed?.captureId ?? '', { kind: 'dispute' });
+      const withoutPermission = await run();
+      expect(withoutPermission).toMatchObject({
+        quarantined: 0,
+        missingPermissions: [{ provider: 'paypal', permission: 'customer_disputes', description: disputesMissing }],
+      });
+      expect(withoutPermission?.providers.paypal).not.toBe('unavailable');
+      await world.control.clearFaults();
+      expect(await run()).toMatchObject({ missingPermissions: [] });
     });
 
     test('to read refunds: refunds are not reported as unknown, and disputes are still applied', async () => {

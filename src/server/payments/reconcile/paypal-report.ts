@@ -2,13 +2,14 @@ import { isSameMoney } from '#domain/money/money.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PayPalProvider, ReportedPayment } from '#server/ports/paypal-provider.ts';
+import type { PayPalProvider, ReportedPayment, ReportedRefund } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
 import { withRecord } from '../rebuild/order-record.ts';
 import {
   applyMissing,
   batches,
   clockMarginMs,
+  countReversal,
   ifPermitted,
   settlingMs,
   type Comparison,
@@ -17,12 +18,14 @@ import {
 } from './comparison.ts';
 import { bookFees } from './fees.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
-import { findIntentsByPayment, findSettledIntents, hasReportedFact } from './queries.ts';
+import { applyReversal } from '../reverse/apply-reversal.ts';
+import { findIntentsByPayment, findSettledIntents, findReversalStatuses, hasReportedFact } from './queries.ts';
 
 /**
- * Compares PayPal's report of payments with our donations, in both directions, and books PayPal's fees. Payments that are
- * missing here or differ in amount are fetched and applied. The report lags by hours, and our app may lack the permission to
- * read it, so a donation that is missing in it is looked up by its order before it counts as unknown.
+ * Compares PayPal's report of payments and refunds with our donations, payments in both directions, and books PayPal's fees.
+ * Those that are missing here, and payments that differ in amount, are fetched and applied. The report lags by hours, and our
+ * app may lack the permission to read it, so a donation that is missing in it is looked up by its order before it counts as
+ * unknown.
  */
 export async function reconcilePayPalReport(
   deps: Deps,
@@ -33,11 +36,14 @@ export async function reconcilePayPalReport(
   const reported = new Set<string>();
   let feesBooked = 0;
   await ifPermitted(missing, async () => {
-    for await (const batch of batches(listAllPayments(paypal, since, now))) {
-      for (const { paymentId } of batch) reported.add(paymentId);
+    for await (const batch of batches(paypal.listTransactions(since, now))) {
+      const payments = batch.filter((entry) => entry.kind === 'payment');
+      const refunds = batch.filter((entry) => entry.kind === 'refund');
+      for (const { paymentId } of payments) reported.add(paymentId);
       tally.compared += batch.length;
-      for (const payment of await findDiffering(deps, batch)) await fetchAndApply(deps, paypal, payment, tally);
-      feesBooked += await bookFees(deps, batch.flatMap(feeOf));
+      for (const payment of await findDiffering(deps, payments)) await fetchAndApply(deps, paypal, payment, tally);
+      feesBooked += await bookFees(deps, payments.flatMap(feeOf));
+      for (const refund of await findMissed(deps, refunds)) await fetchRefund(deps, paypal, refund, tally);
     }
   });
   const settled = await findSettledIntents(deps.db.read, {
@@ -52,17 +58,6 @@ export async function reconcilePayPalReport(
   }
   return { unknownAtProvider: unknown, feesBooked };
 }
-
-/** The payments in all reports between two instants; each report covers at most 31 days. */
-async function* listAllPayments(paypal: PayPalProvider, since: Date, until: Date): AsyncGenerator<ReportedPayment> {
-  for (let from = since; from < until;) {
-    const to = new Date(Math.min(from.getTime() + reportMs, until.getTime()));
-    yield* paypal.listPayments(from, to);
-    from = to;
-  }
-}
-
-const reportMs = 31 * 24 * 60 * 60 * 1000;
 
 async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);
@@ -88,6 +83,30 @@ async function fetchAndApply(
   } else if (fetched.code === 'unreadable') {
     if (await quarantineUnreadable(deps, { subjectId: paymentId, detail: fetched.detail })) tally.quarantined += 1;
   } else deps.log.warn({ paymentId, outcome: fetched.code }, 'cannot fetch a reported payment');
+}
+
+/** The refunds of our payments that we do not know, or have known as pending. */
+async function findMissed(deps: Deps, refunds: readonly ReportedRefund[]): Promise<ReportedRefund[]> {
+  if (refunds.length === 0) return [];
+  const refundIds = refunds.map(({ refundId }) => refundId);
+  const statuses = await findReversalStatuses(deps.db.read, 'paypal', refundIds);
+  const paymentIds = refunds.flatMap(({ paymentId }) => paymentId ?? []);
+  const intents = await findIntentsByPayment(deps.db.read, 'paypal', paymentIds);
+  return refunds.filter(({ refundId, paymentId }) => {
+    const isOurs = paymentId === undefined || intents.has(paymentId);
+    return isOurs && (statuses.get(refundId) ?? 'noted') === 'noted';
+  });
+}
+
+async function fetchRefund(
+  deps: Deps,
+  paypal: PayPalProvider,
+  { refundId }: ReportedRefund,
+  tally: Tally,
+): Promise<void> {
+  const fetched = await paypal.fetchRefund(refundId);
+  if (fetched.code === 'fetched') countReversal(await applyReversal(deps, fetched.event, paypal.isLive), tally);
+  else deps.log.warn({ refundId, outcome: fetched.code }, 'cannot fetch a reported refund');
 }
 
 /** PayPal charges one fee for a payment, so the payment's id identifies the fee. */

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { PaymentEvent, PaymentProvider } from '#domain/payment/payment-event.ts';
-import type { ReversalEvent } from '#domain/payment/reversal.ts';
+import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
@@ -65,6 +65,7 @@ export async function findIntentsByPayment(
   provider: PaymentProvider,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, DonationIntentRow>> {
+  if (paymentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('donation_intents')
     .selectAll()
@@ -132,6 +133,21 @@ export async function lapseIntents(db: Database, provider: PaymentProvider, now:
 }
 
 const lapseMs = 60 * 60 * 1000;
+
+/** The statuses of the reversals that we know, by reversal id. */
+export async function findReversalStatuses(
+  db: Queryable,
+  provider: PaymentProvider,
+  reversalIds: readonly string[],
+): Promise<ReadonlyMap<string, ReversalFact>> {
+  const rows = await db
+    .selectFrom('reversals')
+    .select(['reversal_id', 'status'])
+    .where('provider', '=', provider)
+    .where('reversal_id', 'in', reversalIds)
+    .execute();
+  return new Map(rows.map((row) => [row.reversal_id, row.status]));
+}
 
 /** The ids of active refunds that were made between two instants. */
 export async function findActiveRefunds(

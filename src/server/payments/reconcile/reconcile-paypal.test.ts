@@ -140,6 +140,46 @@ forEachDatabase((engine) => {
       expect(await world.discrepancies()).toEqual([]);
     });
 
+    test.each([100, undefined])(
+      'finds a missing payment and its refund of %s from PayPal’s report alone',
+      async (refunded) => {
+        await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: null, times: 9 });
+        await page.capture(await approvedOrder());
+        await deleteDonations(world);
+        await world.app.deps.db.write.updateTable('donation_intents').set({ status: 'expired' }).execute();
+        const [capture] = await world.control.readCaptures();
+        await world.control.refundCapture(capture?.captureId ?? '', refunded);
+        await world.advance(60);
+        expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 2, quarantined: 0, feesBooked: 1 });
+        expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 0, quarantined: 0, feesBooked: 0 });
+        expect(await world.discrepancies()).toEqual([]);
+      },
+    );
+
+    test('finds a refund that is older than PayPal’s messages', async () => {
+      await page.capture(await approvedOrder());
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await reconcile(world.app.deps, 'recent');
+      await loseMessages();
+      const [capture] = await world.control.readCaptures();
+      await world.control.refundCapture(capture?.captureId ?? '', 100);
+      await world.advance(60 * 24 * hourSeconds);
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1, quarantined: 0 });
+      expect(await read().selectFrom('reversals').select('amount_minor').execute()).toEqual([{ amount_minor: 100 }]);
+      expect(await world.discrepancies()).toEqual([]);
+    });
+
+    test('leaves alone a refund of another shop’s payment', async () => {
+      await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: null, times: 9 });
+      await page.capture(await approvedOrder());
+      await world.app.deps.db.write.updateTable('donation_intents').set({ provider_payment_id: null }).execute();
+      const [capture] = await world.control.readCaptures();
+      await world.control.refundCapture(capture?.captureId ?? '', 100);
+      await world.advance(60);
+      await reconcile(world.app.deps, 'recent');
+      expect(await read().selectFrom('reversals').selectAll().execute()).toEqual([]);
+    });
+
     test('quarantines a payment of an unknown donation once', async () => {
       await loseMessages();
       const orderId = await approvedOrder();

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { PayPalMessage, PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { paypalPermissions } from '#server/ports/permissions.ts';
 import { ProviderUnavailable, type UnreadableRecord } from '#server/ports/provider.ts';
 import { captureForDonor } from '../capture-order.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
@@ -9,6 +10,7 @@ import { mismatchOf } from '../settle/match-intent.ts';
 import {
   applyMissing,
   batches,
+  countReversal,
   findNewEvents,
   type Comparison,
   type ReconciliationPeriod,
@@ -35,10 +37,10 @@ export async function reconcilePayPal(
   for await (const batch of batches(paypal.listMessages(keptSince))) {
     const events = batch.flatMap((message) => (message.code === 'event' ? [message.event] : []));
     if (events.length > 0) await applyMissing(deps, await findNewEvents(deps, 'paypal', events), tally);
-    for (const message of batch) await applyOtherMessage(deps, paypal, message, tally);
+    for (const message of batch) await applyOtherMessage(deps, paypal, message, { missing, tally });
     tally.compared += batch.length;
   }
-  if (scope === 'recent') await refetchDisputes(deps, paypal, now, tally);
+  if (scope === 'recent') await refetchDisputes(deps, paypal, now, { missing, tally });
   const report =
     scope === 'recent'
       ? await reconcilePayPalReport(deps, paypal, { since, now, missing }, tally)
@@ -117,28 +119,36 @@ async function applyOtherMessage(
   deps: Deps,
   paypal: PayPalProvider,
   message: PayPalMessage | UnreadableRecord,
-  tally: Tally,
+  { missing, tally }: DisputeFindings,
 ): Promise<void> {
   if (message.code === 'unreadable' && (await quarantineUnreadable(deps, message))) tally.quarantined += 1;
-  if (message.code === 'reversal') count(await applyReversal(deps, message.event, paypal.isLive), tally);
-  if (message.code === 'dispute') count(await followDispute(deps, paypal, message), tally);
+  if (message.code === 'reversal') countReversal(await applyReversal(deps, message.event, paypal.isLive), tally);
+  if (message.code === 'dispute') noteDispute(await followDispute(deps, paypal, message), { missing, tally });
+}
+
+/** Where the results of disputes are counted, and what our app may not read. */
+type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly tally: Tally };
+
+function noteDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
+  if (followed.code === 'not_permitted') missing.add(paypalPermissions.disputes);
+  countReversal(followed, tally);
 }
 
 /** Disputes that are undecided, or changed lately. PayPal may say nothing when money or a fee moves after the decision. */
-async function refetchDisputes(deps: Deps, paypal: PayPalProvider, now: Date, tally: Tally): Promise<void> {
+async function refetchDisputes(
+  deps: Deps,
+  paypal: PayPalProvider,
+  now: Date,
+  findings: DisputeFindings,
+): Promise<void> {
   const disputeIds = await findDisputesToFetch(deps.db.read, 'paypal', {
     moved: new Date(now.getTime() - undecidedMs),
     changed: new Date(now.getTime() - changedMs),
   });
-  for (const disputeId of disputeIds) count(await refetchDispute(deps, paypal, disputeId), tally);
-  tally.compared += disputeIds.length;
+  for (const disputeId of disputeIds) noteDispute(await refetchDispute(deps, paypal, disputeId), findings);
+  findings.tally.compared += disputeIds.length;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const undecidedMs = 200 * dayMs;
 const changedMs = 35 * dayMs;
-
-function count({ code }: Pick<FollowedDispute, 'code'>, tally: Tally): void {
-  if (code === 'booked') tally.healed += 1;
-  if (code === 'quarantined') tally.quarantined += 1;
-}

@@ -9,10 +9,13 @@ import { applyReversal, type AppliedReversal } from './apply-reversal.ts';
 import { unknownId } from './quarantine-reversal.ts';
 import { isKnownReversalEvent } from './queries.ts';
 
-/** `ignored`: not about one of our payments. `unavailable`: the provider did not answer, so it must send the message again. */
+/**
+ * `ignored`: not about one of our payments. `unavailable`, `not_permitted`: the provider did not answer, or our key may not
+ * read disputes, so the message must be sent again.
+ */
 export type FollowedDispute =
   | AppliedReversal
-  | { readonly code: 'ignored' | 'unavailable' }
+  | { readonly code: 'ignored' | 'unavailable' | 'not_permitted' }
   | { readonly code: 'quarantined'; readonly reason: 'unknown_dispute' | 'unreadable' };
 
 /** Fetches the dispute that a message names and applies its state under the message's id. Messages arrive in any order. */
@@ -43,8 +46,9 @@ async function applyFetched(
   const fields = { provider: provider.name, eventId, disputeId };
   switch (fetched.code) {
     case 'unavailable':
+    case 'not_permitted':
       deps.log.warn({ ...fields, detail: fetched.detail }, 'cannot fetch a dispute');
-      return { code: 'unavailable' };
+      return { code: fetched.code };
     case 'not_found':
       return quarantineUnknown(deps, provider, disputeId);
     case 'unreadable': {

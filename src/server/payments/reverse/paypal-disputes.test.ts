@@ -159,6 +159,15 @@ forEachDatabase((engine) => {
       expect(await counted()).toMatchObject(nothing);
     });
 
+    test('is not applied until our app may read disputes', async () => {
+      await world.control.takePermission('customer_disputes');
+      await open({ listsMovements: false });
+      expect(await world.control.deliverWebhooks()).toMatchObject([{ type: 'CUSTOMER.DISPUTE.CREATED' }]);
+      await world.control.clearFaults();
+      expect(await world.control.deliverWebhooks()).toEqual([]);
+      expect(await counted()).toMatchObject(nothing);
+    });
+
     test.each([
       ['an unknown outcome', 'RESOLVED_BY_COIN_TOSS', 'unknown_status'],
       ['a payout, which says nothing about the money', 'RESOLVED_WITH_PAYOUT', undefined],

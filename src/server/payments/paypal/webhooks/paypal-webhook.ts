@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { PayPalMessage, PayPalWebhookReading, ReceivedWebhook } from '#server/ports/paypal-provider.ts';
-import { parseAnswer } from '../provider-answer.ts';
-import { eventWithoutPayment, orderIdOf, paymentEventOf } from './order-event.ts';
-import { attemptMs, describeAnswer, NoAnswer } from './paypal-answer.ts';
-import type { PayPalClient } from './paypal-client.ts';
-import type { RealTime } from './real-time.ts';
-import { reversalOf } from './refunds.ts';
+import { parseAnswer } from '#server/payments/provider-answer.ts';
+import { eventWithoutPayment, orderIdOf, paymentEventOf } from '../order-event.ts';
+import { attemptMs, describeAnswer, NoAnswer } from '../client/paypal-answer.ts';
+import type { PayPalClient } from '../client/paypal-client.ts';
+import type { RealTime } from '../client/real-time.ts';
+import { reversalOf } from '../refunds.ts';
 import { readSignatureHeaders, type SignatureHeaders } from './signature-headers.ts';
 import type { VerificationLimit } from './verification-limit.ts';
 import {
@@ -15,7 +15,7 @@ import {
   wireNamedDispute,
   wireOrder,
   wireRefund,
-} from './wire-shapes.ts';
+} from '../wire-shapes.ts';
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 

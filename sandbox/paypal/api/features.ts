@@ -1,0 +1,17 @@
+import { hasPermission } from '#sandbox/faults.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { PayPalError } from '../error.ts';
+
+/** The features of a PayPal app that the operator can take from it. */
+export const payPalFeatures = ['transaction_search', 'customer_disputes'] as const;
+
+/** Throws PayPal's refusal of a call whose feature is not enabled for the app. */
+export function requireFeature(sandbox: Sandbox, feature: (typeof payPalFeatures)[number]): void {
+  if (hasPermission(sandbox, feature)) return;
+  throw new PayPalError(403, 'NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.', [
+    {
+      issue: 'PERMISSION_DENIED',
+      description: 'You do not have permission to access or perform operations on this resource.',
+    },
+  ]);
+}

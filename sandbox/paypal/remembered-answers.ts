@@ -1,0 +1,41 @@
+import type { Sandbox } from '../sandbox.ts';
+import { unprocessable, type PayPalError } from './error.ts';
+import type { PayPalAnswerRecord, RememberedCall } from './records.ts';
+
+/** An answer before it is written as JSON. */
+export interface EndpointAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+const rememberedSeconds = 6 * 3600;
+
+/** Stores the answer to a call with a request id, for its repetitions. Returns it as text. */
+export function remember(sandbox: Sandbox, call: RememberedCall, { status, body }: EndpointAnswer) {
+  const text = JSON.stringify(body);
+  const { answerId: id, bodyText } = call;
+  if (id !== null) {
+    sandbox.store.paypalAnswers.put({ id, created: sandbox.clock.nowSeconds(), bodyText, status, body: text });
+  }
+  return { kind: 'answer', status, body: text } as const;
+}
+
+/** The answer to the first call with a request id, for six hours. */
+export function findAnswer({ store, clock }: Sandbox, answerId: string | null): PayPalAnswerRecord | undefined {
+  const known = store.paypalAnswers.get(answerId ?? '');
+  return known && known.created > clock.nowSeconds() - rememberedSeconds ? known : undefined;
+}
+
+/** The refusal of a request id that came with another body before. */
+export const requestIdUsed = (): PayPalError =>
+  unprocessable(
+    'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',
+    'The PayPal-Request-ID has already been used for another request.',
+  );
+
+/** Whether a repetition is refused again: not without a valid token, while the first call runs, or under too many calls. */
+export const isDefinite = ({ status, details }: PayPalError): boolean =>
+  !transientStatuses.has(status) && !details.some(({ issue }) => transientIssues.has(issue));
+
+const transientStatuses = new Set([401, 408, 409, 429]);
+const transientIssues = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED']);
