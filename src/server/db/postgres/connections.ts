@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
 import { isServerDown, isUnavailable } from './failures.ts';
 import { watchForOutage, type OutageWatch } from './outage.ts';
+import { watchSilence, type SilenceWatch } from './silence.ts';
 
 /** How long callers wait for each statement. */
 export type Patience = 'request' | 'job';
@@ -41,6 +42,7 @@ const connectionsMax = 10;
  */
 export function openConnections(server: Server, onIdleError: (error: Error) => void): Connections {
   const { pool, live, broken } = openPool(server, onIdleError);
+  const silences = new WeakMap<pg.PoolClient, SilenceWatch>();
   const waiting = new Set<(cause: Error) => void>();
   const outage = watchForOutage({
     probe: () => probe(server),
@@ -50,10 +52,17 @@ export function openConnections(server: Server, onIdleError: (error: Error) => v
       for (const client of live) discard(client, cause);
     },
   });
+  pool.on('connect', (client) => {
+    const watch = watchSilence({
+      silentAfterMs: limitsMs.silence,
+      onSilent: () => outage.check(),
+      onEnd: (waitedMs) => discard(client, new Error(`no answer within ${waitedMs} ms`)),
+    });
+    silences.set(client, watch);
+  });
   const send = async (client: pg.PoolClient, statement: pg.QueryConfig<unknown[]>, patience: Patience) => {
-    const limitMs = limitsMs.statement[patience];
-    const silence = afterSilence(limitsMs.silence, () => outage.check());
-    const end = afterSilence(limitMs, () => discard(client, new Error(`no answer within ${limitMs} ms`)));
+    const silence = silences.get(client);
+    silence?.sent(limitsMs.statement[patience]);
     try {
       return await client.query<object>(statement);
     } catch (error) {
@@ -61,8 +70,7 @@ export function openConnections(server: Server, onIdleError: (error: Error) => v
       outage.check();
       throw new DatabaseUnavailable(error);
     } finally {
-      silence.cancel();
-      end.cancel();
+      silence?.answered();
     }
   };
   return {
@@ -140,21 +148,6 @@ class QuickClient extends pg.Client {
 
 /** Closes a connection without waiting for the server. Its statement rejects with the cause. */
 const discard = (client: pg.PoolClient, cause: Error): void => void client.connection.stream.destroy(cause);
-
-/**
- * Acts after a time, unless canceled before. Answers that arrived while the process itself was busy are read first, since a
- * busy process is no silent server.
- */
-function afterSilence(ms: number, act: () => void): { cancel(): void } {
-  let isCanceled = false;
-  const timer = setTimeout(() => setImmediate(() => !isCanceled && act()), ms);
-  return {
-    cancel: () => {
-      isCanceled = true;
-      clearTimeout(timer);
-    },
-  };
-}
 
 /** Rejects if the server does not answer on a new connection. A server that refuses us is not down. */
 async function probe(server: Server): Promise<void> {
