@@ -26,10 +26,23 @@ export async function markIfLost(
 }
 
 /**
- * Up to when the database is known to be complete: when the last reconciliation that compared everything started. Without
- * one, the newest account, checkout or payment; undefined for an empty database.
+ * Up to when the database is known to be complete: when the last reconciliation that compared everything started; without
+ * one, the newest account, checkout or payment. A rebuild may have been interrupted, so after a restore it is the end of the
+ * backup until everything has been compared again. Undefined for an empty database.
  */
 export async function findComparedUntil(db: Queryable): Promise<Date | undefined> {
+  const lastRun = await findLastCompleteRun(db);
+  const compared = lastRun ?? (await findNewest(db));
+  const { knownUntil } = await db
+    .selectFrom('restores')
+    .select((e) => e.fn.min<string | null>('known_until').as('knownUntil'))
+    .where('noticed_at', '>=', lastRun ?? '')
+    .executeTakeFirstOrThrow();
+  const [earliest] = [compared, knownUntil].flatMap((at) => at ?? []).toSorted();
+  return earliest === undefined ? undefined : new Date(earliest);
+}
+
+async function findLastCompleteRun(db: Queryable): Promise<string | undefined> {
   const run = await db
     .selectFrom('reconciliation_runs')
     .select('started_at')
@@ -38,7 +51,10 @@ export async function findComparedUntil(db: Queryable): Promise<Date | undefined
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (run) return new Date(run.started_at);
+  return run?.started_at;
+}
+
+async function findNewest(db: Queryable): Promise<string | undefined> {
   const known = [
     await db
       .selectFrom('users')
@@ -53,8 +69,10 @@ export async function findComparedUntil(db: Queryable): Promise<Date | undefined
       .select((e) => e.fn.max('received_at').as('at'))
       .executeTakeFirst(),
   ];
-  const [newest] = known.flatMap((row) => row?.at ?? []).toSorted((one, other) => (one < other ? 1 : -1));
-  return newest === undefined ? undefined : new Date(newest);
+  return known
+    .flatMap((row) => row?.at ?? [])
+    .toSorted()
+    .at(-1);
 }
 
 /** Donations that were rebuilt from the providers' records. */
