@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { CheckoutRequest } from '#contract/checkout.ts';
@@ -120,7 +121,7 @@ async function post(
   const headers = {
     origin: world.origin,
     ...(call.body ? { 'content-type': 'application/json' } : {}),
-    ...(call.key ? { 'idempotency-key': call.key } : {}),
+    ...(call.key ? { 'idempotency-key': call.key, cookie: `checkout_browser=${browserKeyFor(call.key)}` } : {}),
   };
   const body = call.body ? JSON.stringify(call.body) : null;
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -133,5 +134,8 @@ async function post(
   }
   throw new Error(`the server did not answer ${path} in ${attemptsMax} attempts`);
 }
+
+/** The key that the donor's browser got on an earlier visit. Without it, a click after the payment is refused. */
+const browserKeyFor = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 const attemptsMax = 20;
