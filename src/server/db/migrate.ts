@@ -19,6 +19,7 @@ import { restores } from './migrations/0017-restores.ts';
 import { payPalRefusals } from './migrations/0018-paypal-refusals.ts';
 import { installations } from './migrations/0020-installations.ts';
 import { reversalsByTime } from './migrations/0021-reversals-by-time.ts';
+import { reversalsItemized } from './migrations/0021-reversals-itemized.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0018-paypal-refusals': payPalRefusals,
   '0020-installations': installations,
   '0021-reversals-by-time': reversalsByTime,
+  '0021-reversals-itemized': reversalsItemized,
 };
 
 /** Names of all migrations, in order. */
