@@ -23,9 +23,9 @@ export interface Connections {
 /** A request is refused within 3 seconds: a silent statement and the failed probe after it fit into that. */
 const limitsMs = {
   connect: 1500,
-  statement: { request: 2000, job: 10 * 60 * 1000 },
+  statement: { request: 1700, job: 10 * 60 * 1000 },
   /** After this long without an answer to a statement the server is probed. */
-  silence: 2000,
+  silence: 1700,
   probe: 800,
   probeRetry: 500,
   /** In a queue for one of the connections, which are all in use. */
