@@ -55,8 +55,10 @@ describe('docs/spec-notes.md', () => {
 });
 
 describe('what the documents say about the product', () => {
-  const configured = ['src/server/config/config.ts', 'src/server/config/paypal-config.ts'].flatMap((file) =>
-    [...readProjectFile(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
+  const configured = ['config', 'paypal-config', 'decline-config'].flatMap((file) =>
+    [...readProjectFile(`src/server/config/${file}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, name = '']) => name,
+    ),
   );
   const serverText = textFiles
     .filter((path) => /^src\/server\/.*(?<!\.test)\.ts$/.test(path))

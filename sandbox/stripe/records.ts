@@ -121,6 +121,8 @@ export interface PaymentIntentRecord {
   /** The customer and the invoice that it pays, when it belongs to a subscription. */
   readonly customerId?: string;
   readonly invoiceId?: string;
+  /** What names the checkout session; absent for a renewal. */
+  readonly orderReference?: string;
 }
 
 /** A payment that awaits the card holder's confirmation, or the bank's answer at `settlesAt`. */

@@ -17,6 +17,13 @@ export const checkoutSentences = {
   providerUnavailable: 'Unable to process payment. Please try again.',
 } as const;
 
+/** Why nothing can be paid for now. The browser shows what the server sends, so it does not load these. */
+export const barrierSentences = {
+  signInToDonate: 'Please sign in to donate. For now we ask everyone to do so, to protect against card fraud.',
+  tooManyDeclines:
+    'Too many payments from your connection were declined, so it cannot start another one for now. Please try again later.',
+} as const;
+
 const decimalAmount = z.number({ error: checkoutSentences.amountInvalid });
 const quantity = z.int({ error: checkoutSentences.quantityInvalid }).check(
   z.gte(1, { error: checkoutSentences.quantityInvalid }),

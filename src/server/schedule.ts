@@ -1,7 +1,13 @@
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
-import { findRestoreSince, reconcile } from './payments/index.ts';
+import {
+  createDeclineWatch,
+  deleteOldDeclines,
+  expireClosedPages,
+  findRestoreSince,
+  reconcile,
+} from './payments/index.ts';
 import { announceRenewals } from './recurring/index.ts';
 
 export interface Schedule {
@@ -11,8 +17,9 @@ export interface Schedule {
 
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
- * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses every hour, and the outbox
- * every second. Each set of job handlers runs separately, so a mail server that hangs delays only emails.
+ * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses and declines every hour, the
+ * expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, and the outbox every second.
+ * Each set of job handlers runs separately, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]): Schedule {
   const rounds = [
@@ -20,6 +27,9 @@ export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]
     ...handlerSets.map((handlers) => repeat(deps, outboxMs, () => workOutbox(deps, handlers))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
     repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
+    repeat(deps, hourMs, () => deleteOldDeclines(deps)),
+    repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
+    repeat(deps, declineWatchMs, createDeclineWatch(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
@@ -28,6 +38,8 @@ const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
 const noticesMs = 60 * 1000;
 const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
+const closedPagesMs = 10 * 1000;
+const declineWatchMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 

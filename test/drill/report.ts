@@ -1,3 +1,4 @@
+import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
 import type { RollingRestart } from './rolling-restart-drill.ts';
@@ -46,3 +47,19 @@ function print(line: string, details: readonly string[]): void {
   process.stdout.write(`${line}\n`);
   for (const detail of details) process.stdout.write(`  ${detail}\n`);
 }
+
+export function reportCardTesting(engine: string, result: CardTestingDrill): void {
+  const { pages, attempts, refusals, attackSeconds, donations, failedDonations, slowestCheckoutMs, differences } =
+    result;
+  print(
+    `${engine}: ${attempts} of ${attempts + refusals} cards were tried on ${pages} open pages in ${attackSeconds.toFixed(0)} s; ` +
+      `a donor elsewhere paid ${donations} times, ${failedDonations} failed, slowest checkout ` +
+      `${slowestCheckoutMs.toFixed(0)} ms, ${differences.length} differences`,
+    differences,
+  );
+  const hasDonated = donations > 0 && failedDonations === 0;
+  if (attempts >= attemptsMax || !hasDonated || differences.length > 0) process.exitCode = 1;
+}
+
+/** Fewer cards than this may be tried. */
+const attemptsMax = 150;

@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
-import { reportOutages, reportRestarts, reportRestore } from './report.ts';
-import { drillRestore, type RestoreDrill } from './restore-drill.ts';
+import { reportCardTesting, reportOutages, reportRestarts, reportRestore } from './report.ts';
+import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
-import { providePostgres } from '#tools/provision/provide-postgres.ts';
+import { providePostgres, type ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
 import { inProject } from '#tools/start/paths.ts';
 
@@ -15,10 +16,14 @@ import { inProject } from '#tools/start/paths.ts';
  */
 const engines = ['sqlite', 'postgres'] as const;
 
+type Engine = (typeof engines)[number];
+
 const drills: Readonly<Record<string, (chosen: string | undefined) => Promise<void>>> = {
   restore: async (chosen) => {
-    for (const engine of engines.filter((one) => chosen === undefined || chosen === one))
-      reportRestore(engine, await restoreOn(engine));
+    for (const engine of chosenEngines(chosen)) reportRestore(engine, await onEngine(engine, drillRestore));
+  },
+  'card-testing': async (chosen) => {
+    for (const engine of chosenEngines(chosen)) reportCardTesting(engine, await onEngine(engine, drillCardTesting));
   },
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),
@@ -36,12 +41,19 @@ if (drill) {
   process.exitCode = 2;
 }
 
-async function restoreOn(engine: (typeof engines)[number]): Promise<RestoreDrill> {
-  const cluster = engine === 'postgres' ? await providePostgres(process.env) : undefined;
+function chosenEngines(only: string | undefined): readonly Engine[] {
+  return engines.filter((engine) => only === undefined || only === engine);
+}
+
+async function onEngine<Result>(
+  engine: Engine,
+  run: (place: { readonly dataDir: string; readonly postgres: ProvidedPostgres | undefined }) => Promise<Result>,
+): Promise<Result> {
+  const postgres = engine === 'postgres' ? await providePostgres(process.env) : undefined;
   try {
-    return await inFolder((dataDir) => drillRestore({ dataDir, postgres: cluster }));
+    return await inFolder((dataDir) => run({ dataDir, postgres }));
   } finally {
-    await cluster?.stop();
+    await postgres?.stop();
   }
 }
 

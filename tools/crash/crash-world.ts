@@ -36,6 +36,8 @@ export async function startCrashWorld(place: {
   databaseUrl: string | undefined;
   /** The mail server; without one no email is sent. */
   smtpUrl?: string;
+  /** Replace settings of the product. */
+  variables?: Readonly<Record<string, string>>;
 }): Promise<CrashWorld> {
   const environment = await environmentOf(place);
   const config = parseConfig(environment);
@@ -82,6 +84,7 @@ async function environmentOf(place: {
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl?: string;
+  variables?: Readonly<Record<string, string>>;
 }): Promise<NodeJS.ProcessEnv> {
   const [port, sandboxPort] = await findFreePorts();
   return {
@@ -93,6 +96,7 @@ async function environmentOf(place: {
     RATE_LIMIT_FACTOR: '1000', // all donors share one IP address
     LOG_LEVEL: 'warn',
     ...(place.smtpUrl === undefined ? {} : { SMTP_URL: place.smtpUrl }),
+    ...place.variables,
   };
 }
 

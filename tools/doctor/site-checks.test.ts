@@ -62,6 +62,14 @@ describe('the check of an https site', () => {
     expect(lines).toEqual([good[0], `problem  Certificate: browsers will refuse it ${end}`, ...good.slice(2)]);
   });
 
+  test('warns while only donors who sign in can pay', async () => {
+    expect(await linesWith(valid, { environment: { CHECKOUT_REQUIRE_SIGN_IN: 'on' } })).toEqual([
+      good[0],
+      'warning  Checkout: only for donors who sign in. Remove CHECKOUT_REQUIRE_SIGN_IN when the attack is over.',
+      ...good.slice(1),
+    ]);
+  });
+
   test('finds another product behind the address', async () => {
     expect((await linesWith(valid, { page: '<h1>Welcome to nginx</h1>' }))[2]).toBe(
       'problem  Site: URL answers with status 200, and not with this product. Check PUBLIC_URL and the proxy.',

@@ -8,6 +8,7 @@ import { callHttp } from './http-call.ts';
 export async function checkSite(config: Config, ca?: string): Promise<Finding[]> {
   return [
     ...checkSettings(config),
+    ...checkSignIn(config),
     ...(await checkCertificate(config.publicUrl, ca)),
     ...(await checkAnswer(config, ca)),
   ];
@@ -20,6 +21,12 @@ function checkSettings(config: Config): Finding[] {
   const isTrial = new URL(config.publicUrl).protocol === 'http:';
   return [ok(subject, isTrial ? 'fit for trying the product on this machine.' : 'fit for real donors.')];
 }
+
+/** Meant for the time of an attack (docs/runbook.md, Card testing). */
+const checkSignIn = ({ declines }: Config): Finding[] =>
+  declines.needsSignIn
+    ? [warning('Checkout', 'only for donors who sign in. Remove CHECKOUT_REQUIRE_SIGN_IN when the attack is over.')]
+    : [];
 
 /** The home page names PUBLIC_URL, so it proves that our product, with this setting, is what donors reach. */
 async function checkAnswer({ publicUrl, sandbox }: Config, ca: string | undefined): Promise<Finding[]> {

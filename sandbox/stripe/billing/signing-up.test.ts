@@ -114,6 +114,11 @@ describe('signing up', () => {
     const { id } = await stripe.checkout.sessions.create(aMonthlyDonation());
     await submitForm(running, `/c/pay/${id}`, cardForm('4000000000000002'));
     expect(await controlSandbox(running.url).readSubscriptions()).toEqual([]);
+    const [declined] = (await stripe.events.list({ type: 'payment_intent.payment_failed' })).data;
+    expect(declined?.data.object).toMatchObject({
+      metadata: {},
+      payment_details: { customer_reference: null, order_reference: id.slice(0, 25) }, // not the whole id, as at Stripe
+    });
     await submitForm(running, `/c/pay/${id}`, cardForm('4242424242424242'));
     expect(await controlSandbox(running.url).readSubscriptions()).toHaveLength(1);
     expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');

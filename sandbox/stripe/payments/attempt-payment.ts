@@ -133,8 +133,15 @@ function prepareIntent(sandbox: Sandbox, session: CheckoutSessionRecord, attempt
     lastFailure: null,
     canceledAt: null,
     pending: null,
+    orderReference: orderReferenceOf(session),
   };
   savePaymentIntent(sandbox, fresh, 'created');
   sandbox.store.checkoutSessions.put({ ...session, paymentIntentId: id });
   return { ...fresh, instrument };
 }
+
+/** Stripe writes the session's id into the payments of a checkout, and for a subscription only what card networks accept of it. */
+const orderReferenceOf = ({ id, subscriptionSeed }: CheckoutSessionRecord): string =>
+  subscriptionSeed === undefined ? id : id.slice(0, networkReferenceMax);
+
+const networkReferenceMax = 25;

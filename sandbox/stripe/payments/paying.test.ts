@@ -109,6 +109,19 @@ describe('paying', () => {
   });
 });
 
+test('the message about a declined card names intent and session', async () => {
+  const { sessionId } = await payWithCard(running, '4000000000000002');
+  await whenDelivered();
+  const failed = receiver.events().find((event) => event.type === 'payment_intent.payment_failed');
+  expect(failed?.data.object).toMatchObject({
+    object: 'payment_intent',
+    status: 'requires_payment_method',
+    metadata: { intent: 'int_1' },
+    payment_details: { customer_reference: null, order_reference: sessionId },
+    last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+  });
+});
+
 describe('the confirmation step', () => {
   const confirm = async (decision: string, number = '4000002500003155') => {
     const { sessionId, response } = await payWithCard(running, number);

@@ -33,6 +33,7 @@ export function paymentIntentToWire(intent: PaymentIntentRecord, publicUrl: stri
     metadata: intent.seed.metadata,
     next_action: intent.status === 'requires_action' ? confirmationStep(intent, publicUrl) : null,
     on_behalf_of: null,
+    ...orderDetails(intent),
     payment_method: isWaitingOrPaid ? (intent.instrument?.paymentMethodId ?? null) : null,
     payment_method_configuration_details: null,
     payment_method_options: { card: paymentCardOptions },
@@ -51,6 +52,11 @@ export function paymentIntentToWire(intent: PaymentIntentRecord, publicUrl: stri
     transfer_group: null,
   };
 }
+
+const orderDetails = ({ orderReference }: PaymentIntentRecord) =>
+  orderReference === undefined
+    ? {}
+    : { payment_details: { customer_reference: null, order_reference: orderReference } };
 
 const paymentCardOptions = {
   installments: null,

@@ -31,6 +31,7 @@ export const donationEndpoints = {
       'sign_in_required',
       'prices_changed',
       'checkout_conflict',
+      'too_many_declines',
       'provider_unavailable',
     ],
     limitPerMinute: 120,

@@ -19,6 +19,7 @@ export const paypalEndpoints = {
       'sign_in_required',
       'prices_changed',
       'checkout_conflict',
+      'too_many_declines',
       'not_found',
       'provider_unavailable',
     ],
@@ -28,7 +29,14 @@ export const paypalEndpoints = {
     ...paypalCalls.capturePayPalOrder,
     access: 'public',
     summary: 'Captures an approved order; only the browser or user that created the order may',
-    errors: ['not_found', 'prices_changed', 'order_not_approved', 'payment_declined', 'provider_unavailable'],
+    errors: [
+      'not_found',
+      'prices_changed',
+      'order_not_approved',
+      'payment_declined',
+      'too_many_declines',
+      'provider_unavailable',
+    ],
     limitPerMinute: 120,
   },
 } as const satisfies EndpointTable;

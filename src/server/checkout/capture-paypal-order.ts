@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences } from '#contract/paypal.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { captureOrder } from '#server/payments/index.ts';
+import { captureOrder, tooManyDeclines, type Barrier } from '#server/payments/index.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { findIntentByOrder } from './queries.ts';
@@ -16,7 +16,8 @@ export type PayPalCaptureOutcome =
         'not_found' | 'prices_changed' | 'order_not_approved' | 'payment_declined' | 'provider_unavailable'
       >;
       readonly sentence: string;
-    };
+    }
+  | Barrier;
 
 /** Who requests a capture: a browser with its key, a signed-in user, or both. */
 export interface CaptureRequester {
@@ -54,6 +55,8 @@ export async function capturePayPalOrder(
       return { code: 'order_not_approved', sentence: paypalSentences.payerActionRequired };
     case 'not_approved':
       return { code: 'order_not_approved', sentence: paypalSentences.orderNotApproved };
+    case 'closed':
+      return tooManyDeclines(captured.until);
     case 'declined':
     case 'refused':
       return declined;

@@ -6,6 +6,7 @@ import { currentRates } from '#domain/money/exchange.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { findBarrier, noteSubjects, type Barrier } from '#server/payments/index.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { newIntent, saveIntent } from './donation-intent.ts';
 import { knownPage, lifetimeMs, openSession, type SessionRequester } from './open-session.ts';
@@ -18,7 +19,8 @@ import { returnAddress } from './return-address.ts';
  */
 export type CheckoutOutcome =
   | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
-  | { readonly code: Extract<ErrorCode, RefusalCode>; readonly sentence: string };
+  | { readonly code: Extract<ErrorCode, RefusalCode>; readonly sentence: string }
+  | Barrier;
 
 type RefusalCode =
   | 'invalid_request'
@@ -41,6 +43,8 @@ export async function createCheckoutSession(
   request: CheckoutRequest,
   requester: SessionRequester,
 ): Promise<CheckoutOutcome> {
+  const barrier = await findBarrier(deps, requester);
+  if (barrier) return barrier;
   const successUrl = returnAddress(request.successUrl, deps.config);
   const cancelUrl = returnAddress(request.cancelUrl, deps.config);
   if (!successUrl || !cancelUrl) return { code: 'invalid_address', sentence: checkoutSentences.addressInvalid };
@@ -65,6 +69,7 @@ export async function createCheckoutSession(
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
+  if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
   return knownPage(intent, requester) ?? openSession(deps, intent, priced.donation.charity.name, requester);
 }
 

@@ -13,7 +13,15 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/db/row-money.ts';
-import { findRefusals, noteRefusal, recordOfIntent, requestIdOf } from '#server/payments/index.ts';
+import {
+  findBarrier,
+  findRefusals,
+  noteRefusal,
+  noteSubjects,
+  recordOfIntent,
+  requestIdOf,
+  type Barrier,
+} from '#server/payments/index.ts';
 import type { CreatedOrder, PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
@@ -36,7 +44,8 @@ export type PayPalOrderOutcome =
         | 'provider_unavailable'
       >;
       readonly sentence: string;
-    };
+    }
+  | Barrier;
 
 /** Who requests an order, and from which browser. */
 export interface OrderRequester extends CheckoutRequester {
@@ -57,6 +66,8 @@ export async function createPayPalOrder(
   request: PayPalOrderRequest,
   requester: OrderRequester,
 ): Promise<PayPalOrderOutcome> {
+  const barrier = await findBarrier(deps, requester);
+  if (barrier) return barrier;
   if (request.intent.toLowerCase() !== 'capture') return invalidRequest(paypalSentences.intentInvalid);
   const currency = readCurrency(request.currency);
   if (!currency) return invalidRequest(paypalSentences.currencyInvalid);
@@ -80,6 +91,7 @@ export async function createPayPalOrder(
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
+  if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
   if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
   return createOrderFor(deps, paypal, intent, { charityName: priced.donation.charity.name, requester });
 }

@@ -20,6 +20,8 @@ export interface CheckoutRequester {
   readonly donorId: string | null;
   /** The secret of the browser's cookie; undefined for a request that no other one can repeat. */
   readonly browserKey: string | undefined;
+  /** Whose declines count together with this requester's (`subjectsOf`). */
+  readonly subjects: readonly string[];
 }
 
 /** Who requests a checkout by card. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences } from '#contract/paypal.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Config } from '#server/config/config.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { isOwnOrigin } from '#server/http/same-origin.ts';
 import { idempotencyKeyOf, registerEndpoint } from '#server/http/register-endpoint.ts';
+import { subjectsOf } from '#server/payments/index.ts';
 import { browserKeyOf, checkoutBrowser, issueBrowserKey, paypalBrowser } from './browser-key.ts';
 import { capturePayPalOrder } from './capture-paypal-order.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
@@ -17,10 +19,11 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
   registerEndpoint(app, deps, endpoints.createCheckoutSession, async ({ body, user, request, reply }) => {
     const key = idempotencyKeyOf(request);
     const browserKey = key === undefined ? undefined : issueBrowserKey(deps, request, reply, checkoutBrowser);
-    const requester = { key, donorId: user?.id ?? null, donorEmail: user?.email, browserKey };
+    const subjects = subjectsOf(deps.config, { address: request.ip, browserKey, donorId: user?.id });
+    const requester = { key, donorId: user?.id ?? null, donorEmail: user?.email, browserKey, subjects };
     const outcome = await createCheckoutSession(deps, catalogue, body, requester);
     deps.metrics.checkouts.inc({ outcome: outcome.code });
-    if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);
+    if (outcome.code !== 'opened') return refuse(deps, reply, outcome);
     return { url: outcome.url, ...(outcome.isSettled ? { isSettled: true } : {}) };
   });
 }
@@ -42,14 +45,16 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
 
   registerEndpoint(app, deps, endpoints.createPayPalOrder, async ({ body, user, request, reply }) => {
     if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
+    const browserKey = issueBrowserKey(deps, request, reply, paypalBrowser);
     const outcome = await createPayPalOrder(deps, paypal, catalogue, body, {
       key: idempotencyKeyOf(request),
       donorId: user?.id ?? null,
-      browserKey: issueBrowserKey(deps, request, reply, paypalBrowser),
+      browserKey,
+      subjects: subjectsOf(deps.config, { address: request.ip, browserKey, donorId: user?.id }),
       siteUrl: siteUrlOf(request, deps.config),
     });
     deps.metrics.checkouts.inc({ outcome: outcome.code });
-    if (outcome.code !== 'opened') return sendRefusal(reply, outcome.code, outcome.sentence);
+    if (outcome.code !== 'opened') return refuse(deps, reply, outcome);
     return { id: outcome.orderId };
   });
 
@@ -57,9 +62,20 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
     if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
     const requester = { browserKey: browserKeyOf(request, paypalBrowser), donorId: user?.id };
     const outcome = await capturePayPalOrder(deps, paypal, params.orderId, requester);
-    if (outcome.code !== 'captured') return sendRefusal(reply, outcome.code, outcome.sentence);
+    if (outcome.code !== 'captured') return refuse(deps, reply, outcome);
     return { id: params.orderId, status: outcome.status, url: outcome.url };
   });
+}
+
+/** Sends a refusal, with the seconds to wait if it is for a time. */
+function refuse(
+  { clock }: Deps,
+  reply: FastifyReply,
+  refusal: { readonly code: ErrorCode; readonly sentence: string; readonly retryAt?: Date },
+): FastifyReply {
+  const { code, sentence, retryAt } = refusal;
+  if (retryAt) reply.header('retry-after', Math.ceil((retryAt.getTime() - clock.now().getTime()) / 1000));
+  return sendRefusal(reply, code, sentence);
 }
 
 /** The site's address as this browser sees it. On a developer's machine several names work, each with its own cookies. */

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       admin: { email: 'admin@kindbite.example', password: undefined, needsSecondFactor: false },
       contactEmail: 'hello@kindbite.example',
       mail: { smtpUrl: undefined, from: undefined },
+      declines: { needsSignIn: false, pageMax: 5, subjectMax: 10, closedMs: 3_600_000, alarmPercent: 50 },
       rateLimitFactor: 1,
     });
   });
@@ -75,6 +76,11 @@ describe('the configuration', () => {
       CONTACT_EMAIL: 'help@kindbite.org',
       SMTP_URL: 'smtps://mail.example:465',
       MAIL_FROM: 'gifts@kindbite.org',
+      CHECKOUT_REQUIRE_SIGN_IN: 'on',
+      DECLINES_PER_PAGE: '3',
+      DECLINES_PER_ADDRESS: '20',
+      DECLINES_CLOSE_MINUTES: '1440',
+      DECLINE_ALARM_PERCENT: '100',
       RATE_LIMIT_FACTOR: '2.5',
     });
     expect(given).toEqual({
@@ -96,6 +102,7 @@ describe('the configuration', () => {
       admin: { email: 'desk@kindbite.org', password: 'secret7', needsSecondFactor: false },
       contactEmail: 'help@kindbite.org',
       mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@kindbite.org' },
+      declines: { needsSignIn: true, pageMax: 3, subjectMax: 20, closedMs: 86_400_000, alarmPercent: 100 },
       rateLimitFactor: 2.5,
     });
   });
@@ -247,6 +254,11 @@ const refusals: readonly [Environment, string][] = [
   [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
   [{ RATE_LIMIT_FACTOR: 'many' }, 'RATE_LIMIT_FACTOR must be a number.'],
   [{ RATE_LIMIT_FACTOR: '0.5' }, 'RATE_LIMIT_FACTOR must be 1 or more.'],
+  [{ CHECKOUT_REQUIRE_SIGN_IN: 'yes' }, 'CHECKOUT_REQUIRE_SIGN_IN must be on or off.'],
+  [{ DECLINES_PER_PAGE: '0' }, 'DECLINES_PER_PAGE must be a whole number from 1 to 1000.'],
+  [{ DECLINES_PER_ADDRESS: '1e3' }, 'DECLINES_PER_ADDRESS must be a whole number from 1 to 1000000.'],
+  [{ DECLINES_CLOSE_MINUTES: '1441' }, 'DECLINES_CLOSE_MINUTES must be a whole number from 1 to 1440.'],
+  [{ DECLINE_ALARM_PERCENT: '0.5' }, 'DECLINE_ALARM_PERCENT must be a whole number from 1 to 100.'],
   [{ RATE_LIMIT_FACTOR: 'Infinity' }, 'RATE_LIMIT_FACTOR must be a number.'],
 ];
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { brand } from '#domain/brand.ts';
+import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
 import { ConfigError, onOrOff, plainEmail, port, proxyList, seconds, webAddress } from './variables.ts';
@@ -49,6 +50,7 @@ export interface Config {
   /** Where donors can write to. */
   readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
+  readonly declines: DeclineConfig;
   /** Multiplies every rate limit, for load tests in a trusted network. */
   readonly rateLimitFactor: number;
 }
@@ -83,6 +85,7 @@ const environment = z.object({
   ),
   STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
   ...paypalVariables,
+  ...declineVariables,
   TRUST_PROXY: z._default(proxyList, []),
   DRAIN_SECONDS: z.optional(seconds('DRAIN_SECONDS', 600)),
   SECURE_COOKIES: z.optional(onOrOff('SECURE_COOKIES')),
@@ -169,6 +172,7 @@ export function readConfig(env: Environment): Config {
     },
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    declines: parseDeclines(settings),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
 }

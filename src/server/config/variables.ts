@@ -31,6 +31,15 @@ export const seconds = (name: string, max: number) => {
   );
 };
 
+/** A whole number in decimal digits. */
+export const wholeNumber = (name: string, { min, max }: { readonly min: number; readonly max: number }) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+$/, { error })), z.transform(Number)),
+    z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error })),
+  );
+};
+
 export const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
 

@@ -20,6 +20,7 @@ import { payPalRefusals } from './migrations/0018-paypal-refusals.ts';
 import { installations } from './migrations/0020-installations.ts';
 import { reversalsByTime } from './migrations/0021-reversals-by-time.ts';
 import { reversalsItemized } from './migrations/0021-reversals-itemized.ts';
+import { declines } from './migrations/0022-declines.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0020-installations': installations,
   '0021-reversals-by-time': reversalsByTime,
   '0021-reversals-itemized': reversalsItemized,
+  '0022-declines': declines,
 };
 
 /** Names of all migrations, in order. */

@@ -36,6 +36,27 @@ export interface PayPalRefusalsRow {
   refused_at: string;
 }
 
+/** Who requested the checkout of an intent: a hash of a network, browser or account (`subjectsOf`). */
+export interface CheckoutSubjectRow {
+  subject: string;
+  intent_id: string;
+  opened_at: string;
+}
+
+/** A refusal of a payer's card or account, stored once. */
+export interface DeclineRow {
+  provider: PaymentProvider;
+  decline_id: string;
+  intent_id: string;
+  declined_at: string;
+}
+
+/** A subject that may request no checkout for now. */
+export interface ClosedSubjectRow {
+  subject: string;
+  closed_until: string;
+}
+
 /** A genuine message that does not match our records and waits for review. `detail` is JSON. */
 export interface QuarantinedEventRow {
   provider: PaymentProvider;

@@ -11,6 +11,9 @@ import type {
 } from './account-tables.ts';
 import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
 import type {
+  CheckoutSubjectRow,
+  ClosedSubjectRow,
+  DeclineRow,
   InstallationRow,
   LedgerEntryRow,
   LedgerTransactionRow,
@@ -28,8 +31,11 @@ import type {
 
 export type {
   CharityRow,
+  CheckoutSubjectRow,
+  ClosedSubjectRow,
   ContactMessageRow,
   ContactReplyRow,
+  DeclineRow,
   DonationIntentRow,
   DonationRow,
   InstallationRow,
@@ -77,6 +83,9 @@ export interface Tables {
   installations: InstallationRow;
   rebuilt_payments: RebuiltPaymentRow;
   paypal_refusals: PayPalRefusalsRow;
+  checkout_subjects: CheckoutSubjectRow;
+  declines: DeclineRow;
+  closed_subjects: ClosedSubjectRow;
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;

@@ -85,6 +85,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   body_too_large: 413,
   unsupported_content_type: 415,
   too_many_requests: 429,
+  too_many_declines: 429,
   internal: 500,
   provider_unavailable: 503,
   unavailable: 503,

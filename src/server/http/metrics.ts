@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Measurements of the running server, for monitoring. No label contains personal data. */
 export interface Metrics {
@@ -6,6 +6,9 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly checkouts: Counter<'outcome'>;
   readonly paymentEvents: Counter<'provider' | 'kind' | 'outcome'>;
+  readonly declines: Counter<'provider'>;
+  readonly closedSubjects: Counter;
+  readonly declineAlarm: Gauge;
   readonly webhooksRefused: Counter<'provider' | 'reason'>;
   readonly reconciliations: Counter<'scope' | 'outcome'>;
   readonly missingPermissions: Counter<'provider' | 'permission'>;
@@ -37,24 +40,14 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       labelNames: ['provider', 'kind', 'outcome'],
       registers: [registry],
     }),
+    ...declineMetrics(registry),
     webhooksRefused: new Counter({
       name: 'webhooks_refused_total',
       help: 'Webhooks that are not genuine, by reason',
       labelNames: ['provider', 'reason'],
       registers: [registry],
     }),
-    reconciliations: new Counter({
-      name: 'reconciliations_total',
-      help: 'Reconciliations by outcome; different ones need review',
-      labelNames: ['scope', 'outcome'],
-      registers: [registry],
-    }),
-    missingPermissions: new Counter({
-      name: 'missing_permissions_total',
-      help: 'Reconciliations in which our key lacked a permission at a provider',
-      labelNames: ['provider', 'permission'],
-      registers: [registry],
-    }),
+    ...reconciliationMetrics(registry),
     outboxJobs: new Counter({
       name: 'outbox_jobs_total',
       help: 'Outbox jobs by outcome; dead ones need review',
@@ -63,3 +56,37 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
     }),
   };
 }
+
+const declineMetrics = (registry: Registry): Pick<Metrics, 'declines' | 'closedSubjects' | 'declineAlarm'> => ({
+  declines: new Counter({
+    name: 'payment_declines_total',
+    help: 'Cards and accounts that a provider declined on a payment page',
+    labelNames: ['provider'],
+    registers: [registry],
+  }),
+  closedSubjects: new Counter({
+    name: 'checkouts_closed_total',
+    help: 'Addresses, browsers and accounts closed to new checkouts after too many declines',
+    registers: [registry],
+  }),
+  declineAlarm: new Gauge({
+    name: 'decline_alarm',
+    help: '1 while too many payments of the last 15 minutes were declined; needs review',
+    registers: [registry],
+  }),
+});
+
+const reconciliationMetrics = (registry: Registry): Pick<Metrics, 'reconciliations' | 'missingPermissions'> => ({
+  reconciliations: new Counter({
+    name: 'reconciliations_total',
+    help: 'Reconciliations by outcome; different ones need review',
+    labelNames: ['scope', 'outcome'],
+    registers: [registry],
+  }),
+  missingPermissions: new Counter({
+    name: 'missing_permissions_total',
+    help: 'Reconciliations in which our key lacked a permission at a provider',
+    labelNames: ['provider', 'permission'],
+    registers: [registry],
+  }),
+});

@@ -4,6 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import type { CapturedOrder, PayPalProvider } from '#server/ports/paypal-provider.ts';
+import type { Decline } from '#server/ports/provider.ts';
+import { countPageDeclines, findClosureOfIntent } from './declines/closed-subjects.ts';
+import { recordDecline } from './declines/record-decline.ts';
 import { findRefusals, forgetDecline, noteRefusal, requestIdOf } from './paypal-refusals.ts';
 import { quarantineUnreadable } from './quarantine-unreadable.ts';
 import { applyPaymentEvent } from './settle/apply-payment-event.ts';
@@ -14,6 +17,12 @@ export interface ApprovedOrder {
   readonly intentId: string;
 }
 
+/** Too many payments of this payer were declined, so nothing is captured for now. */
+interface ClosedPayer {
+  readonly code: 'closed';
+  readonly until: Date;
+}
+
 /**
  * Collects the money of an approved order for its donor and applies the result. Any number of callers may do this at once:
  * PayPal captures an order once, and `applyPaymentEvent` records a donation once.
@@ -22,7 +31,11 @@ export async function captureOrder(
   deps: Deps,
   paypal: PayPalProvider,
   { orderId, intentId }: ApprovedOrder,
-): Promise<CapturedOrder> {
+): Promise<CapturedOrder | ClosedPayer> {
+  const closure = await findClosureOfIntent(deps, intentId);
+  if (closure) return { code: 'closed', until: closure.until };
+  if ((await countPageDeclines(deps.db.read, intentId)) >= deps.config.declines.pageMax)
+    return { code: 'declined', detail: 'too many declines before' };
   const refusals = await findRefusals(deps.db.read, intentId);
   if (refusals.isDeclined) await forgetDecline(deps, intentId, refusals);
   const captured = await paypal.captureOrder({ orderId, requestId: requestIdOf(`capture:${intentId}`, refusals) });
@@ -39,6 +52,8 @@ export async function captureOrder(
     case 'action_required':
       await noteRefusal(deps, intentId, refusals, true);
       deps.log.info({ ...fields, detail: captured.detail }, 'PayPal order not captured');
+      if (captured.code === 'declined')
+        await recordDecline(deps, declineOf(deps, { intentId, number: refusals.count }));
       break;
     case 'refused':
       await noteRefusal(deps, intentId, refusals, true);
@@ -58,6 +73,18 @@ export async function captureOrder(
   return captured;
 }
 
+/** Processes that were refused under the same key report the same decline. */
+const declineOf = (
+  { clock }: Deps,
+  { intentId, number }: { readonly intentId: string; readonly number: number },
+): Decline => ({
+  provider: 'paypal',
+  declineId: `${intentId}:${number}`,
+  intentId,
+  sessionIdStart: undefined,
+  occurredAt: clock.now(),
+});
+
 /**
  * Like `captureOrder`, without the donor's request. After a decline we wait for the donor's next request: the donor was told
  * that nothing was charged, and may have paid in another way since.
@@ -66,7 +93,7 @@ export async function captureForDonor(
   deps: Deps,
   paypal: PayPalProvider,
   order: ApprovedOrder,
-): Promise<CapturedOrder | { readonly code: 'left_to_donor' }> {
+): Promise<CapturedOrder | ClosedPayer | { readonly code: 'left_to_donor' }> {
   const { isDeclined } = await findRefusals(deps.db.read, order.intentId);
   return isDeclined ? { code: 'left_to_donor' } : captureOrder(deps, paypal, order);
 }

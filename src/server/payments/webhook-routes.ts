@@ -5,6 +5,7 @@ import { networkOf } from '#server/http/network-of.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { scheduleCapture } from './capture-order.ts';
+import { recordDecline } from './declines/record-decline.ts';
 import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice, type FollowedInvoice } from './plans/follow-invoice.ts';
 import { followSubscription, type FollowedSubscription } from './plans/follow-subscription.ts';
@@ -54,6 +55,9 @@ async function receiveStripe(deps: Deps, request: FastifyRequest, reply: Fastify
       break;
     case 'fraud_warning':
       await refundFraud(deps, reading);
+      break;
+    case 'decline':
+      if (reading.isLive === deps.cards.isLive) await recordDecline(deps, reading.decline);
       break;
     case 'ignored':
       break;

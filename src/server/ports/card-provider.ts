@@ -2,7 +2,7 @@ import type { Price } from '#domain/donation/pricing.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import type { NamedDispute, Provider, ProviderFee, Unavailable, UnreadableRecord } from './provider.ts';
+import type { Decline, NamedDispute, Provider, ProviderFee, Unavailable, UnreadableRecord } from './provider.ts';
 import type { SubscriptionProvider } from './subscription-provider.ts';
 
 /**
@@ -82,6 +82,7 @@ export type WebhookReading =
   | { readonly code: 'reversal'; readonly event: ReversalEvent }
   | ({ readonly code: 'dispute' } & NamedDispute)
   | ({ readonly code: 'fraud_warning' } & FraudWarning)
+  | { readonly code: 'decline'; readonly decline: Decline; readonly isLive: boolean }
   | { readonly code: 'subscription'; readonly subscriptionId: string }
   | { readonly code: 'invoice'; readonly invoiceId: string }
   | { readonly code: 'ignored'; readonly type: string }

@@ -51,6 +51,17 @@ export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
+/** A refusal of a card or account that a payer entered. Nothing was charged, and the payer may try again. */
+export interface Decline {
+  readonly provider: PaymentProvider;
+  /** The same each time that the provider reports it. */
+  readonly declineId: string;
+  readonly intentId: string | undefined;
+  /** How the id of the checkout session begins; for payments that name no intent. */
+  readonly sessionIdStart: string | undefined;
+  readonly occurredAt: Date;
+}
+
 export interface RefundRequest {
   /** The provider's id of the payment. */
   readonly paymentId: string;

@@ -27,6 +27,16 @@ describe('signing in', () => {
     });
   });
 
+  test.each([
+    [false, 'Sign in or register to donate.'],
+    [true, 'Your session has ended. Please sign in again to donate.'],
+  ])('for a single donation says that everyone has to (session ended: %s)', (hasSessionEnded, task) => {
+    expect(purposeOf(signInState({ returnTo: '/', hasSessionEnded, isForEveryone: true }))).toEqual({
+      sentence: `For now we ask everyone to sign in before donating, to protect against card fraud. ${task} We've kept your basket.`,
+      destination: { to: '/', state: { section: 'donate' } },
+    });
+  });
+
   test("for the administrator's pages leads everyone else home", () => {
     expect(destinationFor({ isAdmin: false }, purposeFor('/admin/money')).to).toBe('/');
     expect(destinationFor({ isAdmin: true }, purposeFor('/admin/money')).to).toBe('/admin/money');

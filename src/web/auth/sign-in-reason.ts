@@ -30,7 +30,7 @@ const noPurpose: SignInPurpose = { sentence: '', destination: home };
 export const destinationFor = ({ isAdmin }: Pick<UserAnswer, 'isAdmin'>, { destination }: SignInPurpose): Destination =>
   destination.to.startsWith('/admin/') && !isAdmin ? home : destination;
 
-/** What visitors want to do, by page. Only these pages are opened afterward. `/` is the form of a monthly donation. */
+/** What visitors want to do, by page. Only these pages are opened afterward. `/` is the form of a donation. */
 const tasks: ReadonlyMap<string, string> = new Map([
   ['/', 'set up your monthly donation'],
   ['/impact', 'see your impact'],
@@ -47,9 +47,16 @@ export function purposeOf(state: unknown): SignInPurpose {
   const [path = ''] = reason?.returnTo.split('#') ?? [];
   const task = /^\/claim\/[\w-]+$/.test(path) ? 'claim your donation' : tasks.get(path);
   if (!reason || task === undefined) return noPurpose;
-  const sentence = reason.hasSessionEnded
-    ? `Your session has ended. Please sign in again to ${task}.`
-    : `Sign in or register to ${task}.`;
-  if (path !== '/') return { sentence, destination: { to: reason.returnTo, state: null } };
+  const { hasSessionEnded, isForEveryone } = reason;
+  if (path !== '/')
+    return { sentence: sentenceFor(task, hasSessionEnded), destination: { to: reason.returnTo, state: null } };
+  const sentence = isForEveryone
+    ? `${signInRule} ${sentenceFor('donate', hasSessionEnded)}`
+    : sentenceFor(task, hasSessionEnded);
   return { sentence: `${sentence} We've kept your basket.`, destination: { to: '/', state: sectionState('donate') } };
 }
+
+const signInRule = 'For now we ask everyone to sign in before donating, to protect against card fraud.';
+
+const sentenceFor = (task: string, hasSessionEnded: boolean): string =>
+  hasSessionEnded ? `Your session has ended. Please sign in again to ${task}.` : `Sign in or register to ${task}.`;

@@ -137,7 +137,7 @@ describe('the privacy policy', () => {
       'When you open an account: your username, email address, country, time zone, first and last name if you give them, a hash of your password, the secret for your authenticator app if you use one, and the devices you are signed in on.',
       'When you write to us: your name, email address and message.',
       'When you subscribe to the newsletter: your email address, when you agreed, and the wording you agreed to.',
-      "When you visit: your IP address, only as long as we need it to prevent abuse. Our request logs don't contain it.",
+      "When you visit: your IP address, only as long as we need it to prevent abuse. Our request logs don't contain it. When you start a payment, we keep a code made from it for a day, so that stolen cards cannot be tried out here.",
     ]);
   });
 

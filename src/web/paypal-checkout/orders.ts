@@ -70,12 +70,13 @@ export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
     });
     return { code: 'captured', status, url: requireOwnOrigin(url) };
   } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500 || problem.status === 429)
-      return { code: 'unanswered' };
+    if (!(problem instanceof ApiError) || problem.status >= 500 || isTooEarly(problem)) return { code: 'unanswered' };
     const canApproveAgain = problem.code === 'payment_declined' || problem.code === 'order_not_approved';
     return { code: canApproveAgain ? 'declined' : 'refused', sentence: describeProblem(problem) };
   }
 }
+
+const isTooEarly = ({ status, code }: ApiError): boolean => status === 429 && code !== 'too_many_declines';
 
 function requireOwnOrigin(address: string): string {
   const url = new URL(address, window.location.href);

@@ -2,7 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { barrierSentences } from '#contract/checkout.ts';
 import { paypalSentences } from '#contract/paypal.ts';
+import { readSignInReason } from '#web/session/index.ts';
 import { describedTerms } from '#test/support/web/donor-page.tsx';
 import {
   captureCall,
@@ -248,6 +250,31 @@ describe('the alert', () => {
     expect(screen.getByText(text)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('shows that too many payments were declined, and the next click creates a new order', async () => {
+    const tooMany = refusalAnswer(429, barrierSentences.tooManyDeclines, 'too_many_declines');
+    const page = openPayPalPage({ answers: { [captureCall]: tooMany } });
+    await payAndApprove(page);
+    expect(await alertText()).toBe(barrierSentences.tooManyDeclines);
+    await closeAlert();
+    await pay();
+    expect(page.count(orderCall)).toBe(2);
+  });
+
+  test('says that everyone has to sign in, and closing it leads there', async () => {
+    openPayPalPage({
+      answers: { [orderCall]: refusalAnswer(401, barrierSentences.signInToDonate, 'sign_in_required') },
+    });
+    await pay();
+    expect(await alertText()).toBe(barrierSentences.signInToDonate);
+    await closeAlert();
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+    expect(readSignInReason(window.history.state)).toEqual({
+      returnTo: '/',
+      hasSessionEnded: false,
+      isForEveryone: true,
+    });
   });
 
   test('says when PayPal does not accept the currency', async () => {

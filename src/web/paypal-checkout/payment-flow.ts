@@ -12,10 +12,13 @@ export type Progress =
   /** Approved, but the capture got no answer: the result is unknown until it is repeated. */
   | { readonly status: 'unanswered'; readonly payment: Payment; readonly orderId: string };
 
-/** An error to show, and where it comes from: `outdated` when prices have changed on the server. */
+/**
+ * An error to show, and where it comes from: `outdated` when prices have changed on the server, `signed_out` when it asks
+ * donors to sign in.
+ */
 export interface Alert {
   readonly text: string;
-  readonly source: 'paypal' | 'outdated' | 'other';
+  readonly source: 'paypal' | 'outdated' | 'signed_out' | 'other';
 }
 
 export interface FlowView {
@@ -159,6 +162,7 @@ const isSamePayment = (left: Payment, right: Payment): boolean => JSON.stringify
 
 function sourceOf(problem: unknown): Alert['source'] {
   if (problem instanceof PayPalProblem) return 'paypal';
+  if (problem instanceof ApiError && problem.code === 'sign_in_required') return 'signed_out';
   return problem instanceof ApiError && problem.status === 409 ? 'outdated' : 'other';
 }
 

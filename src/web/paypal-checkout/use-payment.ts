@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { paypalCalls } from '#contract/calls/paypal.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { callEndpoint } from '#web/api.ts';
 import type { LeavePage } from '#web/donate/index.ts';
+import { checkSession, readIsSignedIn, signInState } from '#web/session/index.ts';
 import type { Payment } from './orders.ts';
 import { PaymentFlow, type Progress } from './payment-flow.ts';
 import { describeProblem, PayPalProblem, toPayPalProblem } from './problem.ts';
@@ -25,6 +27,7 @@ export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: (
   const [flow] = useState(() => new PaymentFlow(leavePage));
   const { progress, alert } = useSyncExternalStore(flow.subscribe, flow.read);
   const { state: session, renew } = useSession(payment.currency, flow.listener);
+  const signIn = useSignInToDonate();
   const [isFailureSeen, setIsFailureSeen] = useState(false);
   useEffect(() => {
     // The back button may restore the page in the state in which it was left.
@@ -43,11 +46,23 @@ export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: (
     setIsFailureSeen(true);
     flow.closeAlert();
     if (alert?.source === 'paypal') renew();
+    if (alert?.source === 'signed_out') void signIn();
   };
   const pay = (): void => {
     if (session.status === 'ready') void flow.start(session.session, payment);
   };
   return { session, progress, alertText: alert?.text ?? failure, closeAlert, pay, finish: () => void flow.finish() };
+}
+
+/** For a donor whom the server asks to sign in: opens `/auth`, which says why and leads back to the basket. */
+function useSignInToDonate(): () => Promise<void> {
+  const cache = useQueryClient();
+  const [, navigate] = useLocation();
+  return async () => {
+    const wasSignedIn = readIsSignedIn();
+    await checkSession(cache);
+    navigate('/auth', { state: signInState({ returnTo: '/', hasSessionEnded: wasSignedIn, isForEveryone: true }) });
+  };
 }
 
 /** State of PayPal's script. */

@@ -15,4 +15,4 @@ export {
 } from './signed-in-hint.ts';
 export { useSignInAgain } from './use-sign-in-again.ts';
 export { useRefusalToast } from './use-refusal-toast.ts';
-export { hasSessionEnded, useUser } from './use-user.ts';
+export { checkSession, hasSessionEnded, useUser } from './use-user.ts';

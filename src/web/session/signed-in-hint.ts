@@ -99,6 +99,8 @@ export interface SignInReason {
   readonly returnTo: string;
   /** Whether they were signed in before. */
   readonly hasSessionEnded: boolean;
+  /** Whether the server asks every donor to sign in for now. */
+  readonly isForEveryone?: boolean;
 }
 
 /** The history state of a navigation to `/auth`. */
@@ -106,8 +108,13 @@ export const signInState = (reason: SignInReason) => ({ signIn: reason });
 
 /** The reason in a history state; `undefined` for a visitor who opened `/auth` themselves. */
 export function readSignInReason(state: unknown): SignInReason | undefined {
-  const { returnTo, hasSessionEnded } = partsOf(partsOf(state)['signIn']);
-  return typeof returnTo === 'string' ? { returnTo, hasSessionEnded: hasSessionEnded === true } : undefined;
+  const { returnTo, hasSessionEnded, isForEveryone } = partsOf(partsOf(state)['signIn']);
+  if (typeof returnTo !== 'string') return undefined;
+  return {
+    returnTo,
+    hasSessionEnded: hasSessionEnded === true,
+    ...(isForEveryone === true ? { isForEveryone } : {}),
+  };
 }
 
 const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>

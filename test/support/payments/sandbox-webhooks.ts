@@ -35,6 +35,7 @@ const subscribedPrefixes = [
   'checkout.session.',
   'invoice.paid',
   'invoice.payment_failed',
+  'payment_intent.payment_failed',
   'customer.subscription.',
   'refund.',
   'charge.dispute.',

@@ -31,6 +31,17 @@ export function sessionMessage(
   };
 }
 
+/** Stripe's message about a card that was declined on the page of an intent, as far as the product reads it. */
+export const declineMessage = (
+  intentId: string,
+  changes: { event?: Record<string, unknown>; payment?: Record<string, unknown> } = {},
+): Record<string, unknown> => ({
+  ...sessionMessage({ event: { type: 'payment_intent.payment_failed', ...changes.event } }),
+  data: {
+    object: { id: 'pi_1', object: 'payment_intent', metadata: { intent_id: intentId }, ...changes.payment },
+  },
+});
+
 /** A message signed as Stripe signs: `t=…,v1=HMAC-SHA256(t.body)`. */
 export function sign(message: Record<string, unknown>, options: { secret?: string; signedAt?: Date } = {}) {
   const payload = JSON.stringify(message);

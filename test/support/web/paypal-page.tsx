@@ -64,6 +64,9 @@ export function openPayPalPage({
             <Route path="/">
               <h1>Home</h1>
             </Route>
+            <Route path="/auth">
+              <h1>Sign In</h1>
+            </Route>
           </Switch>
         </RouterAt>
       </CountryProvider>

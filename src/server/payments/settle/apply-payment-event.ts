@@ -9,7 +9,9 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertDonation, storePayerEmail } from '#server/donations/index.ts';
 import { postEntries } from '#server/ledger/index.ts';
+import type { Decline } from '#server/ports/provider.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
+import { recordDecline } from '../declines/record-decline.ts';
 import { fetchPayerLater } from '../fetch-payer.ts';
 import { expireSessionLater } from '../expire-session.ts';
 import { quarantine } from '../quarantine.ts';
@@ -37,6 +39,7 @@ export type AppliedEvent =
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
   await applyPendingReversals(deps, event);
+  if (event.provider === 'paypal' && event.fact.kind === 'failed') await recordDecline(deps, declineOf(event));
   report(deps, event, applied);
   return applied;
 }
@@ -104,6 +107,15 @@ export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentR
     reportsEventAt: paidAt,
   });
 }
+
+/** PayPal sends no other message about a capture that it declined. */
+const declineOf = ({ provider, paymentId, eventId, intentId, occurredAt }: PaymentEvent): Decline => ({
+  provider,
+  declineId: paymentId ?? eventId,
+  intentId,
+  sessionIdStart: undefined,
+  occurredAt,
+});
 
 /** A refund may be reported before its payment. Repeated events come here too, which repairs a crash after the commit. */
 async function applyPendingReversals(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {

@@ -6,6 +6,7 @@ export const stripeEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.payment_failed',
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.payment_action_required',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
-import { parseAnswer, storableText } from '../provider-answer.ts';
+import { dispensable, parseAnswer, storableText } from '../provider-answer.ts';
 import { readReversalMessage } from './reversal-event.ts';
 import { factOfSession, parseSession, toPaymentEvent } from './session-event.ts';
 import { instantSchema, sourceOfMessage } from './stripe-answers.ts';
@@ -36,6 +36,7 @@ function readMessage(message: Stripe.Event): WebhookReading {
   if (event) return { code: 'event', event };
   return (
     readReversalMessage(message) ??
+    readDecline(message) ??
     readPlanMessage(message) ??
     readFraudWarning(message) ?? { code: 'ignored', type: message.type }
   );
@@ -68,6 +69,25 @@ const messageSchema = z.object({
   account: z.nullish(z.string()),
   data: z.object({ object: z.looseObject({}) }),
 });
+
+const declinedSchema = z.object({
+  id: storableText,
+  metadata: dispensable(z.record(z.string(), storableText)),
+  payment_details: dispensable(z.looseObject({ order_reference: dispensable(storableText) })),
+});
+
+/** A declined renewal belongs to no page, and its invoice reports it. */
+function readDecline(message: Stripe.Event): WebhookReading | undefined {
+  if (message.type !== 'payment_intent.payment_failed') return undefined;
+  const payment = parseAnswer(declinedSchema, message.data.object, 'payment intent');
+  const { eventId: declineId, occurredAt, isLive, account } = sourceOfMessage(message);
+  const intentId = payment.metadata?.['intent_id'];
+  const reference = payment.payment_details?.order_reference;
+  const sessionIdStart = reference?.startsWith('cs_') === true ? reference : undefined;
+  const isOfPage = intentId !== undefined || sessionIdStart !== undefined;
+  if (!isOfPage || account !== undefined) return undefined;
+  return { code: 'decline', decline: { provider: 'stripe', declineId, intentId, sessionIdStart, occurredAt }, isLive };
+}
 
 const planObjectSchema = z.object({ id: storableText, object: z.enum(['subscription', 'invoice']) });
 

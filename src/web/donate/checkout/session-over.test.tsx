@@ -5,6 +5,7 @@ import { readIsSignedIn, readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
 import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { readDraft } from '../draft/draft-store.ts';
 import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
 
 afterEach(() => {
@@ -67,4 +68,21 @@ test('it shows the error if the server cannot be asked who is signed in', async 
   await donateMonthly(refusalAnswer(500, 'Something broke.'));
   await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', description: 'Please sign in.' }));
   expect(donateButton().disabled).toBe(false);
+});
+
+test('a single donation leads there too where the server asks everyone to sign in, and keeps the basket', async () => {
+  const toastBefore = readToast();
+  const { user } = await openDonatePage({ answers: { 'POST /api/create-checkout-session': sessionOver } });
+  await user.click(snackCard('Coffee'));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  const basket = readDraft().basket;
+  await user.click(donateButton());
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
+  expect(readSignInReason(window.history.state)).toEqual({
+    returnTo: '/',
+    hasSessionEnded: false,
+    isForEveryone: true,
+  });
+  expect(readToast()).toBe(toastBefore);
+  expect(readDraft().basket).toBe(basket);
 });

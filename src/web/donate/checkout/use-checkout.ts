@@ -75,18 +75,18 @@ export function useCheckout({ draft, charities, rates, currency, leavePage }: Ch
     if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
     const needsAccount = checked.draft.frequency === 'monthly'; // spec-readings, Donations
     const wasSignedIn = readIsSignedIn();
-    const goToSignIn = (): void =>
-      navigate('/auth', { state: signInState({ returnTo: '/', hasSessionEnded: wasSignedIn }) });
-    if (needsAccount && !wasSignedIn) return goToSignIn();
+    const goToSignIn = (isForEveryone: boolean): void =>
+      navigate('/auth', { state: signInState({ returnTo: '/', hasSessionEnded: wasSignedIn, isForEveryone }) });
+    if (needsAccount && !wasSignedIn) return goToSignIn(false);
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.draft, rates);
     const body = toCheckoutRequest(checked.draft, rates, currentPlace());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
-    if (needsAccount && (await hasSessionEnded(queryClient, outcome.problem))) {
+    if (await hasSessionEnded(queryClient, outcome.problem)) {
       setIsProcessing(false);
-      return goToSignIn();
+      return goToSignIn(!needsAccount);
     }
     const sentence = describeProblem(outcome.problem);
     setProblem(sentence);

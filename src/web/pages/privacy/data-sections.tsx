@@ -28,7 +28,8 @@ export const dataSections: readonly TextSection[] = [
         </li>
         <li>
           <strong>When you visit:</strong> your IP address, only as long as we need it to prevent abuse. Our request
-          logs don&apos;t contain it.
+          logs don&apos;t contain it. When you start a payment, we keep a code made from it for a day, so that stolen
+          cards cannot be tried out here.
         </li>
       </ul>
     ),

@@ -1,0 +1,135 @@
+import type { RecentPayments, SubjectPayments } from '#domain/payment/card-testing.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import type { DeclineRow, DonationIntentRow } from '#server/db/tables.ts';
+import type { Decline } from '#server/ports/provider.ts';
+
+/** A page on which a card can be declined. */
+export type DeclinedPage = Pick<DonationIntentRow, 'id' | 'provider' | 'provider_session_id' | 'status'>;
+
+const pageColumns = ['id', 'provider', 'provider_session_id', 'status'] as const;
+
+/**
+ * The intent of a decline. Stripe writes no metadata into the first payment of a subscription, only how the id of its checkout
+ * session begins; so we look among the monthly checkouts of the last day.
+ */
+export async function findDeclinedPage(
+  db: Queryable,
+  { provider, intentId, sessionIdStart }: Decline,
+): Promise<DeclinedPage | undefined> {
+  if (intentId !== undefined) {
+    const named = db.selectFrom('donation_intents').select(pageColumns).where('id', '=', intentId);
+    return named.where('provider', '=', provider).executeTakeFirst();
+  }
+  if (sessionIdStart === undefined) return undefined;
+  return db
+    .selectFrom('donation_intents')
+    .select(pageColumns)
+    .where('id', 'in', db.selectFrom('checkout_subjects').select('intent_id'))
+    .where('is_recurring', '=', 1)
+    .where((e) =>
+      e(e.fn('substr', ['provider_session_id', e.lit(1), e.val(sessionIdStart.length)]), '=', sessionIdStart),
+    )
+    .executeTakeFirst();
+}
+
+/** Stores a decline; false when it is already stored. */
+export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('declines')
+    .values(decline)
+    .onConflict((conflict) => conflict.columns(['provider', 'decline_id']).doNothing())
+    .returning('decline_id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** A subject's payments since an instant. A decline in the same second as a success counts as before it. */
+export async function readSubjectPayments(
+  db: Queryable,
+  subject: string,
+  { since, now }: { readonly since: string; readonly now: Date },
+): Promise<SubjectPayments> {
+  const donations = await db
+    .selectFrom('checkout_subjects')
+    .innerJoin('donations', 'donations.intent_id', 'checkout_subjects.intent_id')
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.max('donated_at').as('last')])
+    .where('subject', '=', subject)
+    .where('donated_at', '>', since)
+    .executeTakeFirstOrThrow();
+  const declines = db
+    .selectFrom('checkout_subjects')
+    .innerJoin('declines', 'declines.intent_id', 'checkout_subjects.intent_id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('subject', '=', subject);
+  const all = await declines.where('declined_at', '>', since).executeTakeFirstOrThrow();
+  const lastSuccess = donations.last;
+  const last =
+    lastSuccess === null ? all : await declines.where('declined_at', '>', lastSuccess).executeTakeFirstOrThrow();
+  const openPages = await findOpenSessions(db, [subject], now);
+  return {
+    successes: donations.count,
+    declines: all.count,
+    declinesSinceSuccess: last.count,
+    openPages: openPages.length,
+  };
+}
+
+/** The payments of all pages since an instant. Renewals have no page. */
+export async function readAllPayments(db: Queryable, since: string): Promise<RecentPayments> {
+  const declines = await db
+    .selectFrom('declines')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('declined_at', '>', since)
+    .executeTakeFirstOrThrow();
+  const successes = await db
+    .selectFrom('donations')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('intent_id', 'in', db.selectFrom('checkout_subjects').select('intent_id'))
+    .where('donated_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return { declines: declines.count, successes: successes.count };
+}
+
+/** The sessions of subjects that can still be paid at Stripe. PayPal cannot expire an order; it is not captured instead. */
+export async function findOpenSessions(db: Queryable, subjects: readonly string[], now: Date): Promise<string[]> {
+  if (subjects.length === 0) return [];
+  const open = await openSessions(db, now)
+    .where('id', 'in', db.selectFrom('checkout_subjects').select('intent_id').where('subject', 'in', subjects))
+    .execute();
+  return open.flatMap(({ provider_session_id: sessionId }) => sessionId ?? []);
+}
+
+/** The sessions that should have expired: with too many declines, or of a closed subject. */
+export async function findSessionsToExpire(db: Queryable, declinesMax: number, now: Date): Promise<string[]> {
+  const closed = await db
+    .selectFrom('closed_subjects')
+    .select('subject')
+    .where('closed_until', '>', now.toISOString())
+    .execute();
+  const ofSubjects = await findOpenSessions(
+    db,
+    closed.map(({ subject }) => subject),
+    now,
+  );
+  const declined = await openSessions(db, now)
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('declines')
+        .select('intent_id')
+        .groupBy('intent_id')
+        .having((e) => e.fn.countAll<number>(), '>=', declinesMax),
+    )
+    .execute();
+  return [...new Set([...ofSubjects, ...declined.flatMap(({ provider_session_id: sessionId }) => sessionId ?? [])])];
+}
+
+const openSessions = (db: Queryable, now: Date) =>
+  db
+    .selectFrom('donation_intents')
+    .select('provider_session_id')
+    .where('status', '=', 'pending')
+    .where('provider', '=', 'stripe')
+    .where('provider_session_id', 'is not', null)
+    .where('expires_at', '>', now.toISOString());

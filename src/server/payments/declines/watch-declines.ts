@@ -1,0 +1,32 @@
+import { isAlarming } from '#domain/payment/card-testing.ts';
+import { windowStart } from '#server/db/allowance.ts';
+import type { Deps } from '#server/deps.ts';
+import { readAllPayments } from './queries.ts';
+
+/**
+ * A round of the schedule: sets the alarm's metric while the declines of all pages are too many among the payments of the last
+ * 15 minutes, and logs when the alarm begins and ends.
+ */
+export function createDeclineWatch(deps: Deps): () => Promise<void> {
+  let wasAlarming = false;
+  return async () => {
+    const recent = await readAllPayments(deps.db.read, windowStart(deps.clock.now(), alarmWindowMs));
+    const isAlarmingNow = isAlarming(recent, deps.config.declines.alarmPercent);
+    deps.metrics.declineAlarm.set(isAlarmingNow ? 1 : 0);
+    if (isAlarmingNow && !wasAlarming) deps.log.error(recent, 'declined payments are rising; needs review');
+    if (!isAlarmingNow && wasAlarming) deps.log.info(recent, 'declined payments are back to normal');
+    wasAlarming = isAlarmingNow;
+  };
+}
+
+const alarmWindowMs = 15 * 60 * 1000;
+
+/** Deletes what was stored about declines and the requests of checkouts more than a day ago: longer than any page is open. */
+export async function deleteOldDeclines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = windowStart(clock.now(), keptMs);
+  await db.write.deleteFrom('checkout_subjects').where('opened_at', '<=', before).execute();
+  await db.write.deleteFrom('declines').where('declined_at', '<=', before).execute();
+  await db.write.deleteFrom('closed_subjects').where('closed_until', '<=', clock.now().toISOString()).execute();
+}
+
+const keptMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { controlSandbox } from '#sandbox/control-client.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { attackWithCards, type AttackResult } from '#test/support/payments/card-testing-attack.ts';
+import { declinedCard } from '#test/support/payments/card-testers.ts';
+import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
+import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
+import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+
+/** The result of an attack with stolen cards, and of a donor who pays elsewhere while it lasts. */
+export interface CardTestingDrill extends AttackResult {
+  readonly attackSeconds: number;
+  readonly donations: number;
+  readonly failedDonations: number;
+  readonly slowestCheckoutMs: number;
+  readonly differences: readonly string[];
+}
+
+const addresses = Array.from({ length: 10 }, (_, index) => `198.51.100.${index + 1}`);
+const donorAddress = '203.0.113.9';
+const cardMs = 1000; // a bank takes about that long to decline a card; our sandbox takes none
+const donorPauseMs = 1000;
+
+/** Ten addresses open 100 pages each and try 120 declined cards each, with the limits that the product has by default. */
+export async function drillCardTesting(place: {
+  readonly dataDir: string;
+  readonly postgres: ProvidedPostgres | undefined;
+}): Promise<CardTestingDrill> {
+  const world = await startCrashWorld({
+    dataDir: place.dataDir,
+    databaseUrl: place.postgres?.url,
+    variables: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
+  });
+  const sandbox = controlSandbox(world.sandboxUrl);
+  try {
+    const donor = startDonor(world);
+    const startedAt = performance.now();
+    const attack = await attackWithCards(
+      {
+        openPage: (address) => openPage(world, address),
+        tryCard: async (sessionId) => {
+          const page = await (await sandbox.submitPayment(sessionId, { cardNumber: declinedCard })).text();
+          if (page.includes('has expired')) return 'over';
+          await pause(cardMs);
+          return 'declined';
+        },
+      },
+      { addresses, pagesEach: 100, cardsEach: 120 },
+    );
+    const attackSeconds = (performance.now() - startedAt) / 1000;
+    const paid = await donor.stop();
+    await sandbox.deliverWebhooks();
+    const donations = await world.deps.db.read.selectFrom('donations').select('id').execute();
+    return {
+      ...attack,
+      ...paid,
+      attackSeconds,
+      donations: donations.length,
+      differences: await findDiscrepancies(world.deps, sandbox),
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+interface DonorResult {
+  readonly failedDonations: number;
+  readonly slowestCheckoutMs: number;
+}
+
+/** Donates again and again from an address of its own. */
+function startDonor(world: CrashWorld): { stop(): Promise<DonorResult> } {
+  const sandbox = controlSandbox(world.sandboxUrl);
+  const stopping = new AbortController();
+  let failedDonations = 0;
+  let slowestCheckoutMs = 0;
+  const donate = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      const sessionId = await openPage(world, donorAddress);
+      slowestCheckoutMs = Math.max(slowestCheckoutMs, performance.now() - startedAt);
+      const paid = sessionId === undefined ? undefined : await sandbox.submitPayment(sessionId);
+      if (paid?.status !== 303) failedDonations += 1;
+      await paid?.body?.cancel();
+      await pause(donorPauseMs);
+    }
+  };
+  const running = donate();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      return { failedDonations, slowestCheckoutMs };
+    },
+  };
+}
+
+const urlAnswer = z.object({ url: z.url() });
+
+/** Requests a checkout through a proxy that names the caller's address. */
+async function openPage({ origin, serverUrl }: CrashWorld, address: string): Promise<string | undefined> {
+  const request = { successUrl: `${origin}/donation-success`, cancelUrl: `${origin}/#donate` };
+  const answer = await fetch(`${serverUrl}/api/create-checkout-session`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(checkoutBody({ request })),
+  });
+  const body: unknown = await answer.json();
+  if (answer.status === 429) return undefined;
+  return new URL(urlAnswer.parse(body).url).pathname.split('/').at(-1);
+}

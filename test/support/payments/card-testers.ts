@@ -1,0 +1,66 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import { checkoutPath } from '../app/call-app.ts';
+import { ownOrigin, type TestApp } from '../app/start-app.ts';
+import type { AppWithSandbox } from './app-with-sandbox.ts';
+import { checkoutBody } from './checkout-body.ts';
+
+/** A test card that the sandbox always declines. */
+export const declinedCard = '4000000000000002';
+
+/** Where a checkout is requested from. */
+export interface CheckoutPlace {
+  readonly address?: string;
+  readonly cookie?: string;
+  /** An idempotency key, with which a browser gets a cookie. */
+  readonly key?: string;
+  readonly body?: CheckoutRequest;
+}
+
+export const checkoutFrom = (
+  { server }: TestApp,
+  { address = '192.0.2.1', cookie, key, body = checkoutBody() }: CheckoutPlace = {},
+): Promise<LightMyRequestResponse> =>
+  server.inject({
+    method: 'POST',
+    url: checkoutPath,
+    remoteAddress: address,
+    headers: {
+      origin: ownOrigin,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    payload: body,
+  });
+
+/** Opens a payment page that must open; returns its session's id. */
+export async function openPage(app: TestApp, place: CheckoutPlace = {}): Promise<string> {
+  const answer = await checkoutFrom(app, place);
+  if (answer.statusCode !== 200) throw new Error(`the checkout was refused: ${answer.body}`);
+  return new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+}
+
+/** Submits cards on a page one after another; after each, the product has handled the provider's messages. */
+export async function submitCards(
+  { control, sandbox }: AppWithSandbox,
+  sessionId: string,
+  cards: { readonly count?: number; readonly number?: string } = {},
+): Promise<void> {
+  for (let count = 0; count < (cards.count ?? 1); count += 1) {
+    const page = await control.submitPayment(sessionId, { cardNumber: cards.number ?? declinedCard });
+    await page.body?.cancel();
+    await sandbox.sandbox.webhooks.whenIdle();
+  }
+}
+
+/** Pays a page with a card that succeeds. */
+export const payPage = (world: AppWithSandbox, sessionId: string): Promise<void> =>
+  submitCards(world, sessionId, { number: '4242424242424242' });
+
+/** How many cards the provider has declined. */
+export const countAttempts = ({ sandbox }: AppWithSandbox): number =>
+  [...sandbox.sandbox.store.charges.values()].filter(({ status }) => status === 'failed').length;
+
+/** The status of a page at the provider. */
+export const statusOfPage = ({ sandbox }: AppWithSandbox, sessionId: string): string | undefined =>
+  sandbox.sandbox.store.checkoutSessions.get(sessionId)?.status;
