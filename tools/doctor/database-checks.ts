@@ -67,6 +67,8 @@ async function checkPostgres(url: string): Promise<Finding[]> {
       `select current_setting('server_version') as version, current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as "synchronousCommit",
         current_setting('full_page_writes') as "fullPageWrites",
+        current_setting('transaction_read_only') = 'on' as "isReadOnly",
+        coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
         to_regclass('kysely_migration') is not null as "isMigrated"`,
     );
     const settings = rows[0];
@@ -76,9 +78,7 @@ async function checkPostgres(url: string): Promise<Finding[]> {
       : [];
     return [...checkSettings(settings), checkSchema(names)];
   } catch (error) {
-    return [
-      problem('Database', `cannot be reached (${reasonOf(error)}). Check DATABASE_URL, and that PostgreSQL runs.`),
-    ];
+    return [problem('Database', `cannot be used (${reasonOf(error)}). Check DATABASE_URL, and that PostgreSQL runs.`)];
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -89,12 +89,15 @@ export interface PostgresSettings {
   readonly fsync: string;
   readonly synchronousCommit: string;
   readonly fullPageWrites: string;
+  readonly isReadOnly: boolean;
+  /** Migrations need it. */
+  readonly mayCreateTables: boolean;
   readonly isMigrated: boolean;
 }
 
 /** Exported for its faults, which only the owner of a PostgreSQL server can make. */
 export function checkSettings(settings: PostgresSettings): Finding[] {
-  const { version, fsync, synchronousCommit, fullPageWrites } = settings;
+  const { version, fsync, synchronousCommit, fullPageWrites, isReadOnly, mayCreateTables } = settings;
   const durability = 'Durability';
   const risks = [
     ...(fsync === 'on'
@@ -116,6 +119,17 @@ export function checkSettings(settings: PostgresSettings): Finding[] {
     Number.parseInt(version, 10) >= oldestTested
       ? ok('Database', `PostgreSQL ${version} answers.`)
       : warning('Database', `PostgreSQL ${version} answers; the product is tested with ${oldestTested}. Upgrade it.`),
+    ...(isReadOnly
+      ? [problem('Database', 'it is read-only. Let DATABASE_URL name the primary server, and a user that may write.')]
+      : []),
+    ...(mayCreateTables
+      ? []
+      : [
+          problem(
+            'Database',
+            'the user in DATABASE_URL may not create tables, which migrations do. Make it the owner.',
+          ),
+        ]),
     ...(risks.length > 0
       ? risks
       : [ok(durability, `fsync and full_page_writes are on, synchronous_commit is ${synchronousCommit}.`)]),
@@ -141,4 +155,8 @@ function checkSchema(names: readonly string[]): Finding {
       );
 }
 
-const reasonOf = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.message : 'unknown');
+/** PostgreSQL explains its refusals; of other errors the code says more. */
+function reasonOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : 'unknown');
+}

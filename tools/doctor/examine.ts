@@ -7,7 +7,7 @@ import { checkMail } from './mail-check.ts';
 import { checkPayPal } from './paypal-checks.ts';
 import { checkSite } from './site-checks.ts';
 import { checkStorage } from './storage-checks.ts';
-import { checkStripe } from './stripe-checks.ts';
+import { checkStripe } from './stripe/stripe-checks.ts';
 
 /** Checks a configuration and everything it names, and changes nothing. `ca` replaces the system's certificate authorities. */
 export async function examine(environment: Environment, ca?: string): Promise<Finding[]> {

@@ -1,6 +1,6 @@
-/** The result of one check: what was found and, unless all is well, what to do. */
+/** The result of one check: what was found and, unless all is well, what to do. `unknown`: only a person can check it. */
 export interface Finding {
-  readonly level: 'ok' | 'warning' | 'problem';
+  readonly level: 'ok' | 'unknown' | 'warning' | 'problem';
   /** What was checked, for example "Stripe key". */
   readonly subject: string;
   /** One or two sentences. */
@@ -8,18 +8,20 @@ export interface Finding {
 }
 
 export const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text });
+export const unknown = (subject: string, text: string): Finding => ({ level: 'unknown', subject, text });
 export const warning = (subject: string, text: string): Finding => ({ level: 'warning', subject, text });
 export const problem = (subject: string, text: string): Finding => ({ level: 'problem', subject, text });
 
 /** One line for the terminal. */
 export const lineOf = ({ level, subject, text }: Finding): string => `${level.padEnd(8)} ${subject}: ${text}`;
 
-/** The last line: how many problems and warnings there are. */
+/** The last line: how many problems and warnings there are, and how much is left to a person. */
 export function summaryOf(findings: readonly Finding[]): string {
-  const countOf = (level: Finding['level'], name: string): string => {
-    const count = findings.filter((finding) => finding.level === level).length;
-    return `${count === 0 ? 'no' : count} ${name}${count === 1 ? '' : 's'}`;
-  };
-  const [problems, warnings] = [countOf('problem', 'problem'), countOf('warning', 'warning')];
-  return `${problems.charAt(0).toUpperCase()}${problems.slice(1)}, ${warnings}.`;
+  const countOf = (wanted: Finding['level']): number => findings.filter(({ level }) => level === wanted).length;
+  const named = (count: number, name: string): string => `${count || 'no'} ${name}${count === 1 ? '' : 's'}`;
+  const problems = named(countOf('problem'), 'problem');
+  const warnings = named(countOf('warning'), 'warning');
+  const left = countOf('unknown');
+  const rest = left === 0 ? '' : `, ${left} to check by hand`;
+  return `${problems.charAt(0).toUpperCase()}${problems.slice(1)}, ${warnings}${rest}.`;
 }

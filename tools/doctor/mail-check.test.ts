@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerAddress, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig, type Environment } from '#server/config/config.ts';
 import { startMailServer } from '#test/support/mail/mail-server.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** A mail server that accepts one user. */
-async function startServerWithLogin(): Promise<string> {
+async function startServerWithLogin(handlers: Partial<SMTPServerOptions> = {}): Promise<string> {
   const server = new SMTPServer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -26,6 +26,7 @@ async function startServerWithLogin(): Promise<string> {
       username === 'kindbite' && password === 'right'
         ? callback(null, { user: username })
         : callback(new Error('Invalid username or password')),
+    ...handlers,
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -38,20 +39,54 @@ async function startServerWithLogin(): Promise<string> {
   return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-test('a mail server that accepts the login is fine', async () => {
+const senders = { MAIL_FROM: 'Kindbite <gifts@kindbite.org>', CONTACT_EMAIL: 'help@kindbite.org' };
+
+test('a mail server that accepts login and senders is fine', async () => {
   const address = await startServerWithLogin();
-  expect(await lines({ ...keys, SMTP_URL: `smtp://kindbite:right@${address}` })).toEqual([
+  expect(await lines({ ...keys, ...senders, SMTP_URL: `smtp://kindbite:right@${address}` })).toEqual([
     'ok       Email: 127.0.0.1 accepts the login.',
+    'ok       Email sender: the mail server accepts gifts@kindbite.org and help@kindbite.org. Some refuse a sender only when they get an email.',
   ]);
 });
 
 test('nothing is sent', async () => {
   const server = await startMailServer();
   closers.push(() => server.close());
-  expect(await lines({ ...keys, SMTP_URL: server.url })).toEqual([
+  expect(await lines({ ...keys, ...senders, SMTP_URL: server.url })).toEqual([
     'ok       Email: 127.0.0.1 answers. No login is configured.',
+    expect.stringMatching(/^ok {7}Email sender: /),
   ]);
-  expect([server.begun, server.received]).toEqual([0, []]);
+  expect([server.begun, server.received]).toEqual([2, []]);
+});
+
+test('an example is not tried as a sender', async () => {
+  const server = await startMailServer();
+  closers.push(() => server.close());
+  expect(await lines({ ...keys, SMTP_URL: server.url })).toHaveLength(1);
+  expect(server.begun).toBe(0);
+});
+
+const refused = Object.assign(new Error('not your address'), { responseCode: 553 });
+const answerTo = (sender: false | SMTPServerAddress): Error | undefined =>
+  sender && sender.address === 'help@kindbite.org' ? refused : undefined;
+
+test.each<[string, Partial<SMTPServerOptions>]>([
+  ['at once', { onMailFrom: (sender, _session, callback) => callback(answerTo(sender)) }],
+  ['with the recipient', { onRcptTo: (_to, { envelope }, callback) => callback(answerTo(envelope.mailFrom)) }],
+])('a sender that is refused %s is a problem', async (_moment, handlers) => {
+  const address = await startServerWithLogin(handlers);
+  expect((await lines({ ...keys, ...senders, SMTP_URL: `smtp://kindbite:right@${address}` })).slice(1)).toEqual([
+    'problem  Email sender: the mail server refuses an email from help@kindbite.org (553 not your address). Allow this sender there, or use another.',
+  ]);
+});
+
+test('a mail server that is busy is a warning', async () => {
+  const server = await startMailServer();
+  closers.push(() => server.close());
+  server.mode = 'busy';
+  expect((await lines({ ...keys, ...senders, SMTP_URL: server.url }))[1]).toBe(
+    'warning  Email sender: the mail server does not accept an email from gifts@kindbite.org now (421 Too busy). Run this again later.',
+  );
 });
 
 test('a refused login is a problem', async () => {

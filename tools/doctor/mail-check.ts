@@ -2,8 +2,9 @@ import { createTransport } from 'nodemailer';
 import { movesRealMoney, type Config } from '#server/config/config.ts';
 import { errorCode } from '../start/refusal.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
+import { checkSenders } from './sender-check.ts';
 
-/** Logs in to the mail server without sending anything. */
+/** Logs in to the mail server and offers it our senders, without sending anything. */
 export async function checkMail(config: Config): Promise<Finding[]> {
   const subject = 'Email';
   const { smtpUrl } = config.mail;
@@ -24,7 +25,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   try {
     await smtp.verify();
     const login = username === '' ? 'answers. No login is configured' : 'accepts the login';
-    return [ok(subject, `${hostname} ${login}.`)];
+    return [ok(subject, `${hostname} ${login}.`), ...(await checkSenders(config, smtpUrl, timeoutMs))];
   } catch (error) {
     return [
       problem(

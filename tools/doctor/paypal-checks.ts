@@ -18,7 +18,12 @@ export async function checkPayPal(config: Config): Promise<Finding[]> {
     },
     body: 'grant_type=client_credentials',
   });
-  if (answer.code === 'unreachable') return [problem('PayPal', `cannot be reached (${answer.reason}).`)];
+  if (answer.code === 'unreachable') {
+    const advice = config.sandbox
+      ? 'Start the product with npm start, and run this in another terminal.'
+      : "Check this machine's network, DNS and firewall.";
+    return [problem('PayPal', `cannot be reached (${answer.reason}). ${advice}`)];
+  }
   const { data: token } = tokenSchema.safeParse(jsonOf(answer.text));
   if (answer.status !== 200 || !token) {
     const advice = 'Copy PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET again from the app on developer.paypal.com.';
@@ -51,7 +56,8 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
   const answer = await read(`/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`);
   const path = '/api/webhooks/paypal';
   const url = `${config.publicUrl}${path}`;
-  if (answer.code === 'unreachable') return [problem(subject, `could not be read (${answer.reason}).`)];
+  if (answer.code === 'unreachable')
+    return [problem(subject, `could not be read (${answer.reason}). Run this again later.`)];
   if (answer.status === 404) {
     const advice = `Add a webhook for ${url} to the app, and set PAYPAL_WEBHOOK_ID to its id.`;
     return [problem(subject, `PayPal does not know PAYPAL_WEBHOOK_ID. ${advice}`)];

@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig, type Environment } from '#server/config/config.ts';
-import { startStandIn, type StandIn } from '#test/support/doctor/stand-in.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { countRows } from '#test/support/app/row-counts.ts';
+import { startApp, webhookSecret } from '#test/support/app/start-app.ts';
+import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { startStandIn, type StandIn, type StandInAnswer } from '#test/support/doctor/stand-in.ts';
 import { authority, expired, key, ofAnotherHost, valid } from '#test/support/tls/certificates.ts';
 import { checkExpiry } from './certificate-check.ts';
 import { lineOf } from './finding.ts';
-import { checkSite } from './site-checks.ts';
+import { checkReception } from './reception-check.ts';
+import { checkSettings, checkSite } from './site-checks.ts';
 
 const ready = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -19,22 +24,25 @@ let standIn: StandIn | undefined;
 afterEach(() => standIn?.close());
 
 /** The lines about a site that serves our home page with this certificate. */
-async function linesWith(cert: string, changes: { ca?: string; environment?: Environment; page?: string } = {}) {
-  const { ca = authority, environment = {}, page = '' } = changes;
+async function linesWith(
+  cert: string,
+  changes: { ca?: string; environment?: Environment; page?: string; reception?: number } = {},
+) {
+  const { ca = authority, environment = {}, page = '', reception: status = 200 } = changes;
   let publicUrl = '';
-  standIn = await startStandIn(() => ({ body: page || `<meta name="public-url" content="${publicUrl}" />` }), {
-    key,
-    cert,
-  });
+  const answer = (path: string): StandInAnswer =>
+    path === '/' ? { body: page || `<meta name="public-url" content="${publicUrl}" />` } : { status, body: {} };
+  standIn = await startStandIn(answer, { key, cert });
   publicUrl = `https://localhost:${standIn.port}`;
   const config = readConfig({ ...ready, PUBLIC_URL: publicUrl, ...environment });
   return (await checkSite(config, ca)).map((finding) => lineOf(finding).replaceAll(publicUrl, 'URL'));
 }
 
 const good = [
-  'ok       Settings: fit for real donors.',
+  'warning  Settings: PUBLIC_URL is missing or an example: set it to the https:// address of the site.', // localhost
   expect.stringMatching(/^ok {7}Certificate: valid for \d+ more days\.$/),
   'ok       Site: URL answers.',
+  'ok       Webhook reception: the product accepts a signed message.',
   'ok       Clock, compared with PUBLIC_URL: correct.',
 ];
 
@@ -76,6 +84,19 @@ describe('the check of an https site', () => {
     );
   });
 
+  test.each([
+    [
+      400,
+      'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Start it again with this secret, and let the proxy pass the body unchanged.',
+    ],
+    [
+      403,
+      'URL/api/webhooks/stripe answers with status 403. Let the proxy pass the requests of webhooks to the product.',
+    ],
+  ])('finds that a webhook does not get through: status %d', async (reception, text) => {
+    expect((await linesWith(valid, { reception }))[3]).toBe(`problem  Webhook reception: ${text}`);
+  });
+
   test('finds that nothing answers', async () => {
     await linesWith(valid);
     await standIn?.close();
@@ -87,19 +108,44 @@ describe('the check of an https site', () => {
     );
     expect(lines[2]).toMatch(/^problem {2}Site: https:\/\/localhost:\d+ does not answer \(E\w+\)\. Start the product/);
   });
+});
 
-  test('finds every setting that is not for real donors', async () => {
-    const environment = { TRUST_PROXY: '', CONTACT_EMAIL: '', STRIPE_SECRET_KEY: 'sk_live_1' };
-    const lines = await linesWith(valid, { environment });
-    expect(lines.filter((line) => line.startsWith('problem'))).toEqual([
-      'problem  Settings: CONTACT_EMAIL is missing or an example: set it to the email address to which donors can write.',
-      'problem  Settings: PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.',
-    ]);
+describe('the check of the settings', () => {
+  const linesOf = (environment: Environment) =>
+    checkSettings(readConfig({ ...ready, PUBLIC_URL: 'https://kindbite.org', ...environment })).map(lineOf);
+  const sentences = [
+    'Settings: CONTACT_EMAIL is missing or an example: set it to the email address to which donors can write.',
+    'Settings: PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.',
+  ];
+
+  test.each([
+    [{}, ['ok       Settings: fit for real donors.']],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, ['ok       Settings: fit for real donors.']],
+    [
+      { TRUST_PROXY: '', CONTACT_EMAIL: '', STRIPE_SECRET_KEY: 'sk_live_1' },
+      sentences.map((text) => `problem  ${text}`),
+    ],
+    [{ TRUST_PROXY: '', CONTACT_EMAIL: '' }, sentences.map((text) => `warning  ${text}`)],
+  ])('with %j', (environment, lines) => {
+    expect(linesOf(environment)).toEqual(lines);
   });
+});
 
-  test('only warns of them without live keys', async () => {
-    const lines = await linesWith(valid, { environment: { TRUST_PROXY: '' } });
-    expect(lines[0]).toMatch(/^warning {2}Settings: PUBLIC_URL begins with https:\/\/ but TRUST_PROXY is missing/);
+forEachDatabase((engine) => {
+  test(`webhooks reach the product with their secret, and change nothing, on ${engine}`, async () => {
+    const app = await startApp(engine, { cards: stubCardsWithWebhook() });
+    const url = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const stripe = { secretKey: 'sk_test_1', webhookSecret, apiBase: undefined, isLive: false };
+    const before = await countRows(app.deps.db.read);
+    const lines = [stripe, { ...stripe, webhookSecret: 'whsec_other' }].map((keys) =>
+      checkReception(url, keys, undefined).then(lineOf),
+    );
+    expect((await Promise.all(lines)).map((line) => line.split(' a ')[0])).toEqual([
+      'ok       Webhook reception: the product accepts',
+      'problem  Webhook reception: the product refuses',
+    ]);
+    expect(await countRows(app.deps.db.read)).toEqual(before);
+    await app.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { checkCertificate } from './certificate-check.ts';
 import { checkClock } from './clock-check.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { callHttp } from './http-call.ts';
+import { checkReception } from './reception-check.ts';
 
 /** Checks the settings that donors meet, the site's address and its certificate. `ca` replaces the system's authorities. */
 export async function checkSite(config: Config, ca?: string): Promise<Finding[]> {
@@ -14,7 +15,8 @@ export async function checkSite(config: Config, ca?: string): Promise<Finding[]>
   ];
 }
 
-function checkSettings(config: Config): Finding[] {
+/** Exported for addresses that no test can reach. */
+export function checkSettings(config: Config): Finding[] {
   const subject = 'Settings';
   const found = findLaunchProblems(config);
   if (found.length > 0) return found.map((text) => (movesRealMoney(config) ? problem : warning)(subject, text));
@@ -29,7 +31,7 @@ const checkSignIn = ({ declines }: Config): Finding[] =>
     : [];
 
 /** The home page names PUBLIC_URL, so it proves that our product, with this setting, is what donors reach. */
-async function checkAnswer({ publicUrl, sandbox }: Config, ca: string | undefined): Promise<Finding[]> {
+async function checkAnswer({ publicUrl, sandbox, stripe }: Config, ca: string | undefined): Promise<Finding[]> {
   const subject = 'Site';
   const answer = await callHttp(`${publicUrl}/`, { ca, needsTrust: false });
   if (answer.code === 'unreachable') {
@@ -39,13 +41,13 @@ async function checkAnswer({ publicUrl, sandbox }: Config, ca: string | undefine
     return [problem(subject, `${publicUrl} does not answer (${answer.reason}). ${advice}`)];
   }
   const isOurs = answer.status === 200 && answer.text.includes(`<meta name="public-url" content="${publicUrl}"`);
+  if (!isOurs) {
+    const text = `${publicUrl} answers with status ${answer.status}, and not with this product. Check PUBLIC_URL and the proxy.`;
+    return [problem(subject, text), ...checkClock('PUBLIC_URL', answer)];
+  }
   return [
-    isOurs
-      ? ok(subject, `${publicUrl} answers.`)
-      : problem(
-          subject,
-          `${publicUrl} answers with status ${answer.status}, and not with this product. Check PUBLIC_URL and the proxy.`,
-        ),
+    ok(subject, `${publicUrl} answers.`),
+    ...(stripe ? [await checkReception(publicUrl, stripe, ca)] : []),
     ...checkClock('PUBLIC_URL', answer),
   ];
 }

@@ -97,16 +97,42 @@ describe('the check of PostgreSQL', () => {
 
   test('finds that no server answers', async () => {
     expect(await linesOf({ dataDir: folder, databaseUrl: 'postgres://me@127.0.0.1:1/none' })).toEqual([
-      'problem  Database: cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL runs.',
+      'problem  Database: cannot be used (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL runs.',
     ]);
   });
 
-  const settings = { version: '17.2', fsync: 'on', synchronousCommit: 'on', fullPageWrites: 'on', isMigrated: true };
+  test('finds a connection that may not write, and a database that does not exist', async () => {
+    const place = await freshDatabase('postgres');
+    const url = new URL(place.databaseUrl ?? '');
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    expect(await linesOf({ ...place, databaseUrl: url.href })).toContain(
+      'problem  Database: it is read-only. Let DATABASE_URL name the primary server, and a user that may write.',
+    );
+    url.pathname = '/kindbite_none';
+    expect(await linesOf({ ...place, databaseUrl: url.href })).toEqual([
+      'problem  Database: cannot be used (database "kindbite_none" does not exist). Check DATABASE_URL, and that PostgreSQL runs.',
+    ]);
+    await place.drop();
+  });
+
+  const settings = {
+    version: '17.2',
+    fsync: 'on',
+    synchronousCommit: 'on',
+    fullPageWrites: 'on',
+    isReadOnly: false,
+    mayCreateTables: true,
+    isMigrated: true,
+  };
   test.each([
     [{ fsync: 'off' }, 'problem  Durability: fsync is off, so a power failure loses donations. Set fsync = on.'],
     [
       { fullPageWrites: 'off' },
       'problem  Durability: full_page_writes is off, so a power failure can damage tables. Set it to on.',
+    ],
+    [
+      { mayCreateTables: false },
+      'problem  Database: the user in DATABASE_URL may not create tables, which migrations do. Make it the owner.',
     ],
     [{ version: '13.4' }, 'warning  Database: PostgreSQL 13.4 answers; the product is tested with 15. Upgrade it.'],
     [

@@ -61,7 +61,7 @@ describe('the configuration', () => {
     const given = parseConfig({
       PORT: '8080',
       HOST: '0.0.0.0',
-      PUBLIC_URL: 'https://give.example/',
+      PUBLIC_URL: 'https://give.kindbite.org/',
       NODE_ENV: 'production',
       DATA_DIR: '/var/lib/donations',
       DATABASE_URL: 'postgresql://kindbite@db.example/kindbite',
@@ -86,7 +86,7 @@ describe('the configuration', () => {
     expect(given).toEqual({
       port: 8080,
       host: '0.0.0.0',
-      publicUrl: 'https://give.example',
+      publicUrl: 'https://give.kindbite.org',
       isProduction: true,
       dataDir: '/var/lib/donations',
       databaseUrl: 'postgresql://kindbite@db.example/kindbite',

@@ -14,6 +14,7 @@ const contact = 'CONTACT_EMAIL is missing or an example: set it to the email add
 const sender = 'MAIL_FROM is missing or an example: set it to the sender of the emails.';
 const admin = "ADMIN_EMAIL is missing or an example: set it to the administrator's email address.";
 const insecure = 'PUBLIC_URL begins with http://: set it to the https:// address of the site.';
+const site = 'PUBLIC_URL is missing or an example: set it to the https:// address of the site.';
 const proxy =
   'PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.';
 
@@ -25,8 +26,10 @@ const faults: readonly [Environment, string][] = [
   [{ ADMIN_EMAIL: '' }, admin],
   [{ ADMIN_EMAIL: 'me@host.test' }, admin],
   [{ PUBLIC_URL: 'http://kindbite.org' }, insecure],
-  [{ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }, insecure],
-  [{ PUBLIC_URL: '' }, insecure],
+  [{ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }, site],
+  [{ PUBLIC_URL: 'https://127.0.0.1' }, site],
+  [{ PUBLIC_URL: 'https://donate.example.org' }, site],
+  [{ PUBLIC_URL: '' }, site],
   [{ TRUST_PROXY: '' }, proxy],
 ];
 

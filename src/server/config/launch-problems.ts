@@ -32,15 +32,19 @@ export function findLaunchProblems(config: Launch): string[] {
   const isTrial = config.sandbox !== undefined && isLoopback(hostname);
   return [
     ...(isTrial ? [] : addressProblems(config)),
-    ...(protocol === 'http:' && !isTrial
-      ? ['PUBLIC_URL begins with http://: set it to the https:// address of the site.']
-      : []),
+    ...(isTrial ? [] : siteProblems(new URL(config.publicUrl))),
     ...(protocol === 'https:' && config.trustedProxies.length === 0
       ? [
           'PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.',
         ]
       : []),
   ];
+}
+
+function siteProblems({ protocol, hostname }: URL): string[] {
+  if (isLoopback(hostname) || isExampleHost(hostname))
+    return ['PUBLIC_URL is missing or an example: set it to the https:// address of the site.'];
+  return protocol === 'http:' ? ['PUBLIC_URL begins with http://: set it to the https:// address of the site.'] : [];
 }
 
 const addressProblems = ({ contactEmail, mail, admin }: Launch): string[] => [
@@ -61,5 +65,8 @@ export function isExample(address: string): boolean {
     .slice(address.lastIndexOf('@') + 1)
     .replace(/>$/, '')
     .toLowerCase();
-  return /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/.test(domain);
+  return isExampleHost(domain);
 }
+
+const isExampleHost = (host: string): boolean =>
+  /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/.test(host);

@@ -17,16 +17,20 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Starts it on a free port. `answer` gets the path without the query; undefined is an empty list. With `tls` it speaks https. */
+/** Starts it on a free port. `answer` gets the path without the query, and the method; undefined is an empty list. With `tls` it speaks https. */
 export async function startStandIn(
-  answer: (path: string) => StandInAnswer | undefined,
+  answer: (path: string, method: string) => StandInAnswer | undefined,
   tls?: { readonly key: string; readonly cert: string },
 ): Promise<StandIn> {
   const calls: string[] = [];
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     calls.push(`${request.method} ${path}`);
-    const { status = 200, body, headers = {} } = answer(path) ?? { body: { object: 'list', data: [] } };
+    const {
+      status = 200,
+      body,
+      headers = {},
+    } = answer(path, request.method ?? '') ?? { body: { object: 'list', data: [] } };
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };

@@ -1,0 +1,14 @@
+import { readConfig, type Config, type Environment } from '#server/config/config.ts';
+
+/** Where the doctor expects the site. No test calls it. */
+export const publicUrl = 'https://kindbite.org';
+
+/** A configuration for a site with a restricted key and another address in place of Stripe's. */
+export const configAt = (stripeBase: string, environment: Environment = {}): Config =>
+  readConfig({
+    PUBLIC_URL: publicUrl,
+    STRIPE_SECRET_KEY: 'rk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: stripeBase,
+    ...environment,
+  });

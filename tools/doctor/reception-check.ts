@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { StripeConfig } from '#server/config/config.ts';
+import { ok, problem, type Finding } from './finding.ts';
+import { callHttp } from './http-call.ts';
+
+/**
+ * Sends the product a message that it ignores, signed as Stripe signs. It arrives only if the proxy leaves its body unchanged and
+ * the product was started with this secret.
+ */
+export async function checkReception(
+  publicUrl: string,
+  stripe: StripeConfig,
+  ca: string | undefined,
+): Promise<Finding> {
+  const subject = 'Webhook reception';
+  const url = `${publicUrl}/api/webhooks/stripe`;
+  const seconds = Math.floor(Date.now() / 1000);
+  const message = {
+    id: 'evt_doctor',
+    object: 'event',
+    type: 'doctor.checked',
+    created: seconds,
+    livemode: stripe.isLive,
+    data: { object: {} },
+  };
+  const body = JSON.stringify(message, undefined, 2); // with line ends, as Stripe's
+  const signature = createHmac('sha256', stripe.webhookSecret).update(`${seconds}.${body}`).digest('hex');
+  const answer = await callHttp(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
+    body,
+    ca,
+    needsTrust: false,
+  });
+  if (answer.code === 'unreachable')
+    return problem(subject, `${url} does not answer (${answer.reason}). Check the proxy and the firewall.`);
+  if (answer.status === 200) return ok(subject, 'the product accepts a signed message.');
+  return answer.status === 400
+    ? problem(
+        subject,
+        'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Start it again with this secret, and let the proxy pass the body unchanged.',
+      )
+    : problem(
+        subject,
+        `${url} answers with status ${answer.status}. Let the proxy pass the requests of webhooks to the product.`,
+      );
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isExample, type Config } from '#server/config/config.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
+
+const subject = 'Email sender';
+
+/**
+ * Whether the mail server lets us send from MAIL_FROM and from CONTACT_EMAIL. Each attempt breaks off where its content would
+ * begin, so no email is sent.
+ */
+export async function checkSenders(
+  { mail, contactEmail, admin }: Config,
+  smtpUrl: string,
+  timeoutMs: number,
+): Promise<Finding[]> {
+  const addresses = [mail.from === undefined ? contactEmail : addressIn(mail.from), contactEmail];
+  const senders = [...new Set(addresses)].filter((address) => !isExample(address));
+  const findings: Finding[] = [];
+  for (const from of senders) {
+    const refusal = await attempt(smtpUrl, { from, to: admin.email }, timeoutMs);
+    if (refusal) findings.push(findingOf(from, refusal));
+  }
+  return findings.length > 0 || senders.length === 0
+    ? findings
+    : [
+        ok(
+          subject,
+          `the mail server accepts ${senders.join(' and ')}. Some refuse a sender only when they get an email.`,
+        ),
+      ];
+}
+
+const addressIn = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sender;
+
+/** The mail server's answer to a sender that it does not accept. */
+type Refusal = Pick<SMTPConnection.SMTPError, 'response' | 'responseCode' | 'code'>;
+
+function findingOf(from: string, { response, responseCode = 0, code }: Refusal): Finding {
+  const answer = response ?? code ?? 'no answer';
+  return responseCode >= 500
+    ? problem(
+        subject,
+        `the mail server refuses an email from ${from} (${answer}). Allow this sender there, or use another.`,
+      )
+    : warning(subject, `the mail server does not accept an email from ${from} now (${answer}). Run this again later.`);
+}
+
+function attempt(
+  smtpUrl: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  timeoutMs: number,
+): Promise<Refusal | undefined> {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isSecure = protocol === 'smtps:';
+  const connection = new SMTPConnection({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port === '' ? {} : { port: Number(port) }),
+    secure: isSecure,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  const content = new Readable({ read: () => content.destroy(new Error('only the sender is checked')) });
+  return new Promise((resolve) => {
+    const finish = (refusal?: Refusal): void => {
+      connection.close();
+      resolve(refusal);
+    };
+    const send = (): void =>
+      connection.send({ from, to: [to] }, content, (error) => finish(content.errored ? undefined : (error ?? {})));
+    connection.on('error', finish);
+    connection.connect(() => {
+      if (username === '') return send();
+      const credentials = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+      return connection.login({ credentials }, (error) => (error ? finish(error) : send()));
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import type { StripeConfig } from '#server/config/config.ts';
+import { stripeApiVersion } from '#server/payments/index.ts';
+import { callHttp, type HttpAnswer } from '../http-call.ts';
+
+export const stripeOrigin = ({ apiBase }: StripeConfig): string => apiBase?.origin ?? 'https://api.stripe.com';
+
+export const readStripe = (stripe: StripeConfig, path: string): Promise<HttpAnswer> => callStripe(stripe, path, 'GET');
+
+/** Calls Stripe without what the call requires, so that Stripe refuses it and changes nothing. */
+export const tryToWrite = (stripe: StripeConfig, path: string): Promise<HttpAnswer> => callStripe(stripe, path, 'POST');
+
+const callStripe = (stripe: StripeConfig, path: string, method: 'GET' | 'POST'): Promise<HttpAnswer> =>
+  callHttp(`${stripeOrigin(stripe)}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${stripe.secretKey}`, 'stripe-version': stripeApiVersion },
+  });

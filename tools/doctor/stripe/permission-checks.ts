@@ -1,0 +1,70 @@
+import type { StripeConfig } from '#server/config/config.ts';
+import { describeMissing, stripePermissions, type ProviderPermission } from '#server/ports/permissions.ts';
+import { ok, problem, warning, type Finding } from '../finding.ts';
+import type { HttpAnswer } from '../http-call.ts';
+import { readStripe, tryToWrite } from './call-stripe.ts';
+
+/** Harmless calls for each permission: one that reads and, where the product writes, one that Stripe refuses as incomplete. */
+interface Attempt {
+  readonly permission: ProviderPermission;
+  readonly read: string;
+  readonly write?: string;
+}
+
+const attempts: readonly Attempt[] = [
+  {
+    permission: stripePermissions.checkoutSessions,
+    read: '/v1/checkout/sessions?limit=1',
+    write: '/v1/checkout/sessions',
+  },
+  { permission: stripePermissions.paymentIntents, read: '/v1/payment_intents?limit=1' },
+  { permission: stripePermissions.charges, read: '/v1/charges?limit=1', write: '/v1/refunds' },
+  { permission: stripePermissions.balanceTransactions, read: '/v1/balance_transactions?limit=1' },
+  { permission: stripePermissions.disputes, read: '/v1/disputes?limit=1' },
+  { permission: stripePermissions.events, read: '/v1/events?limit=1' },
+  {
+    permission: stripePermissions.subscriptions,
+    read: '/v1/subscriptions?limit=1',
+    write: '/v1/subscriptions/sub_none',
+  },
+  { permission: stripePermissions.products, read: '/v1/products?limit=1', write: '/v1/products' },
+  { permission: stripePermissions.prices, read: '/v1/prices?limit=1', write: '/v1/prices' },
+  { permission: stripePermissions.invoices, read: '/v1/invoices?limit=1' },
+  { permission: stripePermissions.paymentMethods, read: '/v1/payment_methods?limit=1' },
+  {
+    permission: stripePermissions.customerPortal,
+    read: '/v1/billing_portal/configurations?limit=1',
+    write: '/v1/billing_portal/sessions',
+  },
+  { permission: stripePermissions.webhookEndpoints, read: '/v1/webhook_endpoints?limit=1' },
+];
+
+/** Without these, donations still work. */
+const dispensable: ReadonlySet<ProviderPermission> = new Set([
+  stripePermissions.paymentIntents,
+  stripePermissions.balanceTransactions,
+  stripePermissions.webhookEndpoints,
+]);
+
+const subject = 'Stripe permissions';
+
+/** Tries every permission of the key. Stripe checks it before the content of a call. */
+export async function checkPermissions(stripe: StripeConfig): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { permission, read, write } of attempts) {
+    const finding =
+      findingOf(permission, await readStripe(stripe, read)) ??
+      (write === undefined ? undefined : findingOf(permission, await tryToWrite(stripe, write)));
+    if (finding) findings.push(finding);
+  }
+  return findings.length > 0 ? findings : [ok(subject, 'the key has all that the product needs.')];
+}
+
+function findingOf(permission: ProviderPermission, answer: HttpAnswer): Finding | undefined {
+  if (answer.code === 'unreachable' || answer.status >= 500 || answer.status === 429) {
+    const reason = answer.code === 'unreachable' ? answer.reason : `status ${answer.status}`;
+    return problem(subject, `"${permission.name}" could not be checked (${reason}). Run this again later.`);
+  }
+  if (answer.status !== 403) return undefined;
+  return (dispensable.has(permission) ? warning : problem)(subject, describeMissing(permission));
+}
