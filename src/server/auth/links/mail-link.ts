@@ -72,8 +72,8 @@ export async function isOpenLink(deps: Deps, token: string, purposes: readonly L
 }
 
 /**
- * Uses a link, in the transaction that does its work. One conditional update, so that of simultaneous uses only one succeeds.
- * Undefined when the link was used, has expired, has another purpose or never existed, or when it was mailed to an address
+ * Uses a link, in the transaction that does its work. Links of one account are used one after another: each use also ends the
+ * others, so that simultaneous ones would wait for each other in a circle. Of simultaneous uses only one succeeds. Undefined when the link was used, has expired, has another purpose or never existed, or when it was mailed to an address
  * that the account has since replaced. Ends the user's other links of the same purpose.
  */
 export async function takeLink(
@@ -82,6 +82,12 @@ export async function takeLink(
   token: string,
   purposes: readonly LinkPurpose[],
 ): Promise<MailLinkRow | undefined> {
+  const owner = await tx
+    .selectFrom('mail_links')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!owner || !(await lockAccount(tx, owner.user_id))) return undefined;
   const now = deps.clock.now().toISOString();
   const link = await tx
     .updateTable('mail_links')

@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { RecentPayments, SubjectPayments } from '#domain/payment/card-testing.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
-import type { DeclineRow, DonationIntentRow } from '#server/db/tables.ts';
+import type { DeclineRow, DonationIntentRow, Tables } from '#server/db/tables.ts';
 import type { Decline } from '#server/ports/provider.ts';
 
 /** A page on which a card can be declined. */
@@ -74,8 +75,14 @@ export async function readSubjectPayments(
   };
 }
 
-/** The payments of all pages since an instant. Renewals have no page. */
-export async function readAllPayments(db: Queryable, since: string): Promise<RecentPayments> {
+/**
+ * The payments since an instant. Successes count for pages opened since another one, which keeps the read small; renewals
+ * have no page.
+ */
+export async function readAllPayments(
+  db: Queryable,
+  { since, openedSince }: { readonly since: string; readonly openedSince: string },
+): Promise<RecentPayments> {
   const declines = await db
     .selectFrom('declines')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -84,7 +91,11 @@ export async function readAllPayments(db: Queryable, since: string): Promise<Rec
   const successes = await db
     .selectFrom('donations')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('intent_id', 'in', db.selectFrom('checkout_subjects').select('intent_id'))
+    .where(
+      'intent_id',
+      'in',
+      db.selectFrom('checkout_subjects').select('intent_id').where('opened_at', '>', openedSince),
+    )
     .where('donated_at', '>', since)
     .executeTakeFirstOrThrow();
   return { declines: declines.count, successes: successes.count };
@@ -93,10 +104,15 @@ export async function readAllPayments(db: Queryable, since: string): Promise<Rec
 /** The sessions of subjects that can still be paid at Stripe. PayPal cannot expire an order; it is not captured instead. */
 export async function findOpenSessions(db: Queryable, subjects: readonly string[], now: Date): Promise<string[]> {
   if (subjects.length === 0) return [];
-  const open = await openSessions(db, now)
-    .where('id', 'in', db.selectFrom('checkout_subjects').select('intent_id').where('subject', 'in', subjects))
+  const open = await db
+    .selectFrom('checkout_subjects')
+    .crossJoin('donation_intents')
+    .whereRef('donation_intents.id', '=', 'checkout_subjects.intent_id')
+    .where('subject', 'in', subjects)
+    .where((e) => isOpenAtStripe(e, now))
+    .select('provider_session_id')
     .execute();
-  return open.flatMap(({ provider_session_id: sessionId }) => sessionId ?? []);
+  return sessionIdsOf(open);
 }
 
 /** The sessions that should have expired: with too many declines, or of a closed subject. */
@@ -106,30 +122,29 @@ export async function findSessionsToExpire(db: Queryable, declinesMax: number, n
     .select('subject')
     .where('closed_until', '>', now.toISOString())
     .execute();
-  const ofSubjects = await findOpenSessions(
-    db,
-    closed.map(({ subject }) => subject),
-    now,
-  );
-  const declined = await openSessions(db, now)
-    .where(
-      'id',
-      'in',
-      db
-        .selectFrom('declines')
-        .select('intent_id')
-        .groupBy('intent_id')
-        .having((e) => e.fn.countAll<number>(), '>=', declinesMax),
-    )
+  const subjects = closed.map(({ subject }) => subject);
+  const declined = await db
+    .selectFrom('declines')
+    .crossJoin('donation_intents')
+    .whereRef('donation_intents.id', '=', 'declines.intent_id')
+    .where((e) => isOpenAtStripe(e, now))
+    .groupBy('provider_session_id')
+    .having((e) => e.fn.countAll<number>(), '>=', declinesMax)
+    .select('provider_session_id')
     .execute();
-  return [...new Set([...ofSubjects, ...declined.flatMap(({ provider_session_id: sessionId }) => sessionId ?? [])])];
+  return [...new Set([...(await findOpenSessions(db, subjects, now)), ...sessionIdsOf(declined)])];
 }
 
-const openSessions = (db: Queryable, now: Date) =>
-  db
-    .selectFrom('donation_intents')
-    .select('provider_session_id')
-    .where('status', '=', 'pending')
-    .where('provider', '=', 'stripe')
-    .where('provider_session_id', 'is not', null)
-    .where('expires_at', '>', now.toISOString());
+/** For a cross join: SQLite then reads its tables in their order, instead of all intents with this status. */
+const isOpenAtStripe = (e: ExpressionBuilder<Tables, 'donation_intents'>, now: Date) =>
+  e.and([
+    e('status', '=', 'pending'),
+    e('donation_intents.provider', '=', 'stripe'),
+    e('provider_session_id', 'is not', null),
+    e('expires_at', '>', now.toISOString()),
+  ]);
+
+/** Each session once. */
+const sessionIdsOf = (rows: readonly Pick<DonationIntentRow, 'provider_session_id'>[]): string[] => [
+  ...new Set(rows.flatMap(({ provider_session_id: sessionId }) => sessionId ?? [])),
+];

@@ -10,7 +10,11 @@ import { readAllPayments } from './queries.ts';
 export function createDeclineWatch(deps: Deps): () => Promise<void> {
   let wasAlarming = false;
   return async () => {
-    const recent = await readAllPayments(deps.db.read, windowStart(deps.clock.now(), alarmWindowMs));
+    const now = deps.clock.now();
+    const recent = await readAllPayments(deps.db.read, {
+      since: windowStart(now, alarmWindowMs),
+      openedSince: windowStart(now, payingMs),
+    });
     const isAlarmingNow = isAlarming(recent, deps.config.declines.alarmPercent);
     deps.metrics.declineAlarm.set(isAlarmingNow ? 1 : 0);
     if (isAlarmingNow && !wasAlarming) deps.log.error(recent, 'declined payments are rising; needs review');
@@ -20,6 +24,9 @@ export function createDeclineWatch(deps: Deps): () => Promise<void> {
 }
 
 const alarmWindowMs = 15 * 60 * 1000;
+
+/** Nearly every donor has paid this long after opening the page. */
+const payingMs = 2 * 60 * 60 * 1000;
 
 /** Deletes what was stored about declines and the requests of checkouts more than a day ago: longer than any page is open. */
 export async function deleteOldDeclines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
