@@ -5,7 +5,8 @@ import { modeledWire } from './wire.ts';
 import type { ModeledDispute, ModeledPayment } from './payment.ts';
 import { scriptedToken } from '../payments/scripted-paypal.ts';
 
-type Answer = { readonly status?: number; readonly body: unknown };
+/** `after`: what the answer waits for. */
+type Answer = { readonly status?: number; readonly body: unknown; readonly after?: Promise<unknown> };
 
 /** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They answer from modeled payments. */
 export interface ModeledProviders {
@@ -22,7 +23,7 @@ export interface ModeledProviders {
 export async function startModeledProviders(): Promise<ModeledProviders> {
   const server = createServer((request, response) => {
     request.resume();
-    send(response, answer(providers, new URL(request.url ?? '', 'http://provider').pathname));
+    void send(response, answer(providers, new URL(request.url ?? '', 'http://provider').pathname));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,7 +76,8 @@ const refundOf = (payment: ModeledPayment, refund: ModeledPayment['refunds'][num
 
 const list = (data: unknown[]): Answer => ({ body: { object: 'list', url: '/', has_more: false, data } });
 
-function send(response: ServerResponse, { status = 200, body }: Answer): void {
+async function send(response: ServerResponse, { status = 200, body, after }: Answer): Promise<void> {
+  await after;
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }

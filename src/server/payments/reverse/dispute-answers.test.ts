@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { moveMoney, openDispute, reportDispute } from '#test/support/reversals/happenings.ts';
 import { disputeFeeMinor, type ModeledDispute, type ModeledPayment } from '#test/support/reversals/payment.ts';
@@ -99,7 +99,10 @@ forEachDatabase((engine) => {
       const before = truthAbout(dispute);
       moveMoney(payment, dispute, 200);
       dispute.stage = 'lost';
-      world.providers.nextAnswers.push(before, truthAbout(dispute));
+      const { nextAnswers } = world.providers;
+      nextAnswers.push(truthAbout(dispute));
+      const bothAsked = vi.waitUntil(() => nextAnswers.length === 0, { timeout: 60_000 });
+      nextAnswers.unshift({ ...before, after: bothAsked }); // otherwise the second message could find the first one applied
       const named = payment.messages.splice(0).at(-1) ?? {};
       await Promise.all([world.deliver(payment, named), world.deliver(payment, named)]);
       expect(await books()).toEqual({ held: 200 - feeMinor, fees: feeMinor });
