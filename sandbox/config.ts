@@ -14,8 +14,10 @@ export interface SandboxConfig {
   readonly webhook: WebhookTarget | undefined;
   /** The merchant's PayPal account. */
   readonly paypal: PayPalAccount;
-  /** In production only loopback clients can make the operator's calls. */
+  /** In production the operator's calls need the operator's token. */
   readonly isProduction: boolean;
+  /** Undefined closes the operator's calls in production. */
+  readonly operatorToken: string | undefined;
   /** Name of the merchant on the hosted pages. */
   readonly productName: string;
 }
@@ -39,6 +41,8 @@ export interface PayPalAccount {
 const port = z.coerce.number().int().min(0).max(65535);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
+const isStrong = (token: string): boolean => token.length >= 16 && new Set(token).size >= 8;
+
 const environment = z.object({
   SANDBOX_PORT: port.default(3001),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
@@ -56,6 +60,11 @@ const environment = z.object({
   SANDBOX_PAYPAL_WEBHOOK_URL: httpUrl.optional(),
   SANDBOX_PRODUCT_NAME: z.string().min(1).default('Test merchant'),
   NODE_ENV: z.string().optional(),
+  OPERATOR_TOKEN: z
+    .string()
+    .optional()
+    .transform((token) => (token?.trim() === '' ? undefined : token))
+    .refine((token) => token === undefined || isStrong(token), 'must be at least 16 characters, 8 of them different'),
 });
 
 /** Reads the configuration from environment variables. Throws an error that names every missing or invalid variable. */
@@ -87,6 +96,7 @@ export function readConfig(variables: Record<string, string | undefined>): Sandb
       webhookUrl: values.SANDBOX_PAYPAL_WEBHOOK_URL,
     },
     isProduction: values.NODE_ENV === 'production',
+    operatorToken: values.OPERATOR_TOKEN,
     productName: values.SANDBOX_PRODUCT_NAME,
   };
 }

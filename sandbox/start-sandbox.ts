@@ -7,6 +7,7 @@ import type { SandboxConfig } from './config.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
+import { readClock } from './control/actions.ts';
 import { registerOperatorRoutes } from './control/routes.ts';
 import { registerBillingPages } from './pages/billing-routes.ts';
 import { registerHostedPages } from './pages/checkout-routes.ts';
@@ -87,6 +88,7 @@ const configOf = (options: SandboxOptions, host: string) => ({
   webhook: options.webhook,
   paypal: options.paypal ?? testAccount,
   isProduction: options.isProduction ?? false,
+  operatorToken: options.operatorToken,
   productName: options.productName ?? 'Test merchant',
 });
 
@@ -113,6 +115,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
     return reply.code(refusal.status).send(errorBody(refusal));
   });
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/clock', () => readClock(sandbox)); // for the merchant's server, which follows it without the operator's token
   registerStripeApi(app, sandbox);
   registerHostedPages(app, sandbox);
   registerBillingPages(app, sandbox);

@@ -44,7 +44,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
 /** The sandbox's clock, as the server uses it; this machine's clock when the sandbox is off or not running. */
 async function clockOf(config: Config): Promise<Clock> {
   if (!config.sandbox || !config.stripe?.apiBase) return { now: () => new Date() };
-  const clock = await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase));
+  const clock = await followProviderClock(new URL('/clock', config.stripe.apiBase));
   clock.stop();
   return clock;
 }

@@ -27,7 +27,7 @@ const outsideTheTable = `## Outside the table
 |---|---|
 | \`GET /healthz\` | the process is alive |
 | \`GET /readyz\` | the process can serve: the database is migrated and seeded, the sandbox (when on) answers, and no shutdown has begun; otherwise 503 |
-| \`GET /metrics\` | Prometheus metrics, for this machine or with \`Authorization: Bearer\` and \`METRICS_TOKEN\` |
+| \`GET /metrics\` | Prometheus metrics, in production with \`Authorization: Bearer\` and \`METRICS_TOKEN\`, elsewhere for this machine; otherwise 404 |
 | \`POST /api/webhooks/stripe\` | webhooks: 400 for an invalid signature or unreadable content, 200 once the event is stored |
 | \`POST /api/webhooks/paypal\` | the same for PayPal; 503 while PayPal cannot verify the signature |
 | \`POST /newsletter/unsubscribe/{token}\` | one-click unsubscription by mail programs (RFC 8058), a form post from any origin: 200 each time, 404 for an unknown token |

@@ -1,21 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { sendPage } from '../pages/layout.ts';
 import { PayPalError } from '../paypal/error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { processDueSubscriptions } from '../stripe/billing/due-subscriptions.ts';
-import { StripeError, errorBody, unrecognizedUrl } from '../stripe/error.ts';
+import { StripeError, errorBody } from '../stripe/error.ts';
 import { readBalance, readPayments, paymentActions } from './payment-actions.ts';
 import { readClock, sandboxActions } from './actions.ts';
 import { paypalActions, readCaptures } from './paypal-actions.ts';
 import { subscriptionActions, readSubscriptions } from './subscription-actions.ts';
 import { readDeliveries } from './webhooks.ts';
+import { operatorGuard } from './operator-guard.ts';
 import { operatorPage } from './page.ts';
 
 /** The operator's calls and page under `/_sandbox`. */
 export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   void app.register(async (scope) => {
-    scope.addHook('onRequest', operatorGuard(sandbox.config.isProduction));
+    scope.addHook('onRequest', operatorGuard(sandbox.config));
     scope.setErrorHandler((error, _request, reply) => {
       const refusal = asRefusal(error);
       return reply.code(refusal.status).send(errorBody(refusal));
@@ -53,28 +54,4 @@ function asRefusal(error: unknown): StripeError {
     return new StripeError(400, 'invalid_request_error', `${param}: ${issue?.message ?? 'invalid'}`, { param });
   }
   return new StripeError(500, 'api_error', error instanceof Error ? error.message : String(error));
-}
-
-/**
- * Protects the operator's calls. In production they exist only for loopback clients, and not for requests that a proxy
- * on the same machine forwards. Pages of other sites can never make them.
- */
-export function operatorGuard(isProduction: boolean) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (isProduction && !isLoopback(request)) {
-      await reply.code(404).send(errorBody(unrecognizedUrl(request.method, request.url.split('?', 1)[0] ?? '')));
-      return;
-    }
-    const site = request.headers['sec-fetch-site'];
-    if (request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none') {
-      const refusal = new StripeError(403, 'invalid_request_error', 'This call cannot be made from another site.');
-      await reply.code(403).send(errorBody(refusal));
-    }
-  };
-}
-
-function isLoopback(request: FastifyRequest): boolean {
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return !isForwarded && (address === '::1' || address.startsWith('127.'));
 }

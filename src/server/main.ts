@@ -76,7 +76,7 @@ async function createDeps(config: Config): Promise<Deps> {
     lastRun: lastRunFile(config.dataDir),
     clock:
       config.sandbox && config.stripe.apiBase
-        ? await followProviderClock(new URL('/_sandbox/clock', config.stripe.apiBase))
+        ? await followProviderClock(new URL('/clock', config.stripe.apiBase))
         : systemClock,
     random,
     log,

@@ -46,7 +46,7 @@ export async function startCrashWorld(place: {
   if (!plan.sandbox) throw new TypeError('the crash test runs on the payment sandbox');
   const sandbox = startChild(plan.sandbox);
   await waitUntilReady(sandbox, plan.sandbox);
-  const clock = await followProviderClock(new URL('/_sandbox/clock', plan.product.environment['STRIPE_API_BASE']));
+  const clock = await followProviderClock(new URL('/clock', plan.product.environment['STRIPE_API_BASE']));
   const deps: Deps = { ...(await operatorDeps(environment)), clock };
 
   let server: Child | undefined;

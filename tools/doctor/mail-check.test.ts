@@ -105,6 +105,10 @@ test('a mail server that does not answer is a problem', async () => {
 
 test.each<[Environment, string]>([
   [{}, 'ok       Email: no mail server is needed to try the product. Read emails at http://localhost:3000/dev/mail.'],
+  [
+    { NODE_ENV: 'production', PAYMENT_SANDBOX: 'on' },
+    'ok       Email: no mail server is needed to try the product. Read emails at http://localhost:3000/dev/mail, with OPERATOR_TOKEN as bearer token.',
+  ],
   [keys, 'warning  Email: SMTP_URL is missing, so no receipt and no link is sent. Set it to your mail server.'],
   [
     { ...keys, STRIPE_SECRET_KEY: 'sk_live_1' },

@@ -63,6 +63,16 @@ test('the summary says what is not ready for real donors', () => {
   expect(summarize(parseConfig({}), '1.2 s')).not.toContain('Not ready');
 });
 
+test('the summary says how to open the pages for the operator in production', () => {
+  const production = { NODE_ENV: 'production', PAYMENT_SANDBOX: 'on' };
+  const closed = summarize(parseConfig(production), '1.2 s');
+  expect(closed).toContain('http://localhost:3001/_sandbox (closed: OPERATOR_TOKEN is not set) (test mode');
+  expect(closed).toContain('http://localhost:3000/dev/mail (closed: OPERATOR_TOKEN is not set)\n');
+  const open = summarize(parseConfig({ ...production, OPERATOR_TOKEN: 'operator-0123456789' }), '1.2 s');
+  expect(open).toContain('http://localhost:3000/dev/mail (needs OPERATOR_TOKEN)\n');
+  expect(open).not.toContain('operator-0123456789');
+});
+
 test('the summary names addresses and test card, and no password', () => {
   const summary = summarize(parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example:5432/gifts' }), '1.2 s');
   expect(summary).toContain('http://localhost:3000\n');

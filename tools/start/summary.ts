@@ -4,10 +4,11 @@ import { findLaunchProblems, type Config } from '#server/config/config.ts';
 export function summarize(config: Config, tookSeconds: string): string {
   const rows: [string, string][] = [['Site', config.publicUrl]];
   if (config.sandbox) {
+    const access = config.isProduction ? ` (${operatorAccess(config)})` : '';
     rows.push(
-      ['Payment sandbox', `${config.sandbox.url}/_sandbox (test mode: no real money moves)`],
+      ['Payment sandbox', `${config.sandbox.url}/_sandbox${access} (test mode: no real money moves)`],
       ['Test card', '4242 4242 4242 4242, any future date, any CVC'],
-      ['Email', `${config.publicUrl}/dev/mail`],
+      ['Email', `${config.publicUrl}/dev/mail${access}`],
     );
   }
   rows.push(['Data', config.databaseUrl ? `PostgreSQL at ${databaseLocation(config.databaseUrl)}` : config.dataDir]);
@@ -17,6 +18,9 @@ export function summarize(config: Config, tookSeconds: string): string {
   const warning = problems.length === 0 ? [] : ['Not ready for real donors:', '', ...problems, ''];
   return ['', `Ready after ${tookSeconds}.`, '', ...lines, '', ...warning, 'Ctrl-C stops it.', ''].join('\n');
 }
+
+const operatorAccess = ({ operatorToken }: Config): string =>
+  operatorToken === undefined ? 'closed: OPERATOR_TOKEN is not set' : 'needs OPERATOR_TOKEN';
 
 function databaseLocation(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);

@@ -29,6 +29,7 @@ describe('the configuration', () => {
       hasSecureCookies: false,
       logLevel: 'info',
       metricsToken: undefined,
+      operatorToken: undefined,
       analyticsId: undefined,
       admin: { email: 'admin@kindbite.example', password: undefined, needsSecondFactor: false },
       contactEmail: 'hello@kindbite.example',
@@ -69,7 +70,8 @@ describe('the configuration', () => {
       TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
       DRAIN_SECONDS: '12.5',
       LOG_LEVEL: 'warn',
-      METRICS_TOKEN: 'token',
+      METRICS_TOKEN: 'metrics-0123456789',
+      OPERATOR_TOKEN: 'operator-0123456789',
       ANALYTICS_ID: 'G-1',
       ADMIN_EMAIL: 'desk@kindbite.org',
       ADMIN_PASSWORD: 'secret7',
@@ -97,7 +99,8 @@ describe('the configuration', () => {
       drainMs: 12_500,
       hasSecureCookies: true,
       logLevel: 'warn',
-      metricsToken: 'token',
+      metricsToken: 'metrics-0123456789',
+      operatorToken: 'operator-0123456789',
       analyticsId: 'G-1',
       admin: { email: 'desk@kindbite.org', password: 'secret7', needsSecondFactor: false },
       contactEmail: 'help@kindbite.org',
@@ -158,6 +161,17 @@ const proxyRefusal =
 const levels = 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.';
 const siteRefusal = 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them.';
 const webRefusal = (name: string): string => `${name} must be an address that begins with http:// or https://.`;
+
+const tokenRefusal = (name: string): string =>
+  `${name} must be at least 16 characters, 8 of them different, without spaces: use the output of openssl rand -hex 32.`;
+const weakTokens = [
+  'secret',
+  '0123456789abcde',
+  'aaaaaaaaaaaaaaaaaaaaaaaa',
+  'abcabcabcabcabcabcabc',
+  'with a space 0123456789',
+  'wíth-áccénts-0123456789',
+];
 
 const refusals: readonly [Environment, string][] = [
   ...[
@@ -233,6 +247,9 @@ const refusals: readonly [Environment, string][] = [
     { DRAIN_SECONDS: seconds },
     'DRAIN_SECONDS must be a number of seconds from 0 to 600.',
   ]),
+  ...['METRICS_TOKEN', 'OPERATOR_TOKEN'].flatMap((name) =>
+    weakTokens.map((token): [Environment, string] => [{ [name]: token }, tokenRefusal(name)]),
+  ),
   [{ LOG_LEVEL: 'verbose' }, levels],
   [{ LOG_LEVEL: 'INFO' }, levels],
   [{ ANALYTICS_ID: 'G-1"><script>' }, 'ANALYTICS_ID must be letters, digits and hyphens.'],

@@ -4,7 +4,7 @@ import { brand } from '#domain/brand.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
-import { ConfigError, onOrOff, plainEmail, port, proxyList, seconds, webAddress } from './variables.ts';
+import { bearerToken, ConfigError, onOrOff, plainEmail, port, proxyList, seconds, webAddress } from './variables.ts';
 
 export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems.ts';
 export { ConfigError, isLoopback } from './variables.ts';
@@ -39,7 +39,10 @@ export interface Config {
   readonly drainMs: number;
   readonly hasSecureCookies: boolean;
   readonly logLevel: string;
+  /** Opens `/metrics` in production. */
   readonly metricsToken: string | undefined;
+  /** Opens `/dev/mail`, and the sandbox's operator pages, in production. */
+  readonly operatorToken: string | undefined;
   readonly analyticsId: string | undefined;
   readonly admin: {
     readonly email: string;
@@ -95,7 +98,8 @@ const environment = z.object({
     }),
     'info',
   ),
-  METRICS_TOKEN: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(bearerToken('METRICS_TOKEN')),
+  OPERATOR_TOKEN: z.optional(bearerToken('OPERATOR_TOKEN')),
   ANALYTICS_ID: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]+$/, { error: 'ANALYTICS_ID must be letters, digits and hyphens' })),
   ),
@@ -164,6 +168,7 @@ export function readConfig(env: Environment): Config {
     hasSecureCookies: settings.SECURE_COOKIES ? settings.SECURE_COOKIES === 'on' : publicUrl.protocol === 'https:',
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    operatorToken: settings.OPERATOR_TOKEN,
     analyticsId: settings.ANALYTICS_ID,
     admin: {
       email: settings.ADMIN_EMAIL,

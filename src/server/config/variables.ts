@@ -45,6 +45,14 @@ export const webAddress = (name: string) =>
 
 export const onOrOff = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
 
+/** A token that cannot be guessed, and that fits into a header. */
+export const bearerToken = (name: string) =>
+  z.string().check(
+    z.refine((token) => /^[\x21-\x7e]{16,}$/.test(token) && new Set(token).size >= 8, {
+      error: `${name} must be at least 16 characters, 8 of them different, without spaces: use the output of openssl rand -hex 32`,
+    }),
+  );
+
 /** An email address that can stand in HTML, JSON and a `mailto:` link as it is. */
 export const plainEmail = (name: string) =>
   z.email({ pattern: /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, error: `${name} must be an email address` });

@@ -40,8 +40,8 @@ forEachDatabase((engine) => {
         environment: { STRIPE_API_BASE: sandboxAddress, ...environment },
       });
     };
-    const get = async (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) => {
-      const answer = await app.server.inject({ url, ...options });
+    const get = async (url: string) => {
+      const answer = await app.server.inject({ url });
       return { status: answer.statusCode, body: answer.body };
     };
     const refused = { status: 503, body: JSON.stringify(notReady) };
@@ -101,37 +101,14 @@ forEachDatabase((engine) => {
       expect(app.logged).toEqual([]);
     });
 
-    test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('/metrics is readable from %s', async (remoteAddress) => {
+    test('/metrics shows requests, payments and checkouts', async () => {
       await start();
       await get('/api/snacks');
-      const { status, body } = await get('/metrics', { remoteAddress });
+      const { status, body } = await get('/metrics');
       expect(status).toBe(200);
       expect(body).toMatch(/_count\{method="GET",route="\/api\/snacks",status="200"\} 1/);
       expect(body).toContain('payment_events_total');
       expect(body).toContain('checkouts_total');
-    });
-
-    test.each(['198.51.100.7', '10.0.0.1', '2001:db8::1'])('/metrics is a 404 from %s', async (remoteAddress) => {
-      await start();
-      const unknown = await get('/api/unknown');
-      expect(await get('/metrics', { remoteAddress })).toEqual(unknown);
-    });
-
-    test('/metrics is a 404 through a proxy on this machine', async () => {
-      await start();
-      const unknown = await get('/api/unknown');
-      for (const header of ['x-forwarded-for', 'forwarded'])
-        expect(await get('/metrics', { headers: { [header]: '198.51.100.7' } })).toEqual(unknown);
-    });
-
-    test('/metrics with a token is readable from anywhere with that token only', async () => {
-      await start({ METRICS_TOKEN: 'a-token' });
-      const withToken = (authorization: string) => ({ remoteAddress: '198.51.100.7', headers: { authorization } });
-      expect((await get('/metrics', withToken('Bearer a-token'))).status).toBe(200);
-      for (const wrong of ['Bearer b-token', 'Bearer a-toke', 'Bearer a-token2', 'a-token', 'Basic a-token', '']) {
-        expect({ wrong, status: (await get('/metrics', withToken(wrong))).status }).toEqual({ wrong, status: 404 });
-      }
-      expect((await get('/metrics')).status).toBe(404);
     });
 
     test('/metrics counts unknown addresses under one label, so that strangers cannot fill the memory', async () => {

@@ -1,17 +1,17 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { tryToWrite } from '#server/db/try-to-write.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal, sendUnknownEndpoint } from './error-reply.ts';
+import { isOperator } from './operator-access.ts';
 
 /** Whether the process is shutting down. */
 export interface Draining {
   readonly isDraining: boolean;
 }
 
-/** `/healthz` (the process is alive), `/readyz` (it can serve), `/metrics` (from this machine, or with the token). */
+/** `/healthz` (the process is alive), `/readyz` (it can serve), `/metrics` (for the operator). */
 export function operationRoutes(app: FastifyInstance, deps: Deps, state: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -19,7 +19,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, state: Drainin
     return isReady ? { status: 'ready' } : sendRefusal(reply, 'unavailable', 'Not ready.');
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, deps.config.metricsToken)) return sendUnknownEndpoint(request, reply);
+    if (!isOperator(request, deps.config, deps.config.metricsToken)) return sendUnknownEndpoint(request, reply);
     return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
   });
 }
@@ -38,13 +38,6 @@ export function logRequests(app: FastifyInstance, deps: Deps): void {
 }
 
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
-
-/** Whether a call comes directly from this machine, not through a proxy on it. */
-export function isLocalCaller(request: FastifyRequest): boolean {
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return !isForwarded && (address === '::1' || address.startsWith('127.'));
-}
 
 /** Migrations and seed run before the server listens, so a filled catalogue and a successful write are proof enough. */
 async function isDatabaseReady(deps: Deps): Promise<boolean> {
@@ -70,10 +63,3 @@ async function isSandboxReady(deps: Deps): Promise<boolean> {
 }
 
 const sandboxTimeoutMs = 2000;
-
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return isLocalCaller(request);
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { isLocalCaller } from '#server/http/operation-routes.ts';
+import { isOperator } from '#server/http/operator-access.ts';
 import type { MailWriters } from './mail-writer.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
 import { findMail, readMailbox } from './read-mailbox.ts';
 
 /**
  * `/dev/mail`: every email as it was or will be sent, for people trying the product. Available only with the payment
- * sandbox, and in production only to callers on this machine; anyone else gets a 404.
+ * sandbox, and only to the operator; anyone else gets a 404.
  */
 export function mailboxRoutes(server: FastifyInstance, deps: Deps, writers: MailWriters): void {
   if (!deps.config.sandbox) return;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (!deps.config.isProduction || isLocalCaller(request)) return undefined;
+    if (isOperator(request, deps.config, deps.config.operatorToken)) return undefined;
     reply.callNotFound();
     return reply;
   };
