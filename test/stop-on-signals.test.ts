@@ -71,8 +71,9 @@ test('after SIGTERM the server is not ready, but goes on serving and asks client
   expect(await server.ended).toBe('exit code 0');
 });
 
-test('after the drain period the server stops', async () => {
+test('after the drain period the server stops, and so does its thread that draws PDFs', async () => {
   await start('0.2');
+  expect(await ask('/api/impact-report.pdf')).toEqual([200, true]);
   await server.stop('SIGTERM');
   expect(await server.ended).toBe('exit code 0');
   await expect(ask('/api/snacks')).rejects.toThrow('ECONNREFUSED');

@@ -8,6 +8,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
+import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
 import { planStart } from './start/plan.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
@@ -33,6 +34,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // the product sends what a command adds to the outbox
     renderMail: lazyMails(config.contactEmail),
+    pdf: createPdfWriter(),
     lastRun: lastRunFile(config.dataDir),
     clock: await clockOf(config),
     random,

@@ -6,6 +6,7 @@ import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
+import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 
@@ -37,6 +38,7 @@ export function productionDeps(environment: Environment): Deps {
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
     renderMail: lazyMails(config.contactEmail),
+    pdf: createPdfWriter(),
     lastRun: lastRunFile(config.dataDir),
     clock: { now: () => new Date() },
     random: systemRandom(),

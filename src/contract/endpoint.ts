@@ -45,3 +45,8 @@ export const idempotencyKeyHeader = 'idempotency-key';
 
 /** The answer of a call that returns a file. */
 export const fileAnswer = z.string();
+
+/** The refusals of a file that would keep the server busy for too long. */
+export const fileSentences = {
+  pdfBusy: 'Too many documents were requested at once. Please try again in a moment.',
+} as const;

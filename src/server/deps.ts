@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LastRunNote } from './ports/last-run-note.ts';
+import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
 
@@ -16,6 +17,7 @@ export interface Deps extends Providers {
   /** Undefined where no mail server is configured. */
   readonly mail: MailTransport | undefined;
   readonly renderMail: RenderMail;
+  readonly pdf: PdfWriter;
   readonly lastRun: LastRunNote;
   readonly clock: Clock;
   readonly random: Random;

@@ -24,6 +24,7 @@ import { mailWriters } from './mail-writers.ts';
 import { lazyMails } from './mail/load-mails.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { createSmtpTransport } from './mail/transport.ts';
+import { createPdfWriter } from './pdf/pdf-writer.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -73,6 +74,7 @@ async function createDeps(config: Config): Promise<Deps> {
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(config.contactEmail),
+    pdf: createPdfWriter(),
     lastRun: lastRunFile(config.dataDir),
     clock:
       config.sandbox && config.stripe.apiBase

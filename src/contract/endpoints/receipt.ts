@@ -23,14 +23,14 @@ export const reportEndpoints = {
     ...reportCalls.downloadReceipt,
     access: 'public',
     summary: 'The receipt of a donation as a PDF, for anyone who may see the receipt',
-    errors: ['donation_not_found'],
+    errors: ['donation_not_found', 'unavailable'],
     limitPerMinute: 120,
   },
   downloadImpactReport: {
     ...reportCalls.downloadImpactReport,
     access: 'public',
     summary: "Last year's impact report as a PDF",
-    errors: [],
+    errors: ['unavailable'],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

@@ -3,8 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { findDonationForMail, recipientOf } from '#server/donations/index.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
-import { receiptFileName, writeReceiptDocument } from './receipt-document.ts';
-import { receiptOf } from './receipt.ts';
+import { receiptFileName, receiptOf } from './receipt.ts';
 
 const receiptPayload = z.object({ donationId: z.string() });
 
@@ -27,7 +26,7 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
       {
         filename: receiptFileName(receipt),
         contentType: 'application/pdf',
-        write: () => writeReceiptDocument(receipt, deps.config.contactEmail),
+        write: () => deps.pdf.write({ kind: 'receipt', receipt, contactEmail: deps.config.contactEmail }),
       },
     ],
   };

@@ -1,10 +1,9 @@
-import type { ReceiptContent } from '#domain/mail/mail.ts';
+import { brand } from '#domain/brand.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationRow } from '#server/db/tables.ts';
-
-/** What the receipt says, as email and as PDF. It does not name the donor. */
-export type Receipt = Omit<ReceiptContent, 'reader'>;
+import type { Receipt } from '#server/pdf/documents/receipt.ts';
 
 export function receiptOf(
   row: DonationRow & { readonly charity_name: string; readonly provider: PaymentProvider },
@@ -25,3 +24,7 @@ export function receiptOf(
     timeZone: row.time_zone,
   };
 }
+
+/** The date makes files sort by day. The end of the id distinguishes two donations on one day without revealing the whole id. */
+export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt): string =>
+  `${brand.name.toLowerCase()}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;

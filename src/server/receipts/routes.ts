@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fileSentences } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { receiptNotFound } from '#contract/receipt.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,8 +7,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { confirmPayment } from '#server/payments/index.ts';
 import { findReadableDonation, findReceipt } from './find-receipt.ts';
-import { receiptFileName, writeReceiptDocument } from './receipt-document.ts';
-import { receiptOf } from './receipt.ts';
+import { receiptFileName, receiptOf } from './receipt.ts';
 
 /** The public receipt of a donation as JSON and as PDF, and the status of its payment. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,10 +19,12 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     const row = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!row) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
     const receipt = receiptOf(row);
+    const written = await deps.pdf.writeNow({ kind: 'receipt', receipt, contactEmail: deps.config.contactEmail });
+    if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${receiptFileName(receipt)}"`)
-      .send(await writeReceiptDocument(receipt, deps.config.contactEmail));
+      .send(written.file);
   });
   registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {
     const confirmed = await confirmPayment(deps, params.id);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { fixedClock, type TestClock } from '#test/support/app/clock.ts';
+import { refusal } from '#test/support/app/call-app.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { busyPdfWriter } from '#test/support/app/pdf-writers.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { cacheByYear } from './routes.ts';
-import { writeImpactReport } from './write-impact-report.ts';
 
 const path = '/api/impact-report.pdf';
 
@@ -47,43 +47,15 @@ forEachDatabase((engine) => {
       expect(after.headers.etag).not.toBe(before.headers.etag);
     });
   });
-});
 
-describe('the report as a PDF', () => {
-  test('has the same bytes for the same year, and different bytes for another', async () => {
-    const [first, second, other] = await Promise.all(
-      [2025, 2025, 2026].map((year) => writeImpactReport(year, 'help@give.example')),
-    );
-    expect(first).toEqual(second);
-    expect(first).not.toEqual(other);
-  });
-
-  test('has two pages, a title and a language', async () => {
-    const text = (await writeImpactReport(2025, 'help@give.example')).toString('latin1');
-    expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
-    expect(text).toContain('(Kindbite Impact Report 2025)');
-    expect(text).toContain('/Lang (en-US)');
-  });
-});
-
-describe('a result that is cached by year', () => {
-  test('is computed once for simultaneous callers', async () => {
-    const computed: number[] = [];
-    const cached = cacheByYear(async (year) => computed.push(year));
-    await Promise.all([cached(2025), cached(2025)]);
-    await cached(2025);
-    await cached(2026);
-    expect(computed).toEqual([2025, 2026]);
-  });
-
-  test('is computed again after a failure', async () => {
-    let fails = true;
-    const cached = cacheByYear(async (year) => {
-      if (fails) throw new Error('no font');
-      return year;
+  test('the impact report is refused with 503 while too many documents are waiting', async () => {
+    const app = await startApp(engine, { cards: stubCards(), pdf: busyPdfWriter });
+    const answer = await app.server.inject({ url: path });
+    expect({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() }).toEqual({
+      status: 503,
+      retryAfter: '5',
+      body: refusal('unavailable', 'Too many documents were requested at once. Please try again in a moment.'),
     });
-    await expect(cached(2025)).rejects.toThrow('no font');
-    fails = false;
-    expect(await cached(2025)).toBe(2025);
+    await app.close();
   });
 });

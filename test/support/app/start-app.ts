@@ -17,6 +17,7 @@ import {
   ensureInstallation,
   type RealTime,
 } from '#server/payments/index.ts';
+import { createPdfWriter, type PdfWriter } from '#server/pdf/pdf-writer.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
@@ -49,11 +50,16 @@ export interface TestAppOptions {
   readonly mail?: MailTransport | undefined;
   /** Renders emails; by default with the product's own build. `builtMails` renders the current sources. */
   readonly renderMail?: RenderMail;
+  /** Replaces the writer of PDFs; by default all apps of a test process share one. */
+  readonly pdf?: PdfWriter;
   /** Database of another test app, to run two servers on one database. */
   readonly databaseUrl?: string;
   /** Built pages; without them the app answers the API alone. */
   readonly web?: WebBuild;
 }
+
+/** Starts its thread once, and only for tests that need it. */
+const sharedPdfWriter = createPdfWriter();
 
 /** Address of the product in tests; nothing listens there. */
 export const ownOrigin = 'http://localhost:3000';
@@ -86,6 +92,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal, options.time)),
     mail: options.mail,
     renderMail: options.renderMail ?? lazyMails(config.contactEmail),
+    pdf: options.pdf ?? sharedPdfWriter,
     lastRun: lastRunFile(place.dataDir),
     clock,
     random,

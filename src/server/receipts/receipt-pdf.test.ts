@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { busyPdfWriter, countedPdfWriter } from '#test/support/app/pdf-writers.ts';
 import { openIntent } from '#test/support/payments/open-intent.ts';
 import { insertPastDonations, type DonationChanges } from '#test/support/payments/past-donations.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
@@ -95,6 +98,26 @@ forEachDatabase((engine) => {
       expect((await download(id)).rawPayload.equals(first.rawPayload)).toBe(true);
     });
 
+    test('is not drawn in the thread that answers requests', async () => {
+      const drawn = vi.spyOn(PDFDocument.prototype, 'end');
+      expect((await download(await insertDonation())).statusCode).toBe(200);
+      expect(drawn).not.toHaveBeenCalled();
+    });
+
+    test('says what is true now, also right after a download that said something else', async () => {
+      const id = await insertDonation({ charity_id: 7 });
+      await download(id);
+      await app.deps.db.write.updateTable('donations').set({ label: 'Tea' }).where('id', '=', id).execute();
+      await app.deps.db.write.updateTable('charities').set({ name: 'Renamed' }).where('id', '=', 7).execute();
+      const { parts } = readPdf((await download(id)).rawPayload);
+      expect(parts).toEqual(
+        expect.arrayContaining([
+          ['TD', 'Tea'],
+          ['TD', 'Renamed'],
+        ]),
+      );
+    });
+
     test('replaces letters that the font lacks in a charity’s name', async () => {
       const name = '食料 für alle 🍎 שלום';
       const id = await insertDonation({ charity_id: 9 });
@@ -125,5 +148,29 @@ forEachDatabase((engine) => {
       expect(headers['content-type']).toContain('application/json');
       expect(headers['content-disposition']).toBeUndefined();
     });
+  });
+
+  test('a receipt that many request at once, and again, is drawn once', async () => {
+    const { writer, drawn } = countedPdfWriter();
+    const app = await startApp(engine, { cards: stubCards(), pdf: writer });
+    const [donation] = await insertPastDonations(app.deps, [{}]);
+    const download = () => app.server.inject({ url: `/api/donations/${donation!.id}/receipt.pdf` });
+    const first = await Promise.all([download(), download(), download()]);
+    const again = await download();
+    expect(new Set([...first, again].map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(drawn()).toBe(1);
+    await app.close();
+  });
+
+  test('a receipt is refused with 503 while too many documents are waiting', async () => {
+    const app = await startApp(engine, { cards: stubCards(), pdf: busyPdfWriter });
+    const [donation] = await insertPastDonations(app.deps, [{}]);
+    const answer = await app.server.inject({ url: `/api/donations/${donation!.id}/receipt.pdf` });
+    expect({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() }).toEqual({
+      status: 503,
+      retryAfter: '5',
+      body: refusal('unavailable', 'Too many documents were requested at once. Please try again in a moment.'),
+    });
+    await app.close();
   });
 });

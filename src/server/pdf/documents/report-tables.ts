@@ -1,7 +1,7 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
-import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
+import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 
 /** One row for each month from January to June. */
 export function drawMonths(sheet: Sheet): void {

@@ -1,5 +1,5 @@
 import { brandColors } from '#domain/brand-colors.ts';
-import type { Sheet } from '#server/pdf/sheet.ts';
+import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 
 /** The paper's place on the sheet, in points. */
 export interface Paper {

@@ -2,8 +2,8 @@ import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { illustrativeNote, monthsNote, regionsNote, summaryOf } from '#domain/report/report-words.ts';
-import type { Sheet } from '#server/pdf/sheet.ts';
-import { writeDocument } from '#server/pdf/write-document.ts';
+import type { Sheet } from '#server/pdf/drawing/sheet.ts';
+import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawHeadlines, drawNote, drawPartners } from './report-panels.ts';
 import { drawMonths, drawRegions } from './report-tables.ts';
 

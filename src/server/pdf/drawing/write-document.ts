@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit';
 import { brand } from '#domain/brand.ts';
 import { registerFonts } from './fonts.ts';
 import { contentEdges, drawFrame, pageSize } from './page-frame.ts';
@@ -12,12 +13,8 @@ export interface DocumentInfo {
   readonly contactEmail: string;
 }
 
-/**
- * Writes a tagged PDF on letter pages with our fonts, the wordmark and a footer; `draw` adds the content. pdfkit is loaded for
- * the first document, because it takes about 30 MB of memory and most processes never write one.
- */
+/** Writes a tagged PDF on letter pages with our fonts, the wordmark and a footer; `draw` adds the content. */
 export async function writeDocument(info: DocumentInfo, draw: (sheet: Sheet) => void): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [pageSize.width, pageSize.height],
     margin: 0, // the sheet starts new pages itself

@@ -106,7 +106,7 @@ describe('text', () => {
 });
 
 test('the logo on each page is the one on the website', () => {
-  const svg = readFileSync(new URL('../../../public/art/mark.svg', import.meta.url), 'utf8');
+  const svg = readFileSync(new URL('../../../../public/art/mark.svg', import.meta.url), 'utf8');
   expect(svg).toContain(`d="${mark.letter}"`);
   for (const { x, y, radius } of mark.crumbs) expect(svg).toContain(`<circle cx="${x}" cy="${y}" r="${radius}"/>`);
 });

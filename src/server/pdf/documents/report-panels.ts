@@ -1,7 +1,7 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { headlineFigures } from '#domain/report/report-words.ts';
-import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
+import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 
 const padding = 10;
 const gap = 12;

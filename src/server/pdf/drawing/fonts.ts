@@ -1,14 +1,16 @@
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 
 /** Regular and extra bold. */
 export type FontWeight = 400 | 800;
 
 /** Adds both weights of Nunito to a document; pdfkit embeds only the characters that are used. */
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
-  for (const weight of [400, 800] as const) {
-    pdf.registerFont(fontName(weight), fileURLToPath(new URL(`./fonts/nunito-${weight}.ttf`, import.meta.url)));
-  }
+  for (const [weight, file] of fontFiles) pdf.registerFont(fontName(weight), file);
 }
+
+const readFont = (weight: FontWeight): Buffer => readFileSync(new URL(`./fonts/nunito-${weight}.ttf`, import.meta.url));
+
+const fontFiles = ([400, 800] as const).map((weight) => [weight, readFont(weight)] as const);
 
 /** Selects the font for the text that follows; `size` is in points. */
 export const selectFont = (pdf: PDFKit.PDFDocument, weight: FontWeight, size: number): PDFKit.PDFDocument =>

@@ -1,15 +1,17 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
-import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
+import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
-import type { Sheet, TextBlock } from '#server/pdf/sheet.ts';
-import { writeDocument } from '#server/pdf/write-document.ts';
+import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
+import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
-import type { Receipt } from './receipt.ts';
+
+/** What the receipt says, as email and as PDF. It does not name the donor. */
+export type Receipt = Omit<ReceiptContent, 'reader'>;
 
 /** A PDF that looks like a receipt from a till. The same receipt always produces the same bytes. */
-export const writeReceiptDocument = (receipt: Receipt, contactEmail: string): Promise<Buffer> =>
+export const writeReceipt = (receipt: Receipt, contactEmail: string): Promise<Buffer> =>
   writeDocument(
     {
       title: `${brand.name} receipt: ${formatMoneyForAnyone(receipt.amount)} to ${receipt.charityName}`,
@@ -19,10 +21,6 @@ export const writeReceiptDocument = (receipt: Receipt, contactEmail: string): Pr
     },
     (sheet) => drawReceipt(sheet, receipt),
   );
-
-/** The date makes files sort by day. The end of the id distinguishes two donations on one day without revealing the whole id. */
-export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt): string =>
-  `${brand.name.toLowerCase()}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
 
 function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   const paper = paperOn(sheet);

@@ -1,0 +1,17 @@
+import { writeImpactReport } from './impact-report.ts';
+import { writeReceipt, type Receipt } from './receipt.ts';
+
+/** A PDF before it is drawn: everything that it says. */
+export type PdfDocument =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly contactEmail: string }
+  | { readonly kind: 'impact_report'; readonly year: number; readonly contactEmail: string };
+
+/** Draws a document. Takes about 20 ms of processor time, so only the thread in `pdf-worker.ts` calls it. */
+export function drawDocument(document: PdfDocument): Promise<Buffer> {
+  switch (document.kind) {
+    case 'receipt':
+      return writeReceipt(document.receipt, document.contactEmail);
+    case 'impact_report':
+      return writeImpactReport(document.year, document.contactEmail);
+  }
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFileCache } from './file-cache.ts';
+
+const fileOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'x');
+
+test('the file that was used longest ago makes room', () => {
+  const cache = createFileCache(30);
+  for (const key of ['a', 'b', 'c']) cache.set(key, fileOf(10));
+  cache.get('a');
+  cache.set('d', fileOf(10));
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true, true]);
+});
+
+test('a file that is larger than the cache is not stored', () => {
+  const cache = createFileCache(30);
+  cache.set('large', fileOf(31));
+  expect(cache.get('large')).toBeUndefined();
+});
+
+test('the files are never larger together than allowed, and the latest one is always there if it fits', () => {
+  const keys = ['a', 'b', 'c', 'd'];
+  const write = fc.record({ key: fc.constantFrom(...keys), bytes: fc.nat(40) });
+  fc.assert(
+    fc.property(fc.array(write), (writes) => {
+      const cache = createFileCache(30);
+      for (const { key, bytes } of writes) {
+        cache.set(key, fileOf(bytes));
+        const stored = keys.map((name) => cache.get(name)?.length ?? 0);
+        expect(stored.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(30);
+        expect(cache.get(key)?.length).toBe(bytes <= 30 ? bytes : undefined);
+      }
+    }),
+  );
+});

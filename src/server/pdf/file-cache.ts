@@ -1,0 +1,37 @@
+/** Files in memory. The ones that were used longest ago make room for new ones. */
+export interface FileCache {
+  /** Undefined for a file that is not stored. */
+  get(key: string): Buffer | undefined;
+  set(key: string, file: Buffer): void;
+}
+
+/** `bytesMax` limits the files together. A file that is larger by itself is not stored. */
+export function createFileCache(bytesMax: number): FileCache {
+  const files = new Map<string, Buffer>(); // the least recently used first
+  let bytes = 0;
+  function remove(key: string): void {
+    bytes -= files.get(key)?.length ?? 0;
+    files.delete(key);
+  }
+  function add(key: string, file: Buffer): void {
+    files.set(key, file);
+    bytes += file.length;
+  }
+  return {
+    get: (key) => {
+      const file = files.get(key);
+      if (!file) return undefined;
+      remove(key);
+      add(key, file);
+      return file;
+    },
+    set: (key, file) => {
+      remove(key);
+      add(key, file);
+      for (const oldest of files.keys()) {
+        if (bytes <= bytesMax) break;
+        remove(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PdfDocument } from './documents/draw-document.ts';
+import { writeImpactReport } from './documents/impact-report.ts';
+import { createPdfThread, type PdfThread } from './pdf-thread.ts';
+
+const report: PdfDocument = { kind: 'impact_report', year: 2025, contactEmail: 'help@give.example' };
+
+describe('the thread', () => {
+  let thread: PdfThread;
+  beforeEach(() => {
+    thread = createPdfThread();
+  });
+  afterEach(() => thread.end());
+
+  test('draws the same bytes as the code does here', async () => {
+    const drawn = await thread.draw(report);
+    expect(Buffer.from(drawn).equals(await writeImpactReport(2025, 'help@give.example'))).toBe(true);
+  });
+
+  test('draws the next document after one that could not be drawn', async () => {
+    const broken: PdfDocument = { kind: 'receipt', receipt: {} as never, contactEmail: '' };
+    await expect(thread.draw(broken)).rejects.toThrow(TypeError);
+    expect(
+      Buffer.from(await thread.draw(report))
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('rejects the document in progress when it is ended', async () => {
+    const drawing = thread.draw(report);
+    const [drawn] = await Promise.allSettled([drawing, thread.end()]);
+    expect(drawn).toEqual({ status: 'rejected', reason: new Error('the thread that draws PDFs has ended') });
+  });
+});

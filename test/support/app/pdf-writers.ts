@@ -1,0 +1,17 @@
+import type { PdfThread } from '#server/pdf/pdf-thread.ts';
+import { createPdfWriter, type PdfWriter } from '#server/pdf/pdf-writer.ts';
+
+/** A writer whose thread is always behind. */
+export const busyPdfWriter: PdfWriter = createPdfWriter({ waitingMax: 0 });
+
+/** A writer that counts what it draws, as files of the given size. */
+export function countedPdfWriter(
+  options: { readonly waitingMax?: number; readonly cacheBytesMax?: number; readonly fileBytes?: number } = {},
+): { readonly writer: PdfWriter; readonly drawn: () => number } {
+  let drawn = 0;
+  const thread: PdfThread = {
+    draw: async () => Buffer.alloc(options.fileBytes ?? 10, String((drawn += 1))),
+    end: async () => undefined,
+  };
+  return { writer: createPdfWriter({ thread, ...options }), drawn: () => drawn };
+}
