@@ -8,6 +8,10 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
+const applied = 'ADMIN_PASSWORD has a new value, which is now the password of the administrator';
+const leftAlone =
+  'ADMIN_PASSWORD is not the password of the administrator, which stays as it is; a new value replaces it';
+
 forEachDatabase((engine) => {
   describe("the administrator's account", () => {
     let app: TestApp;
@@ -23,6 +27,14 @@ forEachDatabase((engine) => {
     });
     const logIn = (username: string, password: string) =>
       postText(app, '/api/login', JSON.stringify({ username, password }));
+    const statusOf = async (password: string): Promise<number> => (await logIn('admin', password)).statusCode;
+    const choosePassword = async (current: string, password: string): Promise<void> => {
+      const cookie = cookieOf(await logIn('admin', current));
+      const body = { password: current, newPassword: password };
+      const answer = await call(app, { method: 'POST', url: '/api/account/password', cookie, body });
+      expect(answer.statusCode).toBe(200);
+    };
+    const warnings = () => app.logged.filter(({ level }) => level === 40).map(({ msg }) => msg);
     const admins = () => app.deps.db.read.selectFrom('users').selectAll().where('role', '=', 'admin').execute();
 
     test('is created on the first start with a password that is shown only once', async () => {
@@ -61,6 +73,83 @@ forEachDatabase((engine) => {
       expect((await app.server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
       const who = await app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
       expect(who.json()).toEqual(donor.user);
+    });
+
+    test('keeps a password that was chosen on the site, through every restart', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      await choosePassword('chosen-1', 'orchard-7');
+      const rows = await admins();
+      for (const configured of ['chosen-1', 'chosen-1', undefined, 'chosen-1'])
+        expect(await ensureAdmin(withPassword(configured))).toEqual({ code: 'unchanged' });
+      expect(await admins()).toEqual(rows);
+      expect([await statusOf('chosen-1'), await statusOf('orchard-7')]).toEqual([401, 200]);
+      expect(warnings()).toEqual([]);
+    });
+
+    test('gets a new configured password once, with one line in the log', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      await choosePassword('chosen-1', 'orchard-7');
+      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'updated' });
+      expect([await statusOf('orchard-7'), await statusOf('chosen-2')]).toEqual([401, 200]);
+      await choosePassword('chosen-2', 'orchard-8');
+      expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'unchanged' });
+      expect(await statusOf('orchard-8')).toBe(200);
+      expect(warnings()).toEqual([applied]);
+    });
+
+    test('gets back an earlier configured password when it is configured again', async () => {
+      for (const password of ['chosen-1', 'chosen-2', 'chosen-1']) await ensureAdmin(withPassword(password));
+      expect([await statusOf('chosen-1'), await statusOf('chosen-2')]).toEqual([200, 401]);
+    });
+
+    test('gets the first configured password when it was created with a random one', async () => {
+      await ensureAdmin(app.deps);
+      expect(await ensureAdmin(withPassword('chosen-1'))).toEqual({ code: 'updated' });
+      expect(await statusOf('chosen-1')).toBe(200);
+      expect(warnings()).toEqual([applied]);
+    });
+
+    test('gets a new configured password from one of several servers that start at once', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      const ensured = await Promise.all([1, 2, 3].map(() => ensureAdmin(withPassword('chosen-2'))));
+      expect(ensured.map(({ code }) => code).toSorted()).toEqual(['unchanged', 'unchanged', 'updated']);
+      expect(await statusOf('chosen-2')).toBe(200);
+      expect(warnings()).toEqual([applied]);
+    });
+
+    test('stores the configured password only as a slow hash, and logs none', async () => {
+      await ensureAdmin(withPassword('chosen-1'));
+      await ensureAdmin(withPassword('chosen-2'));
+      const notes = await app.deps.db.read.selectFrom('configured_passwords').selectAll().execute();
+      expect(notes).toEqual([
+        { user_id: (await admins())[0]?.id, password_hash: expect.stringMatching(/^\$argon2id\$/) },
+      ]);
+      expect(JSON.stringify([app.logged, notes])).not.toContain('chosen');
+    });
+
+    describe('in a database from a release that kept no note', () => {
+      const forgetNote = () => app.deps.db.write.deleteFrom('configured_passwords').execute();
+
+      test('keeps its password, and the log says when the configured one differs', async () => {
+        await ensureAdmin(withPassword('chosen-1'));
+        await choosePassword('chosen-1', 'orchard-7');
+        await forgetNote();
+        const ensured = await Promise.all([1, 2].map(() => ensureAdmin(withPassword('chosen-1'))));
+        expect(ensured).toEqual([{ code: 'unchanged' }, { code: 'unchanged' }]);
+        expect(await statusOf('orchard-7')).toBe(200);
+        expect(warnings()).toEqual([leftAlone]);
+        expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'updated' });
+        expect(await statusOf('chosen-2')).toBe(200);
+      });
+
+      test.each(['chosen-1', undefined])('gets a new value after a start with %j', async (configured) => {
+        await ensureAdmin(withPassword('chosen-1'));
+        await forgetNote();
+        expect(await ensureAdmin(withPassword(configured))).toEqual({ code: 'unchanged' });
+        expect(warnings()).toEqual([]);
+        expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'updated' });
+        expect(await statusOf('chosen-2')).toBe(200);
+      });
     });
 
     test('moves to a different configured address, and links to the old one stop working', async () => {

@@ -4,30 +4,37 @@ import { inTransaction, isUniqueViolation } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { applyConfiguredPassword, noteConfiguredPassword } from './configured-password.ts';
 import { endLinks } from './links/mail-link.ts';
 import { adminUsername, nameKey } from './names.ts';
-import { hashPassword, isPassword } from './password/password.ts';
-import { revokeAccess } from './session/sessions.ts';
-import { findUserByName, insertUser, updateEmail, updatePasswordHash } from './users.ts';
+import { hashPassword } from './password/password.ts';
+import { findUserByName, insertUser, updateEmail } from './users.ts';
 
 /** A `generatedPassword` must be shown to the operator now: it is stored nowhere. */
 export type EnsuredAdmin =
   | { readonly code: 'created'; readonly generatedPassword: string | undefined }
   | { readonly code: 'unchanged' | 'updated' };
 
-type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random'>;
+type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log'>;
 
 /**
  * Creates the administrator's account on the first start, with the configured password or a random one of 120 bits. On later
- * starts, a configured address or password that differs replaces the account's, and revokes what the old one gave access to.
+ * starts, a configured address that differs from the account's, or a configured password with a new value, replaces it and
+ * revokes what the old one gave access to.
  */
 export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
   const existing = await findUserByName(deps.db.read, adminUsername);
   if (existing) return updateAdmin(deps, existing);
   const configured = deps.config.admin.password;
   const password = configured ?? Buffer.from(deps.random.bytes(15)).toString('base64url');
-  if (await insertUser(deps.db.write, await newAdmin(deps, password)))
-    return { code: 'created', generatedPassword: configured === undefined ? password : undefined };
+  const admin = await newAdmin(deps, password);
+  const passwordHash = configured === undefined ? null : admin.password_hash;
+  const isCreated = await inTransaction(deps.db, async (tx) => {
+    if (!(await insertUser(tx, admin))) return false;
+    await noteConfiguredPassword(tx, { user_id: admin.id, password_hash: passwordHash });
+    return true;
+  });
+  if (isCreated) return { code: 'created', generatedPassword: configured === undefined ? password : undefined };
   if (await findUserByName(deps.db.read, adminUsername)) return { code: 'unchanged' }; // another process created it first
   throw addressTaken();
 }
@@ -37,7 +44,7 @@ const addressTaken = (): ConfigError =>
 
 async function updateAdmin(deps: AdminDeps, admin: UserRow): Promise<EnsuredAdmin> {
   const hasNewAddress = await updateAddress(deps, admin);
-  const hasNewPassword = await updatePassword(deps, admin);
+  const hasNewPassword = await applyConfiguredPassword(deps, admin);
   return { code: hasNewAddress || hasNewPassword ? 'updated' : 'unchanged' };
 }
 
@@ -54,17 +61,6 @@ async function updateAddress(deps: AdminDeps, { id: userId, email_key: formerKey
     if (isUniqueViolation(error)) throw addressTaken();
     throw error;
   }
-  return true;
-}
-
-async function updatePassword(deps: AdminDeps, admin: UserRow): Promise<boolean> {
-  const { password } = deps.config.admin;
-  if (password === undefined || (await isPassword(password, admin.password_hash))) return false;
-  const passwordHash = await hashPassword(password);
-  await inTransaction(deps.db, async (tx) => {
-    await updatePasswordHash(tx, admin.id, passwordHash);
-    await revokeAccess(deps, tx, admin.id);
-  });
   return true;
 }
 

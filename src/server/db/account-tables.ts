@@ -16,6 +16,12 @@ export interface UserRow {
   email_confirmed_at: string | null;
 }
 
+/** The hash of the configured password that was applied last to an account, to notice a new value; null before the first. */
+export interface ConfiguredPasswordRow {
+  user_id: string;
+  password_hash: string | null;
+}
+
 /** A signed-in device. Only the SHA-256 of its token is stored. */
 export interface SessionRow {
   token_hash: string;

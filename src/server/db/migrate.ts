@@ -21,6 +21,7 @@ import { installations } from './migrations/0020-installations.ts';
 import { reversalsByTime } from './migrations/0021-reversals-by-time.ts';
 import { reversalsItemized } from './migrations/0021-reversals-itemized.ts';
 import { declines } from './migrations/0022-declines.ts';
+import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0021-reversals-by-time': reversalsByTime,
   '0021-reversals-itemized': reversalsItemized,
   '0022-declines': declines,
+  '0026-configured-passwords': configuredPasswords,
 };
 
 /** Names of all migrations, in order. */

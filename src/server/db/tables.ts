@@ -1,4 +1,5 @@
 import type {
+  ConfiguredPasswordRow,
   ContactMessageRow,
   ContactReplyRow,
   LoginFailureRow,
@@ -33,6 +34,7 @@ export type {
   CharityRow,
   CheckoutSubjectRow,
   ClosedSubjectRow,
+  ConfiguredPasswordRow,
   ContactMessageRow,
   ContactReplyRow,
   DeclineRow,
@@ -92,6 +94,7 @@ export interface Tables {
   outbox: OutboxRow;
   reconciliation_runs: ReconciliationRunRow;
   users: UserRow;
+  configured_passwords: ConfiguredPasswordRow;
   sessions: SessionRow;
   login_failures: LoginFailureRow;
   /** Held locks, while their transaction is open. */
