@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -36,6 +37,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),
     lastRun: lastRunFile(config.dataDir),
+    passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock: await clockOf(config),
     random,
     log,

@@ -1,3 +1,4 @@
+import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -40,6 +41,7 @@ export function productionDeps(environment: Environment): Deps {
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),
     lastRun: lastRunFile(config.dataDir),
+    passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock: { now: () => new Date() },
     random: systemRandom(),
     log,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
+import type { FairQueue } from './fair-queue.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LastRunNote } from './ports/last-run-note.ts';
 import type { PdfWriter } from './pdf/pdf-writer.ts';
@@ -19,6 +20,8 @@ export interface Deps extends Providers {
   readonly renderMail: RenderMail;
   readonly pdf: PdfWriter;
   readonly lastRun: LastRunNote;
+  /** In which passwords wait to be hashed, with networks as callers. */
+  readonly passwordQueue: FairQueue;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
+import { createPasswordQueue, ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import {
   createPayPalProvider,
@@ -76,6 +76,7 @@ async function createDeps(config: Config): Promise<Deps> {
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),
     lastRun: lastRunFile(config.dataDir),
+    passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock:
       config.sandbox && config.stripe.apiBase
         ? await followProviderClock(new URL('/clock', config.stripe.apiBase))

@@ -28,7 +28,7 @@ export async function changePassword(
   if (!user) return { code: 'password_wrong' };
   const proof = await verifyPassword(deps, user, password, address);
   if (proof.code !== 'proven') return { code: proof.code };
-  const change = { from: user.password_hash, to: await hashPassword(newPassword) };
+  const change = { from: user.password_hash, to: await hashPassword(deps, newPassword, address) };
   return inTransaction(deps.db, async (tx) => {
     if (!(await replacePasswordHash(tx, userId, change))) return { code: 'password_wrong' }; // changed since it was checked
     await revokeAccess(deps, tx, userId, tokenHash);

@@ -2,11 +2,11 @@ import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { ConfiguredPasswordRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashPassword, isPassword } from './password/password.ts';
+import { hashPassword, ownAddress, whenHashing } from './password/password.ts';
 import { revokeAccess } from './session/sessions.ts';
 import { updatePasswordHash } from './users.ts';
 
-type PasswordDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log'>;
+type PasswordDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'passwordQueue'>;
 
 /** Notes which configured password a new account of the administrator has; null when none is configured. */
 export async function noteConfiguredPassword(tx: Tx, note: ConfiguredPasswordRow): Promise<void> {
@@ -23,8 +23,8 @@ export async function applyConfiguredPassword(deps: PasswordDeps, admin: UserRow
   const note = await findNote(deps.db.read, admin.id);
   if (!note) return adoptPassword(deps, admin);
   const { password_hash: lastHash } = note;
-  if (password === undefined || (lastHash !== null && (await isPassword(password, lastHash)))) return false;
-  const change = { from: lastHash, to: await hashPassword(password) };
+  if (password === undefined || (lastHash !== null && (await isPassword(deps, password, lastHash)))) return false;
+  const change = { from: lastHash, to: await hashPassword(deps, password, ownAddress) };
   const isApplied = await inTransaction(deps.db, async (tx) => {
     if (!(await replaceNote(tx, admin.id, change))) return false; // another server applied it in between
     await updatePasswordHash(tx, admin.id, change.to);
@@ -41,8 +41,8 @@ export async function applyConfiguredPassword(deps: PasswordDeps, admin: UserRow
  */
 async function adoptPassword(deps: PasswordDeps, admin: UserRow): Promise<false> {
   const { password } = deps.config.admin;
-  const isCurrent = password === undefined || (await isPassword(password, admin.password_hash));
-  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const isCurrent = password === undefined || (await isPassword(deps, password, admin.password_hash));
+  const passwordHash = password === undefined ? null : await hashPassword(deps, password, ownAddress);
   const isNoted = await insertNote(deps.db.write, { user_id: admin.id, password_hash: passwordHash });
   if (isNoted && !isCurrent)
     deps.log.warn(
@@ -50,6 +50,9 @@ async function adoptPassword(deps: PasswordDeps, admin: UserRow): Promise<false>
     );
   return false;
 }
+
+const isPassword = (deps: PasswordDeps, password: string, passwordHash: string): Promise<boolean> =>
+  whenHashing(deps, ownAddress, (hasher) => hasher.isPassword(password, passwordHash));
 
 const findNote = (db: Queryable, userId: string): Promise<ConfiguredPasswordRow | undefined> =>
   db.selectFrom('configured_passwords').selectAll().where('user_id', '=', userId).executeTakeFirst();

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { applyConfiguredPassword, noteConfiguredPassword } from './configured-password.ts';
 import { endLinks } from './links/mail-link.ts';
 import { adminUsername, nameKey } from './names.ts';
-import { hashPassword } from './password/password.ts';
+import { hashPassword, ownAddress } from './password/password.ts';
 import { findUserByName, insertUser, updateEmail } from './users.ts';
 
 /** A `generatedPassword` must be shown to the operator now: it is stored nowhere. */
@@ -15,7 +15,7 @@ export type EnsuredAdmin =
   | { readonly code: 'created'; readonly generatedPassword: string | undefined }
   | { readonly code: 'unchanged' | 'updated' };
 
-type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log'>;
+type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'passwordQueue'>;
 
 /**
  * Creates the administrator's account on the first start, with the configured password or a random one of 120 bits. On later
@@ -64,18 +64,18 @@ async function updateAddress(deps: AdminDeps, { id: userId, email_key: formerKey
   return true;
 }
 
-const newAdmin = async ({ config, clock, random }: AdminDeps, password: string): Promise<UserRow> => ({
-  id: newId('usr', random),
+const newAdmin = async (deps: AdminDeps, password: string): Promise<UserRow> => ({
+  id: newId('usr', deps.random),
   username: adminUsername,
   username_key: nameKey(adminUsername),
-  email: config.admin.email,
-  email_key: nameKey(config.admin.email),
-  password_hash: await hashPassword(password),
+  email: deps.config.admin.email,
+  email_key: nameKey(deps.config.admin.email),
+  password_hash: await hashPassword(deps, password, ownAddress),
   first_name: null,
   last_name: null,
   country: 'US',
   time_zone: defaultTimeZone,
   role: 'admin',
-  created_at: clock.now().toISOString(),
-  email_confirmed_at: clock.now().toISOString(), // the operator chose it
+  created_at: deps.clock.now().toISOString(),
+  email_confirmed_at: deps.clock.now().toISOString(), // the operator chose it
 });

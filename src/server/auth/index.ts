@@ -4,7 +4,7 @@ export { endLinks, findPendingEmail, mailConfirmation, mailLink } from './links/
 export { hashName } from './login-lock.ts';
 export { nameKey } from './names.ts';
 export { checkGuess, guessSubjects, verifyPassword } from './password/check-password.ts';
-export { hashPassword } from './password/password.ts';
+export { createPasswordQueue, hashPassword } from './password/password.ts';
 export { authRoutes } from './routes.ts';
 export { authenticatorUri, newSecret, timeStepOf } from './second-factor/authenticator.ts';
 export { verifyCode } from './second-factor/check-code.ts';

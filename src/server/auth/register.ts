@@ -15,10 +15,11 @@ export type Registration =
   | { readonly code: 'username_taken' | 'email_taken' };
 
 /** Creates a donor's account. The administrator's names are reserved, even before that account exists. */
-export async function register(deps: Deps, request: RegisterRequest): Promise<Registration> {
+export async function register(deps: Deps, request: RegisterRequest, address: string): Promise<Registration> {
   if (nameKey(request.username) === adminUsername) return { code: 'username_taken' };
   if (nameKey(request.email) !== nameKey(deps.config.admin.email)) {
-    const user = await newDonor(deps, request);
+    const passwordHash = await hashPassword(deps, request.password, address);
+    const user = newDonor(deps, request, passwordHash);
     if (await insertAndMailConfirmation(deps, user)) return { code: 'registered', user };
   }
   return { code: (await findUserByName(deps.db.read, request.username)) ? 'username_taken' : 'email_taken' };
@@ -32,23 +33,21 @@ const insertAndMailConfirmation = (deps: Deps, user: UserRow): Promise<boolean> 
     return true;
   });
 
-async function newDonor(deps: Deps, request: RegisterRequest): Promise<UserRow> {
-  return {
-    id: newId('usr', deps.random),
-    username: request.username,
-    username_key: nameKey(request.username),
-    email: request.email,
-    email_key: nameKey(request.email),
-    password_hash: await hashPassword(request.password),
-    first_name: presentOrNull(request.firstName),
-    last_name: presentOrNull(request.lastName),
-    country: request.country,
-    time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
-    role: 'donor',
-    created_at: deps.clock.now().toISOString(),
-    email_confirmed_at: null,
-  };
-}
+const newDonor = (deps: Deps, request: RegisterRequest, passwordHash: string): UserRow => ({
+  id: newId('usr', deps.random),
+  username: request.username,
+  username_key: nameKey(request.username),
+  email: request.email,
+  email_key: nameKey(request.email),
+  password_hash: passwordHash,
+  first_name: presentOrNull(request.firstName),
+  last_name: presentOrNull(request.lastName),
+  country: request.country,
+  time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
+  role: 'donor',
+  created_at: deps.clock.now().toISOString(),
+  email_confirmed_at: null,
+});
 
 /** The form sends an empty text for a name that was left out. */
 const presentOrNull = (name: string | null | undefined): string | null => (name === '' ? null : (name ?? null));

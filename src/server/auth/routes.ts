@@ -16,7 +16,7 @@ import { deleteExpiredSessions, endSessionOf, logOut, openSession, type ProvenUs
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getUser, async ({ user }) => toUserAnswer(user));
   registerEndpoint(app, deps, endpoints.register, async ({ body, request, reply }) => {
-    const registered = await register(deps, body);
+    const registered = await register(deps, body, request.ip);
     if (registered.code !== 'registered') return sendRefusal(reply, registered.code, refusals[registered.code]);
     return signIn(deps, { user: registered.user, isCodeProven: false }, request, reply);
   });

@@ -4,7 +4,17 @@ import { brand } from '#domain/brand.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
-import { bearerToken, ConfigError, onOrOff, plainEmail, port, proxyList, seconds, webAddress } from './variables.ts';
+import {
+  bearerToken,
+  ConfigError,
+  onOrOff,
+  plainEmail,
+  port,
+  proxyList,
+  seconds,
+  webAddress,
+  wholeNumber,
+} from './variables.ts';
 
 export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems.ts';
 export { ConfigError, isLoopback } from './variables.ts';
@@ -54,6 +64,8 @@ export interface Config {
   readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;
+  /** How many passwords may wait to be hashed. */
+  readonly passwordQueueMax: number;
   /** Multiplies every rate limit, for load tests in a trusted network. */
   readonly rateLimitFactor: number;
 }
@@ -117,6 +129,7 @@ const environment = z.object({
       }),
     ),
   ),
+  PASSWORD_QUEUE_MAX: z._default(wholeNumber('PASSWORD_QUEUE_MAX', { min: 1, max: 10_000 }), 64),
   RATE_LIMIT_FACTOR: z._default(
     z.coerce
       .number({ error: 'RATE_LIMIT_FACTOR must be a number' })
@@ -178,6 +191,7 @@ export function readConfig(env: Environment): Config {
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     declines: parseDeclines(settings),
+    passwordQueueMax: settings.PASSWORD_QUEUE_MAX,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
 }

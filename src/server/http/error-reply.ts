@@ -6,11 +6,16 @@ import { DatabaseUnavailable } from '#server/db/database.ts';
 /** Answers with a refusal: its status, and a body with its code and a sentence for people. */
 export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: string): FastifyReply {
   const status = statusOfError[code];
-  if (status === 503) reply.header('retry-after', retryAfterSeconds);
+  const retryAfter = retryAfterSeconds.get(status);
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   return reply.code(status).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
 }
 
-const retryAfterSeconds = 5;
+/** By status, where nothing more exact is known. A lock after failed logins lasts 15 minutes. */
+const retryAfterSeconds: ReadonlyMap<number, number> = new Map([
+  [429, 15 * 60],
+  [503, 5],
+]);
 
 /** A refusal as an exception, for places that cannot answer directly, such as hooks and plugins. */
 export class Refusal extends Error {

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
+import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
 import type { Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
+import type { FairQueue } from '#server/fair-queue.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
@@ -44,6 +46,8 @@ export interface TestAppOptions {
   /** Replaces PayPal, which is not offered by default. */
   readonly paypal?: PayPalProvider;
   readonly clock?: TestClock;
+  /** Replaces the queue of passwords to hash. */
+  readonly passwordQueue?: FairQueue;
   /** Replaces the time in which the server waits for PayPal. */
   readonly time?: RealTime;
   /** Sends emails; without it they stay in the outbox. */
@@ -94,6 +98,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     renderMail: options.renderMail ?? lazyMails(config.contactEmail),
     pdf: options.pdf ?? sharedPdfWriter,
     lastRun: lastRunFile(place.dataDir),
+    passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
     clock,
     random,
     log: pino(

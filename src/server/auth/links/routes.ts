@@ -15,8 +15,8 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
     await requestPasswordLink(deps, body.email);
     return {};
   });
-  registerEndpoint(app, deps, endpoints.resetPassword, async ({ body, user, reply }) => {
-    const reset = await resetPassword(deps, body.token, body.password);
+  registerEndpoint(app, deps, endpoints.resetPassword, async ({ body, user, request, reply }) => {
+    const reset = await resetPassword(deps, body, request.ip);
     if (reset.code !== 'reset') return sendRefusal(reply, reset.code, refusals[reset.code]);
     if (user?.id === reset.userId) clearSessionCookie(reply, deps.config);
     return {};

@@ -8,17 +8,30 @@ import {
   recordFailure,
   type LockSubject,
 } from '../login-lock.ts';
-import { isPassword } from './password.ts';
+import { whenHashing } from './password.ts';
 
 /** `locked` while the account or the address is locked; it hides whether the guess was right. */
 export type GuessCheck = 'right' | 'wrong' | 'locked';
 
-/** Compares a password with a hash and counts a wrong one. */
-export const checkPassword = (
+/** A password that a caller claims to be that of an account. */
+export interface PasswordGuess {
+  readonly password: string;
+  readonly passwordHash: string | undefined;
+  /** The caller's. */
+  readonly address: string;
+}
+
+/** Compares a password with a hash and counts a wrong one. The lock may begin while the guess waits to be hashed. */
+export async function checkPassword(
   deps: Deps,
   subjects: readonly [account: LockSubject, address: LockSubject],
-  { password, passwordHash }: { readonly password: string; readonly passwordHash: string | undefined },
-): Promise<GuessCheck> => checkGuess(deps, subjects, () => isPassword(password, passwordHash));
+  { password, passwordHash, address }: PasswordGuess,
+): Promise<GuessCheck> {
+  if (await isAnyLocked(deps.db.read, subjects, deps.clock.now())) return 'locked';
+  return whenHashing(deps, address, (hasher) =>
+    checkGuess(deps, subjects, () => hasher.isPassword(password, passwordHash)),
+  );
+}
 
 /** Checks a guess at a secret, and counts a wrong one as a failed login of both subjects. */
 export async function checkGuess(
@@ -55,7 +68,7 @@ export async function verifyPassword(
   address: string,
 ): Promise<PasswordProof> {
   const subjects = guessSubjects(deps, user.id, address);
-  const check = await checkPassword(deps, subjects, { password, passwordHash: user.password_hash });
+  const check = await checkPassword(deps, subjects, { password, passwordHash: user.password_hash, address });
   if (check !== 'right') return { code: check === 'wrong' ? 'password_wrong' : 'too_many_requests' };
   const needsCode = await hasSecondFactor(deps.db.read, user.id); // with one, the password alone must not reset the count of wrong codes
   if (!needsCode) await clearFailures(deps.db.write, subjects[0]);

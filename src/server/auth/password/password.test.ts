@@ -1,10 +1,16 @@
 import { parseOptions } from '@node-rs/argon2';
 import { afterAll, expect, test, vi } from 'vitest';
-import { hashPassword, isPassword } from './password.ts';
+import * as passwords from './password.ts';
 
 vi.unmock('@node-rs/argon2'); // every other test uses a fast stand-in, and shares its modules with other files
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
+
+const deps = { passwordQueue: passwords.createPasswordQueue(64) };
+const address = '203.0.113.7';
+const hashPassword = (password: string): Promise<string> => passwords.hashPassword(deps, password, address);
+const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> =>
+  passwords.whenHashing(deps, address, (hasher) => hasher.isPassword(password, passwordHash));
 
 test('a hash is argon2id with 19 MiB, two passes, one lane and its own salt', async () => {
   const [first, second] = [await hashPassword('secret7'), await hashPassword('secret7')];

@@ -1,17 +1,44 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Deps } from '#server/deps.ts';
+import { createFairQueue, type FairQueue } from '#server/fair-queue.ts';
+import { Refusal } from '#server/http/error-reply.ts';
+import { networkOf } from '#server/http/network-of.ts';
 
-/** An argon2id hash in PHC format, which includes salt and cost. */
-export const hashPassword = (password: string): Promise<string> =>
-  limitConcurrency(() => hash(normalize(password), cost));
+/** The only way to work with passwords, because each hash takes 19 MiB and a core. */
+export interface PasswordHasher {
+  /** An argon2id hash in PHC format, which includes salt and cost. */
+  hash(password: string): Promise<string>;
+  /**
+   * Compares a password with a hash. Without a hash, as for a user who does not exist, the result is false after the same work,
+   * so that the response time reveals nothing.
+   */
+  isPassword(password: string, passwordHash: string | undefined): Promise<boolean>;
+}
 
 /**
- * Compares a password with a hash. Without a hash, as for a user who does not exist, the result is false after the same work,
- * so that the response time reveals nothing.
+ * Runs work that hashes, when it is the turn of the caller's network. What decided that hashing is necessary may have changed
+ * by then, so the work checks it again. Throws a 503 when too many are waiting.
  */
-export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> =>
-  limitConcurrency(
-    async () => (await verify(passwordHash ?? decoy, normalize(password))) && passwordHash !== undefined,
-  );
+export const whenHashing = <Result>(
+  { passwordQueue }: Pick<Deps, 'passwordQueue'>,
+  address: string,
+  work: (hasher: PasswordHasher) => Promise<Result>,
+): Promise<Result> => passwordQueue.run(networkOf(address), () => work(hasher));
+
+/** Hashes a password when it is the turn of the caller's network. */
+export const hashPassword = (deps: Pick<Deps, 'passwordQueue'>, password: string, address: string): Promise<string> =>
+  whenHashing(deps, address, (slot) => slot.hash(password));
+
+/** In whose name the server hashes the passwords of its own configuration. */
+export const ownAddress = 'localhost';
+
+/** More than two hashes at once would slow down everything else. */
+export const createPasswordQueue = (waitingMax: number): FairQueue =>
+  createFairQueue({
+    slots: 2,
+    waitingMax,
+    whenFull: () => new Refusal('unavailable', 'Too many people are signing in. Please try again in a few seconds.'),
+  });
 
 /** OWASP's minimum for argon2id, which is the library's default variant: 19 MiB and two passes. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -28,24 +55,8 @@ function phcBase64(text: string): string {
 /** The same characters typed on another system may arrive in another Unicode form (RFC 8265, OpaqueString). */
 const normalize = (password: string): string => password.normalize('NFC');
 
-const concurrencyMax = 2; // each hash takes 19 MiB and a core: more at once would only slow down everything else
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < concurrencyMax) running += 1;
-  else await nextSlot(); // finished work passes its slot on
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-function nextSlot(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  waiting.push(resolve);
-  return promise;
-}
+const hasher: PasswordHasher = {
+  hash: (password) => hash(normalize(password), cost),
+  isPassword: async (password, passwordHash) =>
+    (await verify(passwordHash ?? decoy, normalize(password))) && passwordHash !== undefined,
+};

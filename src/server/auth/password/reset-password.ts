@@ -9,7 +9,7 @@ import { isOpenLink, mailLink, takeLink } from '../links/mail-link.ts';
 import { accountSubject, clearFailures, hashName } from '../login-lock.ts';
 import { revokeAccess } from '../session/sessions.ts';
 import { findUserByName, markEmailConfirmed, updatePasswordHash } from '../users.ts';
-import { hashPassword } from './password.ts';
+import { whenHashing } from './password.ts';
 
 /**
  * Mails a link to choose a new password if the address has an account. Neither the answer nor its timing reveals whether it
@@ -30,9 +30,17 @@ export type PasswordReset = { readonly code: 'reset'; readonly userId: string } 
  * Sets a new password with a mailed link. This is how an owner gets a stolen account back: every session ends, failed logins
  * are cleared (unless the account also needs codes), and a pending change of the address is dropped.
  */
-export async function resetPassword(deps: Deps, token: string, password: string): Promise<PasswordReset> {
-  if (!(await isOpenLink(deps, token, ['reset_password']))) return { code: 'link_invalid' }; // hashing is expensive, and anyone can call this
-  const passwordHash = await hashPassword(password);
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { readonly token: string; readonly password: string },
+  address: string,
+): Promise<PasswordReset> {
+  const isOpen = (): Promise<boolean> => isOpenLink(deps, token, ['reset_password']);
+  if (!(await isOpen())) return { code: 'link_invalid' }; // hashing is expensive, and anyone can call this
+  const passwordHash = await whenHashing(deps, address, async (hasher) =>
+    (await isOpen()) ? hasher.hash(password) : undefined,
+  );
+  if (passwordHash === undefined) return { code: 'link_invalid' };
   return inTransaction(deps.db, async (tx) => {
     const link = await takeLink(deps, tx, token, ['reset_password']);
     if (!link) return { code: 'link_invalid' };

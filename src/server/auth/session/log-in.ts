@@ -25,7 +25,7 @@ export async function logIn(deps: Deps, { username, password, code }: LoginReque
   const user = await findUserByName(deps.db.read, username);
   const account = accountSubject(username, user?.id);
   const subjects = [account, addressSubject(address, deps.config.rateLimitFactor)] as const;
-  const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash });
+  const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash, address });
   if (check === 'locked') return { code: 'too_many_requests' };
   if (check === 'wrong' || !user) return { code: 'login_failed' };
   const needsCode = await hasSecondFactor(deps.db.read, user.id);
