@@ -114,6 +114,41 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await endOthers())).toEqual({ status: 200, body: { ended: 0 } });
     });
 
+    test('are at most a hundred: a new one ends the one that was used longest ago', async () => {
+      const first = await logIn('first');
+      for (let number = 0; number < 97; number += 1) await logIn(`device ${number}`);
+      app.clock.advance(6 * minuteMs);
+      expect([await isSignedIn(app, first), await isSignedIn(app, ana.cookie)]).toEqual([true, true]); // used just now
+      await logIn('hundredth');
+      expect(await list()).toHaveLength(100);
+      await Promise.all(['new', 'newer', 'newest'].map((device) => logIn(device)));
+      const [own = '', ...others] = await names();
+      expect([own, others.length]).toEqual(['lightMyRequest', 99]); // the test's own browser
+      expect(others.slice(0, 5).toSorted()).toEqual(['first', 'hundredth', 'new', 'newer', 'newest']);
+      expect(await isSignedIn(app, first)).toBe(true);
+    });
+
+    test("a new session ends only its own account's", async () => {
+      const bob = await signIn(app);
+      for (let number = 0; number < 101; number += 1) await logIn(`device ${number}`);
+      expect(await isSignedIn(app, bob.cookie)).toBe(true);
+    });
+
+    test('are listed up to a hundred where an older release allowed more, with the current one', async () => {
+      const [own] = await app.deps.db.read.selectFrom('sessions').selectAll().execute();
+      const later = new Date(app.clock.now().getTime() + minuteMs).toISOString();
+      for (let number = 0; number < 150; number += 1)
+        await app.deps.db.write
+          .insertInto('sessions')
+          .values({ ...own!, token_hash: `hash ${number}`, seen_at: later, device: 'old' })
+          .execute();
+      const devices = await list();
+      expect([devices.length, devices[0]?.isCurrent, devices[99]?.device]).toEqual([100, true, 'old']);
+      await logIn('phone');
+      const rows = await app.deps.db.read.selectFrom('sessions').select('device').execute();
+      expect(rows).toHaveLength(100);
+    });
+
     test('expired sessions are not counted as signed out', async () => {
       app.clock.advance(20 * dayMs);
       const phone = await logIn('phone');

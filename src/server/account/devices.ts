@@ -1,37 +1,44 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DeviceAnswer } from '#contract/account-settings.ts';
-import { deleteSessionsOf } from '#server/auth/index.ts';
+import { deleteSessionsOf, sessionsMax } from '#server/auth/index.ts';
+import type { SessionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
 /** A donor's signed-in devices: the current one first, then by last use. */
-export async function listDevices({ db, clock }: Deps, user: CurrentUser): Promise<DeviceAnswer[]> {
-  const sessions = await db.read
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .where('expires_at', '>', clock.now().toISOString())
-    .orderBy('seen_at', 'desc')
-    .orderBy('token_hash')
-    .execute();
-  const devices = sessions.map((session) => ({
+export async function listDevices(deps: Deps, user: CurrentUser): Promise<DeviceAnswer[]> {
+  const sessions = await findSessions(deps, user);
+  return sessions.map((session) => ({
     id: deviceId(session.token_hash),
     device: session.device,
     createdAt: session.created_at,
     seenAt: session.seen_at,
     isCurrent: session.token_hash === user.token_hash,
   }));
-  return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
+
+/** The sessions of an account that have not expired: the current one first. Older databases can have more than the maximum. */
+const findSessions = ({ db, clock }: Deps, user: CurrentUser): Promise<SessionRow[]> =>
+  db.read
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', clock.now().toISOString())
+    .orderBy(sql`token_hash = ${user.token_hash}`, 'desc')
+    .orderBy('seen_at', 'desc')
+    .orderBy('token_hash')
+    .limit(sessionsMax)
+    .execute();
 
 export type DeviceEnd = { readonly code: 'ended'; readonly isCurrent: boolean } | { readonly code: 'device_unknown' };
 
 /** Signs out one of the donor's own devices. */
-export async function endDevice({ db }: Deps, user: CurrentUser, id: string): Promise<DeviceEnd> {
-  const sessions = await db.read.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
+export async function endDevice(deps: Deps, user: CurrentUser, id: string): Promise<DeviceEnd> {
+  const sessions = await findSessions(deps, user);
   const session = sessions.find(({ token_hash: tokenHash }) => deviceId(tokenHash) === id);
   if (!session) return { code: 'device_unknown' };
-  await db.write.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
+  await deps.db.write.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
   return { code: 'ended', isCurrent: session.token_hash === user.token_hash };
 }
 

@@ -9,5 +9,5 @@ export { authRoutes } from './routes.ts';
 export { authenticatorUri, newSecret, timeStepOf } from './second-factor/authenticator.ts';
 export { verifyCode } from './second-factor/check-code.ts';
 export { hashRecoveryCodes, newRecoveryCodes } from './second-factor/recovery-codes.ts';
-export { deleteSessionsOf, revokeAccess } from './session/sessions.ts';
+export { deleteSessionsOf, revokeAccess, sessionsMax } from './session/sessions.ts';
 export { findUser, lockAccount, replacePasswordHash } from './users.ts';

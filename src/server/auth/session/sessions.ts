@@ -10,6 +10,9 @@ import { newToken } from '#server/ids.ts';
 import { endLinks } from '../links/mail-link.ts';
 import { lockProvenAccount } from '../users.ts';
 
+/** How many sessions an account has at most, which bounds every list of them. */
+export const sessionsMax = 100;
+
 /** An account as it was when its password was checked, and whether a code was checked too. */
 export interface ProvenUser {
   readonly user: UserRow;
@@ -19,7 +22,7 @@ export interface ProvenUser {
 /**
  * Opens a session on a device and returns its new token of 256 bits, of which the table stores a hash. Undefined when the proof
  * no longer holds: since it was checked, the account was deleted, its password changed, or a second factor turned on. So
- * ending the sessions of an account also stops logins in progress.
+ * ending the sessions of an account also stops logins in progress. A new session ends the least recently used beyond the maximum.
  */
 export async function openSession(
   deps: Deps,
@@ -39,12 +42,30 @@ export async function openSession(
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockProvenAccount(tx, user))) return undefined;
     if (!isCodeProven && (await hasSecondFactor(tx, user.id))) return undefined;
+    await endLeastUsedSessions(tx, { userId: user.id });
     await insertSession(tx, session);
     return token;
   });
 }
 
 const insertSession = prepared((db, session: SessionRow) => db.insertInto('sessions').values(session));
+
+/** Makes room for a new session: keeps those of an account that were used last. */
+const endLeastUsedSessions = prepared((db, { userId }: { userId: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', (e) =>
+      e
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .limit(sessionsMax - 1),
+    ),
+);
 
 /** Ends the session on the server, so that its cookie is worthless everywhere, and clears the cookie in the browser. */
 export async function logOut(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
