@@ -69,7 +69,7 @@ interface DonorResult {
   readonly slowestCheckoutMs: number;
 }
 
-/** Donates again and again from an address of its own. */
+/** A donor who keeps donating, from an address that no attacker uses. */
 function startDonor(world: CrashWorld): { stop(): Promise<DonorResult> } {
   const sandbox = controlSandbox(world.sandboxUrl);
   const stopping = new AbortController();

@@ -6,7 +6,8 @@ import { useVisit } from '#web/app-router.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { FailedBox } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { signInState, useLastSessionChange } from './signed-in-hint.ts';
+import { signInState } from './sign-in-reason.ts';
+import { useLastSessionChange } from './signed-in-hint.ts';
 import { checkSession, useUser } from './use-user.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { readIsSignedIn, signInState } from './signed-in-hint.ts';
+import { signInState } from './sign-in-reason.ts';
+import { readIsSignedIn } from './signed-in-hint.ts';
 import { checkSession } from './use-user.ts';
 
 /**
