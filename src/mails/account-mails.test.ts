@@ -11,6 +11,8 @@ async function read<Name extends keyof MailContents>(name: Name, content: MailCo
 
 const link = { username: 'noor', linkUrl: 'https://give.example/link#token', validHours: 72 };
 
+const passwordChanged = { username: 'noor', signInUrl: 'https://give.example/auth', isFactorRemoved: false };
+
 describe('the emails about an account', () => {
   test.each([
     [
@@ -50,9 +52,16 @@ describe('the emails about an account', () => {
   });
 
   test('a changed password says that other devices are signed out, and where to get a link', async () => {
-    expect(await read('password_changed', { username: 'noor', signInUrl: 'https://give.example/auth' })).toContain(
+    expect(await read('password_changed', passwordChanged)).toContain(
       "Your account noor has a new password, and your other devices have been signed out. If this was you, there's nothing to do. If it wasn't you, request a link to choose another password at https://give.example/auth right away, and write to hello@kindbite.example. We'll help you.",
     );
+  });
+
+  test('a changed password says that a second factor was removed, and only then', async () => {
+    const sentence =
+      'Two-step sign-in was turned off, because it had been set up before this email address was confirmed. You can turn it on again on your account page.';
+    expect(await read('password_changed', { ...passwordChanged, isFactorRemoved: true })).toContain(sentence);
+    expect(await read('password_changed', passwordChanged)).not.toContain('Two-step');
   });
 
   test('the newsletter email says that nothing is sent without a confirmation', async () => {

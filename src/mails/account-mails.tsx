@@ -80,7 +80,7 @@ export function EmailChangedMail({ username }: EmailChangedContent) {
 }
 
 /** Notifies the owner of an account that its password was changed. */
-export function PasswordChangedMail({ username, signInUrl }: PasswordChangedContent) {
+export function PasswordChangedMail({ username, signInUrl, isFactorRemoved }: PasswordChangedContent) {
   return (
     <MailFrame preview="If this was you, there's nothing to do.">
       <Heading as="h1" style={mailStyle.heading}>
@@ -90,6 +90,12 @@ export function PasswordChangedMail({ username, signInUrl }: PasswordChangedCont
         Your account {username} has a new password, and your other devices have been signed out. If this was you,
         there&apos;s nothing to do.
       </Text>
+      {isFactorRemoved && (
+        <Text style={mailStyle.text}>
+          Two-step sign-in was turned off, because it had been set up before this email address was confirmed. You can
+          turn it on again on your account page.
+        </Text>
+      )}
       <Text style={mailStyle.text}>
         If it wasn&apos;t you, request a link to choose another password at{' '}
         <Link href={signInUrl} style={mailStyle.link}>

@@ -39,6 +39,8 @@ export interface PasswordChangedContent {
   readonly username: string;
   /** The page from which a password link can be requested. */
   readonly signInUrl: string;
+  /** The reset also turned off two-step sign-in, which had been set up before the address was confirmed. */
+  readonly isFactorRemoved: boolean;
 }
 
 /** Tells the team about new contact messages. */

@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect((await requestChange(email)).json()).toMatchObject({ code: 'invalid_request' });
     });
 
-    test('counts wrong passwords as failed logins: after ten, even the correct one is refused', async () => {
+    test('counts wrong passwords: after ten, even the correct one is refused, and only here', async () => {
       for (let time = 0; time < 10; time += 1) {
         expect(statusAndBody(await requestChange('ana@example.net', { password: 'wrong password' }))).toEqual(
           passwordWrong,
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
         status: 429,
         body: refusal('too_many_requests', 'Too many wrong passwords or codes. Please wait 15 minutes and try again.'),
       });
-      expect((await logInAt(app, { username: 'ana', password: donorPassword })).status).toBe(429);
+      expect((await logInAt(app, { username: 'ana', password: donorPassword })).status).toBe(200);
       app.clock.advance(quarterMs);
       expect((await requestChange('ana@example.net')).statusCode).toBe(200);
     });

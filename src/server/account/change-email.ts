@@ -1,8 +1,9 @@
-import { endLinks, findUser, hashName, mailLink, nameKey, verifyPassword } from '#server/auth/index.ts';
+import { endLinks, findUser, hashName, mailLink, nameKey, verifyPassword, type Caller } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 
 /**
@@ -16,14 +17,14 @@ export type EmailChange = {
 /** Mails a link to a new address, which replaces the old one once the link is used. */
 export async function changeEmail(
   deps: Deps,
-  userId: string,
+  current: CurrentUser,
   { email, password }: { readonly email: string; readonly password: string },
-  address: string,
+  { address }: Caller,
 ): Promise<EmailChange> {
-  const user = await findUser(deps.db.read, userId);
+  const user = await findUser(deps.db.read, current.id);
   if (!user) return { code: 'password_wrong' };
   if (user.role === 'admin') return { code: 'forbidden' };
-  const { code } = await verifyPassword(deps, user, password, address);
+  const { code } = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (code !== 'proven') return { code: code === 'password_wrong' ? code : 'locked' };
   if (nameKey(email) === nameKey(deps.config.admin.email)) return { code: 'email_taken' };
   if (await isTakenByOther(deps.db.read, user, email)) return { code: 'email_taken' };

@@ -5,6 +5,7 @@ import {
   hashPassword,
   verifyPassword,
   replacePasswordHash,
+  type Caller,
 } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -17,21 +18,22 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 
 export type PasswordChange = { readonly code: 'changed' | 'password_wrong' | 'too_many_requests' };
 
-/** Changes a password, and revokes the other sessions and pending links that someone with the old one may have opened. */
+/** Changes a password, and revokes what someone with the old one may have, except this session and device. */
 export async function changePassword(
   deps: Deps,
-  { id: userId, token_hash: tokenHash }: CurrentUser,
+  current: CurrentUser,
   { password, newPassword }: { readonly password: string; readonly newPassword: string },
-  address: string,
+  { address, deviceToken }: Caller,
 ): Promise<PasswordChange> {
+  const { id: userId, token_hash: tokenHash } = current;
   const user = await findUser(deps.db.read, userId);
   if (!user) return { code: 'password_wrong' };
-  const proof = await verifyPassword(deps, user, password, address);
+  const proof = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (proof.code !== 'proven') return { code: proof.code };
   const change = { from: user.password_hash, to: await hashPassword(deps, newPassword, address) };
   return inTransaction(deps.db, async (tx) => {
     if (!(await replacePasswordHash(tx, userId, change))) return { code: 'password_wrong' }; // changed since it was checked
-    await revokeAccess(deps, tx, userId, tokenHash);
+    await revokeAccess(deps, tx, userId, { tokenHash, deviceToken });
     await notifyOwner(deps, tx, user);
     return { code: 'changed' };
   });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DeviceAnswer } from '#contract/account-settings.ts';
-import { deleteSessionsOf, sessionsMax } from '#server/auth/index.ts';
+import { endOtherSessions, sessionsMax, type Caller } from '#server/auth/index.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SessionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -42,9 +43,13 @@ export async function endDevice(deps: Deps, user: CurrentUser, id: string): Prom
   return { code: 'ended', isCurrent: session.token_hash === user.token_hash };
 }
 
-/** Signs out all devices except the current one, and returns how many were signed in. */
-export async function endOtherDevices({ db, clock }: Deps, user: CurrentUser): Promise<number> {
-  const ended = await deleteSessionsOf(db.write, user.id, user.token_hash);
+/** Signs out and forgets all devices except the current one, and returns how many were signed in. */
+export async function endOtherDevices(
+  { db, clock }: Deps,
+  { id, token_hash: tokenHash }: CurrentUser,
+  { deviceToken }: Caller,
+): Promise<number> {
+  const ended = await inTransaction(db, (tx) => endOtherSessions(tx, id, { tokenHash, deviceToken }));
   const now = clock.now().toISOString();
   return ended.filter(({ expires_at: expiresAt }) => expiresAt > now).length;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
 import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { callerOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
@@ -27,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return {};
   });
   registerEndpoint(app, deps, endpoints.changeEmail, async ({ user, body, request, reply }) => {
-    const { code } = await changeEmail(deps, user.id, body, request.ip);
+    const { code } = await changeEmail(deps, user, body, callerOf(request, deps.config));
     if (code !== 'requested') {
       const [refused, sentence] = refusalsOfEmail[code];
       return sendRefusal(reply, refused, sentence);
@@ -35,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return sendAccount(deps, user.id, reply);
   });
   registerEndpoint(app, deps, endpoints.changePassword, async ({ user, body, request, reply }) => {
-    const { code } = await changePassword(deps, user, body, request.ip);
+    const { code } = await changePassword(deps, user, body, callerOf(request, deps.config));
     return code === 'changed' ? {} : sendRefusal(reply, code, proofRefusals[code]);
   });
   deviceRoutes(app, deps);
@@ -46,8 +47,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 /** Listing signed-in devices and signing them out. */
 function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listDevices, async ({ user }) => listDevices(deps, user));
-  registerEndpoint(app, deps, endpoints.endOtherDevices, async ({ user }) => ({
-    ended: await endOtherDevices(deps, user),
+  registerEndpoint(app, deps, endpoints.endOtherDevices, async ({ user, request }) => ({
+    ended: await endOtherDevices(deps, user, callerOf(request, deps.config)),
   }));
   registerEndpoint(app, deps, endpoints.endDevice, async ({ user, params, reply }) => {
     const end = await endDevice(deps, user, params.id);

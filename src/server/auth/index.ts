@@ -1,13 +1,14 @@
 export { ensureAdmin, type EnsuredAdmin } from './ensure-admin.ts';
 export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from './links/account-mails.ts';
 export { endLinks, findPendingEmail, mailConfirmation, mailLink } from './links/mail-link.ts';
-export { hashName } from './login-lock.ts';
+export { hashName, isFailureOf } from './login-lock.ts';
 export { nameKey } from './names.ts';
-export { checkGuess, guessSubjects, verifyPassword } from './password/check-password.ts';
+export { checkProof, verifyPassword } from './password/check-password.ts';
 export { createPasswordQueue, hashPassword } from './password/password.ts';
 export { authRoutes } from './routes.ts';
 export { authenticatorUri, newSecret, timeStepOf } from './second-factor/authenticator.ts';
 export { verifyCode } from './second-factor/check-code.ts';
 export { hashRecoveryCodes, newRecoveryCodes } from './second-factor/recovery-codes.ts';
-export { deleteSessionsOf, revokeAccess, sessionsMax } from './session/sessions.ts';
+export { callerOf, type Caller } from './session/known-devices.ts';
+export { endOtherSessions, revokeAccess, sessionsMax } from './session/sessions.ts';
 export { findUser, lockAccount, replacePasswordHash } from './users.ts';

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import { isAnyUsedUp, takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { nameKey } from './names.ts';
 
-/** An account or address whose failed logins are counted, and the number that locks it. */
+/**
+ * What wrong passwords and codes are counted for, and the number that locks it. At a login, a known device counts on its own;
+ * all other browsers share the count of the account. The proofs of a signed-in user count for the session.
+ */
 export interface LockSubject {
   readonly name: string;
   readonly failuresMax: number;
@@ -18,7 +23,30 @@ export interface LockSubject {
  */
 export const accountSubject = (name: string, userId: string | undefined): LockSubject => ({
   name: userId ?? `name:${hashName(name)}`,
-  failuresMax: 10,
+  failuresMax: guessesMax,
+});
+
+const guessesMax = 10;
+
+/** A browser on which the account has signed in before. */
+export const knownDeviceSubject = (userId: string, deviceHash: string): LockSubject => ({
+  name: `${userId}:device:${deviceHash}`,
+  failuresMax: guessesMax,
+});
+
+/**
+ * Every browser in which a mailed link has replaced the account's password. They share a count, so that a reader of the email
+ * cannot guess codes without limit by replacing the password again and again.
+ */
+export const resetDeviceSubject = (userId: string): LockSubject => ({
+  name: `${userId}:reset`,
+  failuresMax: guessesMax,
+});
+
+/** A session whose user enters the password or a code again: only someone with the session can lock it. */
+export const sessionSubject = (userId: string, tokenHash: string): LockSubject => ({
+  name: `${userId}:session:${tokenHash}`,
+  failuresMax: guessesMax,
 });
 
 /** Hash of a name that may not be an account's, to count attempts under it in any letter case. */
@@ -31,22 +59,23 @@ export const addressSubject = (address: string, rateLimitFactor: number): LockSu
 });
 
 /** Whether one of the subjects has failed too often within the last 15 minutes. */
-export const isAnyLocked = (
-  db: Queryable,
-  subjects: readonly [LockSubject, LockSubject],
-  now: Date,
-): Promise<boolean> => isAnyUsedUp(db, failedLogins, subjects.map(allowanceOf), now);
+export const isAnyLocked = (db: Queryable, subjects: readonly LockSubject[], now: Date): Promise<boolean> =>
+  isAnyUsedUp(db, failedLogins, subjects.map(allowanceOf), now);
 
 /**
- * Records a failed login for both subjects. False when one of them is locked by now; then nothing is recorded, so a lock ends
+ * Records a failure for every subject. False when one of them is locked by now; then nothing is recorded, so a lock ends
  * 15 minutes after the failures that caused it, however many attempts follow.
  */
-export const recordFailure = (deps: Deps, subjects: readonly [LockSubject, LockSubject]): Promise<boolean> =>
+export const recordFailure = (deps: Deps, subjects: readonly LockSubject[]): Promise<boolean> =>
   inTransaction(deps.db, (tx) => takeAllowance(deps, tx, failedLogins, subjects.map(allowanceOf)));
 
-/** Deletes an account's failures after a correct password. */
-export const clearFailures = (db: Queryable, account: LockSubject): Promise<unknown> =>
-  db.deleteFrom('login_failures').where('subject', '=', account.name).execute();
+/** Deletes the failures of a subject after a correct password. */
+export const clearFailures = (db: Queryable, { name }: LockSubject): Promise<unknown> =>
+  db.deleteFrom('login_failures').where('subject', '=', name).execute();
+
+/** The failures of an account, of its devices and of its sessions. */
+export const isFailureOf = (userId: string) => (e: ExpressionBuilder<Tables, 'login_failures'>) =>
+  e.or([e('subject', '=', userId), e('subject', 'like', `${userId}:%`)]);
 
 const windowMs = 15 * 60 * 1000;
 

@@ -7,8 +7,10 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { setSessionCookie } from '#server/http/session-cookie.ts';
+import { newToken } from '#server/ids.ts';
 import { linkRoutes } from './links/routes.ts';
 import { register } from './register.ts';
+import { callerOf, setDeviceCookie } from './session/known-devices.ts';
 import { logIn } from './session/log-in.ts';
 import { deleteExpiredSessions, endSessionOf, logOut, openSession, type ProvenUser } from './session/sessions.ts';
 
@@ -21,7 +23,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return signIn(deps, { user: registered.user, isCodeProven: false }, request, reply);
   });
   registerEndpoint(app, deps, endpoints.login, async ({ body, request, reply }) => {
-    const login = await logIn(deps, body, request.ip);
+    const login = await logIn(deps, body, callerOf(request, deps.config));
     if (login.code !== 'logged_in') return sendRefusal(reply, login.code, refusals[login.code]);
     return signIn(deps, login, request, reply);
   });
@@ -47,13 +49,16 @@ async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserAnswer | FastifyReply> {
-  const token = await openSession(deps, proven, request.headers['user-agent'] ?? '');
+  const { deviceToken = newToken(deps.random) } = callerOf(request, deps.config);
+  const description = request.headers['user-agent'] ?? '';
+  const token = await openSession(deps, proven, { description, deviceToken });
   if (token === undefined) return sendRefusal(reply, 'login_failed', refusals.login_failed);
   const { user } = proven;
   await endSessionOf(deps, request);
   await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
   const answer = toUserAnswer(user);
   setSessionCookie(reply, deps.config, token, answer);
+  setDeviceCookie(reply, deps.config, deviceToken);
   return answer;
 }
 

@@ -95,14 +95,18 @@ export async function markEmailConfirmed(db: Queryable, userId: string, now: Dat
     .execute();
 }
 
-/** Sets a confirmed address. Throws a unique violation when another account has it. */
+/** Sets a confirmed address, and keeps the time of the account's first confirmation. Throws a unique violation when another account has it. */
 export async function updateEmail(
   db: Queryable,
   change: { readonly userId: string; readonly email: string; readonly emailKey: string; readonly now: Date },
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ email: change.email, email_key: change.emailKey, email_confirmed_at: change.now.toISOString() })
+    .set((e) => ({
+      email: change.email,
+      email_key: change.emailKey,
+      email_confirmed_at: e.fn.coalesce('email_confirmed_at', e.val(change.now.toISOString())),
+    }))
     .where('id', '=', change.userId)
     .execute();
 }

@@ -12,7 +12,7 @@ export interface UserRow {
   time_zone: string;
   role: 'donor' | 'admin';
   created_at: string;
-  /** When a mailed link confirmed `email`; null until then. */
+  /** When a mailed link first confirmed the account's address; null until then. A new address is confirmed before it replaces the old one. */
   email_confirmed_at: string | null;
 }
 
@@ -32,7 +32,17 @@ export interface SessionRow {
   device: string;
 }
 
-/** A failed login of a subject: an account, the hash of an unknown name, or an address. */
+/** A browser on which an account has signed in, or chosen a new password with a mailed link: then `has_signed_in` is 0. */
+export interface KnownDeviceRow {
+  /** Hash of the account's id and the secret in the browser's cookie. */
+  device_hash: string;
+  user_id: string;
+  /** When the account last signed in or chose a password there. */
+  used_at: string;
+  has_signed_in: 0 | 1;
+}
+
+/** A wrong password or code, counted for a subject: see `LockSubject`. */
 export interface LoginFailureRow {
   id: string;
   subject: string;

@@ -22,6 +22,7 @@ import { reversalsByTime } from './migrations/0021-reversals-by-time.ts';
 import { reversalsItemized } from './migrations/0021-reversals-itemized.ts';
 import { declines } from './migrations/0022-declines.ts';
 import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
+import { knownDevices } from './migrations/0027-known-devices.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0021-reversals-itemized': reversalsItemized,
   '0022-declines': declines,
   '0026-configured-passwords': configuredPasswords,
+  '0027-known-devices': knownDevices,
 };
 
 /** Names of all migrations, in order. */

@@ -2,6 +2,7 @@ import type {
   ConfiguredPasswordRow,
   ContactMessageRow,
   ContactReplyRow,
+  KnownDeviceRow,
   LoginFailureRow,
   MailLinkRow,
   SecondFactorRow,
@@ -41,6 +42,7 @@ export type {
   DonationIntentRow,
   DonationRow,
   InstallationRow,
+  KnownDeviceRow,
   LedgerEntryRow,
   LedgerTransactionRow,
   LoginFailureRow,
@@ -96,6 +98,7 @@ export interface Tables {
   users: UserRow;
   configured_passwords: ConfiguredPasswordRow;
   sessions: SessionRow;
+  known_devices: KnownDeviceRow;
   login_failures: LoginFailureRow;
   /** Held locks, while their transaction is open. */
   turns: { subject: string };

@@ -155,7 +155,7 @@ describe('the privacy policy', () => {
   test('says that no card details are stored, and names the cookies', () => {
     const text = open(PrivacyPage);
     expect(text).toMatch(/Card details[^.]*never reach our servers, and we store none/);
-    expect(text).toMatch(/two cookies.*session.*signed_in/);
+    expect(text).toMatch(/three cookies.*session.*signed_in.*known_device/);
   });
 
   test('links to terms, contact and the account page', () => {

@@ -48,6 +48,23 @@ export async function logInAt(
   return { status: answer.statusCode, cookie: cookieOf(answer) };
 }
 
+/** Tries to log in, in a browser that sends this cookie. Returns the status. */
+export const tryLogin = async (
+  app: TestApp,
+  login: { readonly username: string; readonly password: string; readonly code?: string },
+  cookie?: string,
+): Promise<number> => (await call(app, { method: 'POST', url: '/api/login', body: login, cookie })).statusCode;
+
+/** Replaces a password with a mailed link, in a browser that sends this cookie. */
+export async function resetByMail(
+  app: TestApp,
+  { email, password, cookie }: { readonly email: string; readonly password: string; readonly cookie?: string },
+): Promise<LightMyRequestResponse> {
+  await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
+  const body = { token: await mailedToken(app, 'reset_password'), password };
+  return call(app, { method: 'POST', url: '/api/password-reset', cookie, body });
+}
+
 /** Whether a cookie still has a session. */
 export const isSignedIn = async (app: TestApp, cookie: string): Promise<boolean> =>
   (await call(app, { method: 'GET', url: '/api/user', cookie })).statusCode === 200;

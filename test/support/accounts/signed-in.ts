@@ -59,4 +59,14 @@ export const cookieOf = (answer: LightMyRequestResponse): string =>
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
 
+/** Only the cookie by which accounts know the browser, as it is sent after signing out. */
+export const deviceCookieOf = ({ cookie }: Pick<SignedIn, 'cookie'>): string =>
+  cookie.split('; ').find((part) => part.startsWith('known_device=')) ?? '';
+
+/** Confirms the address of an account as its mailed link does. */
+export async function confirmAddressOf({ deps: { db, clock } }: TestApp, { user }: SignedIn): Promise<void> {
+  const confirmed = { email_confirmed_at: clock.now().toISOString() };
+  await db.write.updateTable('users').set(confirmed).where('id', '=', user.id).execute();
+}
+
 let registrations = 0;

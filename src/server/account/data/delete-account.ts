@@ -1,8 +1,9 @@
-import { findUser, lockAccount, verifyPassword } from '#server/auth/index.ts';
+import { findUser, isFailureOf, lockAccount, verifyPassword, type Caller } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
 import { forgetMails } from '#server/mail/mail-allowance.ts';
 import { anonymizeDonations } from '#server/donations/index.ts';
 import { endPlansOf } from '#server/recurring/index.ts';
@@ -17,14 +18,15 @@ export type AccountDeletion = { readonly code: 'deleted' | 'forbidden' | 'passwo
  */
 export async function deleteAccount(
   deps: Deps,
-  userId: string,
+  current: CurrentUser,
   password: string,
-  address: string,
+  { address }: Caller,
 ): Promise<AccountDeletion> {
+  const { id: userId } = current;
   const user = await findUser(deps.db.read, userId);
   if (!user) return { code: 'deleted' };
   if (user.role === 'admin') return { code: 'forbidden' };
-  const { code } = await verifyPassword(deps, user, password, address);
+  const { code } = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (code !== 'proven') return { code };
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return { code: 'deleted' };
@@ -43,7 +45,8 @@ async function deleteRows(tx: Tx, { id }: UserRow): Promise<void> {
   await tx.deleteFrom('mail_links').where('user_id', '=', id).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
-  await tx.deleteFrom('login_failures').where('subject', '=', id).execute();
+  await tx.deleteFrom('known_devices').where('user_id', '=', id).execute();
+  await tx.deleteFrom('login_failures').where(isFailureOf(id)).execute();
   // Counts under the address stay, or deleting and registering again could flood it.
   await forgetMails(tx, id);
   await tx.deleteFrom('users').where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { nameKey } from '#server/auth/index.ts';
+import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FrozenMoney } from '#server/db/donation-tables.ts';
 import type { UserRow } from '#server/db/tables.ts';
@@ -26,6 +26,7 @@ export async function downloadData(deps: Deps, user: CurrentUser): Promise<strin
     madeAt: deps.clock.now().toISOString(),
     account,
     devices: await listDevices(deps, user),
+    knownDevices: await findKnownDevices(read, user.id),
     donations: await describeDonations(read, user.id),
     payerEmails,
     unpaidDonations: await describeUnpaid(read, user.id),
@@ -107,10 +108,20 @@ const findLinks = (db: Queryable, userId: string) =>
     .orderBy('token_hash')
     .execute();
 
+/** Browsers that the account knows, signed in or not. */
+const findKnownDevices = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('known_devices')
+    .select('used_at as usedAt')
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .orderBy('device_hash')
+    .execute();
+
 const findFailedLogins = (db: Queryable, userId: string) =>
   db
     .selectFrom('login_failures')
     .select('failed_at as failedAt')
-    .where('subject', '=', userId)
+    .where(isFailureOf(userId))
     .orderBy('failed_at', 'desc')
     .execute();

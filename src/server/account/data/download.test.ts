@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currentRates } from '#domain/money/exchange.ts';
-import { call, logInAt, mailedToken, statusAndBody } from '#test/support/accounts/account-calls.ts';
+import { call, logInAt, mailedToken, statusAndBody, tryLogin } from '#test/support/accounts/account-calls.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -13,7 +13,7 @@ import {
   stubCardsWithWebhook,
 } from '#test/support/payments/open-intent.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
-import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { deviceCookieOf, donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const noon = '2026-03-04T12:00:00.000Z';
@@ -90,11 +90,14 @@ forEachDatabase((engine) => {
       await deliver(app, paidMessage(paid));
       app.clock.advance(60_000);
       const unpaid = await open();
-      await logInAt(app, { username: 'ana', password: 'wrong password' });
+      const wrong = { username: 'ana', password: 'wrong password' };
+      await tryLogin(app, wrong);
+      await tryLogin(app, wrong, deviceCookieOf(ana));
       expect(await read()).toEqual({
         madeAt: '2026-03-04T12:01:00.000Z',
         account: (await call(app, { method: 'GET', url: '/api/account', cookie: ana.cookie })).json(),
         devices: (await call(app, { method: 'GET', url: '/api/account/devices', cookie: ana.cookie })).json(),
+        knownDevices: [{ usedAt: noon }],
         donations: [
           {
             ...coffee,
@@ -133,7 +136,7 @@ forEachDatabase((engine) => {
             usedAt: null,
           },
         ],
-        failedLogins: [{ failedAt: '2026-03-04T12:01:00.000Z' }],
+        failedLogins: [{ failedAt: '2026-03-04T12:01:00.000Z' }, { failedAt: '2026-03-04T12:01:00.000Z' }],
       });
     });
 
@@ -149,7 +152,8 @@ forEachDatabase((engine) => {
       const { password_hash: passwordHash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
       const links = await db.selectFrom('mail_links').select('token_hash').execute();
       const sessions = await db.selectFrom('sessions').select('token_hash').execute();
-      const hashes = [...links, ...sessions].map(({ token_hash: tokenHash }) => tokenHash);
+      const devices = await db.selectFrom('known_devices').select('device_hash as token_hash').execute();
+      const hashes = [...links, ...sessions, ...devices].map(({ token_hash: tokenHash }) => tokenHash);
       const secrets = [
         passwordHash,
         factor.secret,
@@ -165,7 +169,7 @@ forEachDatabase((engine) => {
       const bob = await signIn(app, { username: 'bob', email: 'bob@example.org' });
       const paid = await open();
       await deliver(app, paidMessage(paid));
-      await logInAt(app, { username: 'ana', password: 'wrong password' });
+      await tryLogin(app, { username: 'ana', password: 'wrong password' });
       expect(await read(bob.cookie)).toMatchObject({ donations: [], unpaidDonations: [], mails: [], failedLogins: [] });
       expect((await download('data.json', bob.cookie)).body).not.toContain('ana');
     });

@@ -4,6 +4,7 @@ import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
+import { callerOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -26,7 +27,7 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
     return sendFile(reply, { name: fileName(deps, user, 'donations', 'csv'), type: 'text/csv', text: table });
   });
   registerEndpoint(app, deps, endpoints.deleteAccount, async ({ user, body, request, reply }) => {
-    const { code } = await deleteAccount(deps, user.id, body.password, request.ip);
+    const { code } = await deleteAccount(deps, user, body.password, callerOf(request, deps.config));
     if (code === 'forbidden') return sendRefusal(reply, code, accountSettingsSentences.adminAccountProtected);
     if (code !== 'deleted') return sendRefusal(reply, code, proofRefusals[code]);
     clearSessionCookie(reply, deps.config);

@@ -1,11 +1,11 @@
 import {
-  checkGuess,
-  deleteSessionsOf,
+  checkProof,
+  endOtherSessions,
   hashRecoveryCodes,
   lockAccount,
   newRecoveryCodes,
-  guessSubjects,
   timeStepOf,
+  type Caller,
 } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,23 +17,23 @@ export type SecondFactorConfirmation =
   | { readonly code: 'code_wrong' | 'too_many_requests' };
 
 /**
- * Turns on a second factor with its first code, which is used up. Sessions opened with the password alone end, except the
- * current one.
+ * Turns on a second factor with its first code, which is used up. What the password alone has opened ends: every other session
+ * and known device.
  */
 export async function confirmSecondFactor(
   deps: Deps,
   user: CurrentUser,
   code: string,
-  address: string,
+  { deviceToken }: Caller,
 ): Promise<SecondFactorConfirmation> {
   const secret = await findUnconfirmedSecret(deps, user.id);
   if (secret === undefined) return { code: 'code_wrong' }; // nothing to guess, so not counted as a guess
   const step = timeStepOf(secret, code, deps.clock.now());
-  const check = await checkGuess(deps, guessSubjects(deps, user.id, address), async () => step !== undefined);
+  const check = await checkProof(deps, user, async () => step !== undefined);
   if (check === 'locked') return { code: 'too_many_requests' };
   if (check === 'wrong' || step === undefined) return { code: 'code_wrong' };
   const recoveryCodes = newRecoveryCodes(deps.random);
-  const isConfirmed = await turnOn(deps, user, { secret, step, recoveryCodes });
+  const isConfirmed = await turnOn(deps, user, deviceToken, { secret, step, recoveryCodes });
   return isConfirmed ? { code: 'confirmed', recoveryCodes } : { code: 'code_wrong' };
 }
 
@@ -54,6 +54,7 @@ async function findUnconfirmedSecret({ db }: Deps, userId: string): Promise<stri
 const turnOn = (
   { db, clock }: Deps,
   user: CurrentUser,
+  deviceToken: string | undefined,
   proven: { readonly secret: string; readonly step: number; readonly recoveryCodes: readonly string[] },
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
@@ -70,6 +71,6 @@ const turnOn = (
       .where('confirmed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await deleteSessionsOf(tx, user.id, user.token_hash);
+    await endOtherSessions(tx, user.id, { tokenHash: user.token_hash, deviceToken });
     return true;
   });

@@ -1,5 +1,6 @@
-import { findUser, verifyCode, verifyPassword } from '#server/auth/index.ts';
+import { findUser, verifyCode, verifyPassword, type Caller } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
 
 /**
  * `forbidden` for the administrator where the configuration requires a second factor. Without a confirmed factor, every code is
@@ -12,17 +13,17 @@ export type SecondFactorRemoval = {
 /** Turns off the second factor. Needs both password and code, so that neither alone is enough. */
 export async function removeSecondFactor(
   deps: Deps,
-  userId: string,
+  current: CurrentUser,
   { password, code }: { readonly password: string; readonly code: string },
-  address: string,
+  { address }: Caller,
 ): Promise<SecondFactorRemoval> {
-  const user = await findUser(deps.db.read, userId);
+  const user = await findUser(deps.db.read, current.id);
   if (!user) return { code: 'password_wrong' };
   if (user.role === 'admin' && deps.config.admin.needsSecondFactor) return { code: 'forbidden' };
-  const known = await verifyPassword(deps, user, password, address);
+  const known = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (known.code !== 'proven') return { code: known.code };
-  const proof = await verifyCode(deps, userId, code, address);
+  const proof = await verifyCode(deps, current, code);
   if (proof.code !== 'proven') return { code: proof.code };
-  await deps.db.write.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await deps.db.write.deleteFrom('second_factors').where('user_id', '=', user.id).execute();
   return { code: 'removed' };
 }

@@ -1,8 +1,9 @@
-import { authenticatorUri, findUser, lockAccount, newSecret, verifyPassword } from '#server/auth/index.ts';
+import { authenticatorUri, findUser, lockAccount, newSecret, verifyPassword, type Caller } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SecondFactorRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
 
 /** `forbidden` while a confirmed factor exists. */
 export type SecondFactorStart =
@@ -12,13 +13,14 @@ export type SecondFactorStart =
 /** Creates the secret of a second factor, which is off until its first code confirms it. Starting again creates a new secret. */
 export async function startSecondFactor(
   deps: Deps,
-  userId: string,
+  current: CurrentUser,
   password: string,
-  address: string,
+  { address }: Caller,
 ): Promise<SecondFactorStart> {
+  const { id: userId } = current;
   const user = await findUser(deps.db.read, userId);
   if (!user) return { code: 'password_wrong' };
-  const { code } = await verifyPassword(deps, user, password, address);
+  const { code } = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (code !== 'proven') return { code };
   const secret = newSecret(deps.random);
   const factor = { user_id: userId, secret, confirmed_at: null, last_step: 0, recovery_hashes: '[]' };

@@ -9,7 +9,7 @@ import { findUser } from '../users.ts';
 
 const linkPayload = z.object({ token: z.string() });
 const changedEmailPayload = z.object({ userId: z.string(), address: z.string() });
-const changedPasswordPayload = z.object({ userId: z.string() });
+const changedPasswordPayload = z.object({ userId: z.string(), removed: z.optional(z.literal('second_factor')) });
 
 /**
  * Writes an email with a link, to the address that the link was created for. Undefined when the link no longer exists: the
@@ -47,11 +47,11 @@ export async function writeEmailChangedMail(deps: Deps, job: MailJob): Promise<M
 
 /** Notifies the owner of an account that its password was changed. */
 export async function writePasswordChangedMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
-  const { userId } = changedPasswordPayload.parse(JSON.parse(job.payload));
+  const { userId, removed } = changedPasswordPayload.parse(JSON.parse(job.payload));
   const user = await findUser(deps.db.read, userId);
   if (!user) return undefined;
   const { username, email } = user;
-  const content = { username, signInUrl: `${deps.config.publicUrl}/auth` };
+  const content = { username, signInUrl: `${deps.config.publicUrl}/auth`, isFactorRemoved: removed !== undefined };
   return toMessage(deps, job, { name: username, address: email }, await deps.renderMail('password_changed', content));
 }
 

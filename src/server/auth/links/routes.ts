@@ -6,7 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { clearSessionCookie } from '#server/http/session-cookie.ts';
+import { newToken } from '#server/ids.ts';
 import { requestPasswordLink, resetPassword } from '../password/reset-password.ts';
+import { callerOf, setDeviceCookie } from '../session/known-devices.ts';
 import { confirmEmail } from './confirm-email.ts';
 
 /** Requests a password link, and uses mailed links. Links need no session: they may open in another browser. */
@@ -16,8 +18,10 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
     return {};
   });
   registerEndpoint(app, deps, endpoints.resetPassword, async ({ body, user, request, reply }) => {
-    const reset = await resetPassword(deps, body, request.ip);
+    const { address, deviceToken = newToken(deps.random) } = callerOf(request, deps.config);
+    const reset = await resetPassword(deps, body, { address, deviceToken });
     if (reset.code !== 'reset') return sendRefusal(reply, reset.code, refusals[reset.code]);
+    setDeviceCookie(reply, deps.config, deviceToken);
     if (user?.id === reset.userId) clearSessionCookie(reply, deps.config);
     return {};
   });

@@ -1,16 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { hasSecondFactor } from '#server/http/current-user.ts';
-import {
-  accountSubject,
-  addressSubject,
-  clearFailures,
-  isAnyLocked,
-  recordFailure,
-  type LockSubject,
-} from '../login-lock.ts';
+import { hasSecondFactor, type CurrentUser } from '#server/http/current-user.ts';
+import { clearFailures, isAnyLocked, recordFailure, sessionSubject, type LockSubject } from '../login-lock.ts';
 import { whenHashing } from './password.ts';
 
-/** `locked` while the account or the address is locked; it hides whether the guess was right. */
+/** `locked` while one of the subjects is locked; it hides whether the guess was right. */
 export type GuessCheck = 'right' | 'wrong' | 'locked';
 
 /** A password that a caller claims to be that of an account. */
@@ -24,7 +17,7 @@ export interface PasswordGuess {
 /** Compares a password with a hash and counts a wrong one. The lock may begin while the guess waits to be hashed. */
 export async function checkPassword(
   deps: Deps,
-  subjects: readonly [account: LockSubject, address: LockSubject],
+  subjects: readonly LockSubject[],
   { password, passwordHash, address }: PasswordGuess,
 ): Promise<GuessCheck> {
   if (await isAnyLocked(deps.db.read, subjects, deps.clock.now())) return 'locked';
@@ -33,10 +26,10 @@ export async function checkPassword(
   );
 }
 
-/** Checks a guess at a secret, and counts a wrong one as a failed login of both subjects. */
+/** Checks a guess at a secret, and counts a wrong one for every subject. */
 export async function checkGuess(
   deps: Deps,
-  subjects: readonly [account: LockSubject, address: LockSubject],
+  subjects: readonly LockSubject[],
   isRight: () => Promise<boolean>,
 ): Promise<GuessCheck> {
   const isLocked = (): Promise<boolean> => isAnyLocked(deps.db.read, subjects, deps.clock.now());
@@ -45,32 +38,27 @@ export async function checkGuess(
   return (await isLocked()) ? 'locked' : 'right'; // other guesses may have reached the limit while this one was checked
 }
 
-/** The account and the address that count the failures when a signed-in user proves their identity again. */
-export const guessSubjects = (
-  { config }: Deps,
-  userId: string,
-  address: string,
-): readonly [account: LockSubject, address: LockSubject] => [
-  accountSubject(userId, userId),
-  addressSubject(address, config.rateLimitFactor),
-];
+/** A signed-in user, in one session. */
+export type SessionOwner = Pick<CurrentUser, 'id' | 'token_hash'>;
+
+/** Checks a code of a signed-in user. Wrong ones count for the session, and only there. */
+export const checkProof = (
+  deps: Deps,
+  { id, token_hash: tokenHash }: SessionOwner,
+  isRight: () => Promise<boolean>,
+): Promise<GuessCheck> => checkGuess(deps, [sessionSubject(id, tokenHash)], isRight);
 
 export type PasswordProof = { readonly code: 'proven' | 'password_wrong' | 'too_many_requests' };
 
 /**
- * Checks the password of a signed-in user again. Wrong ones count as failed logins, so that a stolen session allows no more
- * guesses than the login form.
+ * Checks the password of a signed-in user again. A stolen session allows no more guesses than the login form, and strangers'
+ * guesses there never lock a session.
  */
-export async function verifyPassword(
-  deps: Deps,
-  user: { readonly id: string; readonly password_hash: string },
-  password: string,
-  address: string,
-): Promise<PasswordProof> {
-  const subjects = guessSubjects(deps, user.id, address);
-  const check = await checkPassword(deps, subjects, { password, passwordHash: user.password_hash, address });
+export async function verifyPassword(deps: Deps, owner: SessionOwner, guess: PasswordGuess): Promise<PasswordProof> {
+  const subject = sessionSubject(owner.id, owner.token_hash);
+  const check = await checkPassword(deps, [subject], guess);
   if (check !== 'right') return { code: check === 'wrong' ? 'password_wrong' : 'too_many_requests' };
-  const needsCode = await hasSecondFactor(deps.db.read, user.id); // with one, the password alone must not reset the count of wrong codes
-  if (!needsCode) await clearFailures(deps.db.write, subjects[0]);
+  const needsCode = await hasSecondFactor(deps.db.read, owner.id); // with one, the password alone must not reset the count of wrong codes
+  if (!needsCode) await clearFailures(deps.db.write, subject);
   return { code: 'proven' };
 }

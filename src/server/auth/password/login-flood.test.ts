@@ -6,8 +6,7 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { recordFailure } from '../login-lock.ts';
-import { guessSubjects } from './check-password.ts';
+import { accountSubject, recordFailure } from '../login-lock.ts';
 import { createPasswordQueue } from './password.ts';
 
 const busy = {
@@ -113,8 +112,8 @@ forEachDatabase((engine) => {
       const free = queue.occupySlots();
       const waiting = [1, 2, 3].map(() => logIn('198.51.100.1', 'ana'));
       await whenAllCame(3);
-      const subjects = guessSubjects(app.deps, ana.user.id, '198.51.100.2');
-      for (let failure = 0; failure < 10; failure += 1) await recordFailure(app.deps, subjects);
+      const subject = accountSubject('ana', ana.user.id);
+      for (let failure = 0; failure < 10; failure += 1) await recordFailure(app.deps, [subject]);
       free();
       expect((await Promise.all(waiting)).map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
         [1, 2, 3].map(() => [429, '900']),

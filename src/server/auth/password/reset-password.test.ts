@@ -11,7 +11,7 @@ import {
 } from '#test/support/accounts/account-calls.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { deviceCookieOf, donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from '../ensure-admin.ts';
@@ -127,6 +127,7 @@ forEachDatabase((engine) => {
         const body = { token, password: newPassword };
         const answer = await call(app, { method: 'POST', url: '/api/password-reset', cookie: ana.cookie, body });
         expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+          ['known_device', deviceCookieOf(ana).replace('known_device=', '')],
           ['session', ''],
           ['signed_in', ''],
         ]);
@@ -136,7 +137,7 @@ forEachDatabase((engine) => {
         const bob = await signIn(app);
         const body = { token: await requestedToken(), password: newPassword };
         const answer = await call(app, { method: 'POST', url: '/api/password-reset', cookie: bob.cookie, body });
-        expect([answer.statusCode, answer.cookies]).toEqual([200, []]);
+        expect([answer.statusCode, answer.cookies.map(({ name }) => name)]).toEqual([200, ['known_device']]);
         expect(await isSignedIn(app, bob.cookie)).toBe(true);
       });
 

@@ -1,14 +1,15 @@
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { MailLinkRow } from '#server/db/tables.ts';
+import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { isOpenLink, mailLink, takeLink } from '../links/mail-link.ts';
-import { accountSubject, clearFailures, hashName } from '../login-lock.ts';
+import { accountSubject, clearFailures, hashName, resetDeviceSubject } from '../login-lock.ts';
+import { rememberDevice, type Caller } from '../session/known-devices.ts';
 import { revokeAccess } from '../session/sessions.ts';
-import { findUserByName, markEmailConfirmed, updatePasswordHash } from '../users.ts';
+import { findUser, findUserByName, markEmailConfirmed, updatePasswordHash } from '../users.ts';
 import { whenHashing } from './password.ts';
 
 /**
@@ -27,13 +28,15 @@ export async function requestPasswordLink(deps: Deps, email: string): Promise<vo
 export type PasswordReset = { readonly code: 'reset'; readonly userId: string } | { readonly code: 'link_invalid' };
 
 /**
- * Sets a new password with a mailed link. This is how an owner gets a stolen account back: every session ends, failed logins
- * are cleared (unless the account also needs codes), and a pending change of the address is dropped.
+ * Sets a new password with a mailed link. This is how an owner gets a stolen account back: every session ends and every known
+ * device is forgotten, failed logins are cleared (unless the account also needs codes), a pending change of the address is
+ * dropped, and a second factor from before the address was confirmed is removed. Strangers' guesses do not lock the browser
+ * in which the link was used.
  */
 export async function resetPassword(
   deps: Deps,
   { token, password }: { readonly token: string; readonly password: string },
-  address: string,
+  { address, deviceToken }: Required<Caller>,
 ): Promise<PasswordReset> {
   const isOpen = (): Promise<boolean> => isOpenLink(deps, token, ['reset_password']);
   if (!(await isOpen())) return { code: 'link_invalid' }; // hashing is expensive, and anyone can call this
@@ -43,22 +46,50 @@ export async function resetPassword(
   if (passwordHash === undefined) return { code: 'link_invalid' };
   return inTransaction(deps.db, async (tx) => {
     const link = await takeLink(deps, tx, token, ['reset_password']);
-    if (!link) return { code: 'link_invalid' };
-    await resetTo(deps, tx, link, passwordHash);
-    return { code: 'reset', userId: link.user_id };
+    const user = link && (await findUser(tx, link.user_id));
+    if (!user) return { code: 'link_invalid' };
+    await resetTo(deps, tx, user, passwordHash);
+    await rememberDevice(tx, { userId: user.id, token: deviceToken, hasSignedIn: false }, deps.clock.now());
+    const isFactorRemoved = await removeUnprovenFactor(tx, user);
+    await clearLock(tx, user.id);
+    await enqueue(deps, tx, {
+      kind: 'password_changed',
+      dedupeKey: `password_changed:${link.token_hash}`,
+      payload: { userId: user.id, ...(isFactorRemoved ? { removed: 'second_factor' } : {}) },
+    });
+    return { code: 'reset', userId: user.id };
   });
 }
 
-async function resetTo(deps: Deps, tx: Tx, link: MailLinkRow, passwordHash: string): Promise<void> {
-  const { user_id: userId, token_hash: tokenHash } = link;
+async function resetTo(deps: Deps, tx: Tx, { id: userId }: UserRow, passwordHash: string): Promise<void> {
   await markEmailConfirmed(tx, userId, deps.clock.now()); // the person with the link can read email at this address
   await updatePasswordHash(tx, userId, passwordHash);
   await revokeAccess(deps, tx, userId);
-  // With a second factor, a reader of the email could otherwise guess codes without limit.
-  if (!(await hasSecondFactor(tx, userId))) await clearFailures(tx, accountSubject(userId, userId));
-  await enqueue(deps, tx, {
-    kind: 'password_changed',
-    dedupeKey: `password_changed:${tokenHash}`,
-    payload: { userId },
-  });
+}
+
+/**
+ * Removes a second factor that was set up before the account's address was confirmed: someone may have registered another
+ * person's address, and would keep its owner out. Also removes one that is still being set up. True when one
+ * was in force.
+ */
+async function removeUnprovenFactor(
+  tx: Tx,
+  { id, email_confirmed_at: emailConfirmedAt }: Pick<UserRow, 'id' | 'email_confirmed_at'>,
+): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', id)
+    .$if(emailConfirmedAt !== null, (query) =>
+      query.where((e) => e.or([e('confirmed_at', 'is', null), e('confirmed_at', '<', emailConfirmedAt)])),
+    )
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return removed !== undefined && removed.confirmed_at !== null;
+}
+
+/** With a second factor, a reader of the email could otherwise guess codes without limit. */
+async function clearLock(tx: Tx, userId: string): Promise<void> {
+  if (await hasSecondFactor(tx, userId)) return;
+  await clearFailures(tx, accountSubject(userId, userId));
+  await clearFailures(tx, resetDeviceSubject(userId));
 }

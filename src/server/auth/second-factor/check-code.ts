@@ -1,21 +1,21 @@
 import type { Deps } from '#server/deps.ts';
 import type { LockSubject } from '../login-lock.ts';
-import { checkGuess, guessSubjects, type GuessCheck } from '../password/check-password.ts';
+import { checkProof, checkGuess, type SessionOwner, type GuessCheck } from '../password/check-password.ts';
 import { timeStepOf } from './authenticator.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
-/** Checks a code of an account with a second factor, and uses it up. Wrong codes count as failed logins. */
+/** Checks the code of a login to an account with a second factor, and uses it up. Wrong codes count as failed logins. */
 export const checkCode = (
   deps: Deps,
-  subjects: readonly [account: LockSubject, address: LockSubject],
+  subjects: readonly LockSubject[],
   { userId, code }: { readonly userId: string; readonly code: string },
 ): Promise<GuessCheck> => checkGuess(deps, subjects, () => takeCode(deps, userId, code));
 
 export type CodeProof = { readonly code: 'proven' | 'code_wrong' | 'too_many_requests' };
 
 /** Checks an authenticator code or a recovery code of a signed-in user, and uses it up. */
-export async function verifyCode(deps: Deps, userId: string, code: string, address: string): Promise<CodeProof> {
-  const check = await checkCode(deps, guessSubjects(deps, userId, address), { userId, code });
+export async function verifyCode(deps: Deps, owner: SessionOwner, code: string): Promise<CodeProof> {
+  const check = await checkProof(deps, owner, () => takeCode(deps, owner.id, code));
   if (check === 'right') return { code: 'proven' };
   return { code: check === 'wrong' ? 'code_wrong' : 'too_many_requests' };
 }

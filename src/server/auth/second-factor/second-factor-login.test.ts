@@ -5,7 +5,7 @@ import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { enroll, type EnrolledFactor } from '#test/support/accounts/second-factor.ts';
-import { donorPassword, signIn } from '#test/support/accounts/signed-in.ts';
+import { confirmAddressOf, deviceCookieOf, donorPassword, signIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 
@@ -16,26 +16,36 @@ forEachDatabase((engine) => {
   describe('login to an account with a second factor', () => {
     let app: TestApp;
     let factor: EnrolledFactor;
+    let device: string;
 
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCards() });
-      const { cookie } = await signIn(app, { username: 'ana', email: 'ana@example.org' });
-      factor = await enroll(app, cookie);
+      const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
+      await confirmAddressOf(app, ana);
+      device = deviceCookieOf(ana);
+      factor = await enroll(app, ana.cookie);
     });
     afterEach(() => app.close());
 
-    const logIn = (code?: string, password = donorPassword, username = 'ana'): Promise<LightMyRequestResponse> =>
+    const logIn = (
+      code?: string,
+      password = donorPassword,
+      username = 'ana',
+      cookie?: string,
+    ): Promise<LightMyRequestResponse> =>
       call(app, {
         method: 'POST',
         url: '/api/login',
+        cookie,
         body: { username, password, ...(code === undefined ? {} : { code }) },
       });
-    const status = async (code?: string): Promise<number> => (await logIn(code)).statusCode;
+    const status = async (code?: string, cookie?: string): Promise<number> =>
+      (await logIn(code, donorPassword, 'ana', cookie)).statusCode;
     const codeIn = (steps: number): string =>
       authenticatorCode(factor.secret, new Date(app.clock.now().getTime() + steps * 30_000));
-    const failures = async (times: number, code = '000000'): Promise<number[]> => {
+    const failures = async (times: number, code = '000000', cookie?: string): Promise<number[]> => {
       const statuses: number[] = [];
-      while (statuses.length < times) statuses.push(await status(code));
+      while (statuses.length < times) statuses.push(await status(code, cookie));
       return statuses;
     };
 
@@ -115,6 +125,31 @@ forEachDatabase((engine) => {
       expect([await status(codeIn(0)), await status()]).toEqual([429, 429]);
       app.clock.advance(15 * 60_000);
       expect(await status(codeIn(0))).toBe(200);
+    });
+
+    describe('on a known device', () => {
+      test('accepts the code while someone who knows the password has locked the account', async () => {
+        await failures(10);
+        expect([await status(codeIn(0)), await status(codeIn(0), device)]).toEqual([429, 200]);
+      });
+
+      test('counts wrong codes for that device alone, which a correct password does not clear', async () => {
+        expect(await failures(10, '000000', device)).toEqual(Array(10).fill(401));
+        expect([await status(undefined, device), await status(codeIn(0), device)]).toEqual([429, 429]);
+        expect(await status(codeIn(0))).toBe(200);
+      });
+
+      test('answers no more than ten simultaneous guesses at codes', async () => {
+        const statuses = await Promise.all(Array.from({ length: 14 }, () => status('000000', device)));
+        expect(statuses.toSorted(ascending)).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
+      });
+
+      test('only a complete login makes a device known', async () => {
+        const other = `known_device=${'x'.repeat(43)}`;
+        expect(await status(undefined, other)).toBe(401);
+        await failures(10);
+        expect(await status(codeIn(0), other)).toBe(429);
+      });
     });
 
     test('the correct code clears the failures', async () => {

@@ -5,12 +5,13 @@ import { accountSubject, addressSubject, clearFailures } from '../login-lock.ts'
 import { checkPassword } from '../password/check-password.ts';
 import { checkCode } from '../second-factor/check-code.ts';
 import { findUserByName } from '../users.ts';
+import { findDeviceSubject, type Caller } from './known-devices.ts';
 import type { ProvenUser } from './sessions.ts';
 
 /**
  * `login_failed` for an unknown user, a wrong password or a wrong code; `second_factor_needed` for the correct password
- * without the code that the account requires; `too_many_requests` while the account or the address is locked, even with the
- * correct password.
+ * without the code that the account requires; `too_many_requests` while the known device, or else the account or the
+ * address, is locked, even with the correct password.
  */
 export type Login =
   | ({ readonly code: 'logged_in' } & ProvenUser)
@@ -21,10 +22,15 @@ export type Login =
  * work whether or not the user exists. Failures are cleared after the last check rather than after the password: otherwise
  * someone who knows the password could guess codes without limit.
  */
-export async function logIn(deps: Deps, { username, password, code }: LoginRequest, address: string): Promise<Login> {
+export async function logIn(
+  deps: Deps,
+  { username, password, code }: LoginRequest,
+  { address, deviceToken }: Caller,
+): Promise<Login> {
   const user = await findUserByName(deps.db.read, username);
+  const device = await findDeviceSubject(deps, user?.id, deviceToken);
   const account = accountSubject(username, user?.id);
-  const subjects = [account, addressSubject(address, deps.config.rateLimitFactor)] as const;
+  const subjects = device ? [device] : [account, addressSubject(address, deps.config.rateLimitFactor)];
   const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash, address });
   if (check === 'locked') return { code: 'too_many_requests' };
   if (check === 'wrong' || !user) return { code: 'login_failed' };
@@ -34,6 +40,6 @@ export async function logIn(deps: Deps, { username, password, code }: LoginReque
     const codeCheck = await checkCode(deps, subjects, { userId: user.id, code });
     if (codeCheck !== 'right') return { code: codeCheck === 'wrong' ? 'login_failed' : 'too_many_requests' };
   }
-  await clearFailures(deps.db.write, account);
+  await clearFailures(deps.db.write, device ?? account);
   return { code: 'logged_in', user, isCodeProven: needsCode };
 }

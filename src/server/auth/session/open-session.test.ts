@@ -9,6 +9,9 @@ import { ensureAdmin } from '../ensure-admin.ts';
 import { logIn } from './log-in.ts';
 import { openSession, type ProvenUser } from './sessions.ts';
 
+const caller = { address: '203.0.113.7' };
+const browser = { description: 'a browser', deviceToken: 'x'.repeat(43) };
+
 /** A login checks the password first and opens its session later, after waiting for other requests. */
 forEachDatabase((engine) => {
   describe('a session opened some time after the password was checked', () => {
@@ -22,12 +25,12 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const prove = async (username = 'ana', password = donorPassword): Promise<ProvenUser> => {
-      const login = await logIn(app.deps, { username, password }, '203.0.113.7');
+      const login = await logIn(app.deps, { username, password }, caller);
       if (login.code !== 'logged_in') throw new Error(login.code);
       return login;
     };
     const opens = async (proven: ProvenUser): Promise<boolean> =>
-      (await openSession(app.deps, proven, 'a browser')) !== undefined;
+      (await openSession(app.deps, proven, browser)) !== undefined;
     const post = async (url: string, body: object): Promise<number> =>
       (await call(app, { method: 'POST', url, cookie: ana.cookie, body })).statusCode;
     const devices = async (): Promise<number> =>

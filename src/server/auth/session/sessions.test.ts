@@ -150,14 +150,21 @@ forEachDatabase((engine) => {
   });
 
   test.each([
-    ['http', {}, ['session', 'Path=/; HttpOnly; SameSite=Lax'], ['signed_in', 'Path=/; SameSite=Lax']],
+    [
+      'http',
+      {},
+      ['session', 'Path=/; HttpOnly; SameSite=Lax'],
+      ['signed_in', 'Path=/; SameSite=Lax'],
+      ['known_device', 'Path=/; HttpOnly; SameSite=Strict'],
+    ],
     [
       'https',
       { PUBLIC_URL: 'https://give.example' },
       ['__Host-session', 'Path=/; HttpOnly; Secure; SameSite=Lax'],
       ['signed_in', 'Path=/; Secure; SameSite=Lax'],
+      ['__Host-known_device', 'Path=/; HttpOnly; Secure; SameSite=Strict'],
     ],
-  ])('over %s the cookies have exactly these attributes', async (_scheme, environment, session, hint) => {
+  ])('over %s the cookies have exactly these attributes', async (_scheme, environment, session, hint, device) => {
     const app = await startApp(engine, { cards: stubCards(), environment });
     const answer = await app.server.inject({
       method: 'POST',
@@ -168,6 +175,7 @@ forEachDatabase((engine) => {
     expect([answer.headers['set-cookie']].flat().map(sortAttributes)).toEqual([
       sortAttributes(`${session[0]}=TOKEN; ${thirtyDays}; ${session[1]}`),
       sortAttributes(`${hint[0]}=donor.TAG; ${thirtyDays}; ${hint[1]}`),
+      sortAttributes(`${device[0]}=TOKEN; Max-Age=31536000; ${device[1]}`),
     ]);
     const url = '/api/user';
     expect((await app.server.inject({ url, headers: { cookie: cookieOf(answer) } })).statusCode).toBe(200);
@@ -194,7 +202,7 @@ forEachDatabase((engine) => {
     ]);
     expect(hintIn(again)).toBe(first);
     expect(other).not.toBe(first);
-    expect(await signInAdmin(app)).toMatch(/signed_in=admin\.[\w-]{8}$/);
+    expect(await signInAdmin(app)).toMatch(/signed_in=admin\.[\w-]{8};/);
     await app.close();
   });
 
@@ -211,7 +219,7 @@ const hintIn = (answer: { cookies: { name: string; value: string }[] }): string 
 
 const sortAttributes = (header: string | undefined): string[] =>
   (header ?? '')
-    .replace(/session=[\w-]{43}/, 'session=TOKEN')
+    .replace(/(session|known_device)=[\w-]{43}/, '$1=TOKEN')
     .replace(/\.[\w-]{8};/, '.TAG;')
     .split('; ')
     .toSorted();

@@ -9,6 +9,7 @@ import { clearSessionCookie, sessionToken } from '#server/http/session-cookie.ts
 import { newToken } from '#server/ids.ts';
 import { endLinks } from '../links/mail-link.ts';
 import { lockProvenAccount } from '../users.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
 
 /** How many sessions an account has at most, which bounds every list of them. */
 export const sessionsMax = 100;
@@ -19,15 +20,23 @@ export interface ProvenUser {
   readonly isCodeProven: boolean;
 }
 
+/** The browser of a session. */
+export interface Browser {
+  /** How it describes itself. */
+  readonly description: string;
+  /** The secret by which the account will know it. */
+  readonly deviceToken: string;
+}
+
 /**
- * Opens a session on a device and returns its new token of 256 bits, of which the table stores a hash. Undefined when the proof
- * no longer holds: since it was checked, the account was deleted, its password changed, or a second factor turned on. So
+ * Opens a session in a browser, which becomes a known device of the account. Returns the session's new token of 256 bits, of
+ * which the table stores a hash. Undefined when the proof no longer holds: since it was checked, the account was deleted, its password changed, or a second factor turned on. So
  * ending the sessions of an account also stops logins in progress. A new session ends the least recently used beyond the maximum.
  */
 export async function openSession(
   deps: Deps,
   { user, isCodeProven }: ProvenUser,
-  device: string,
+  { description, deviceToken }: Browser,
 ): Promise<string | undefined> {
   const token = newToken(deps.random);
   const now = deps.clock.now();
@@ -37,13 +46,14 @@ export async function openSession(
     created_at: now.toISOString(),
     seen_at: now.toISOString(),
     expires_at: sessionEnd(now),
-    device: device.slice(0, 300),
+    device: description.slice(0, 300),
   };
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockProvenAccount(tx, user))) return undefined;
     if (!isCodeProven && (await hasSecondFactor(tx, user.id))) return undefined;
     await endLeastUsedSessions(tx, { userId: user.id });
     await insertSession(tx, session);
+    await rememberDevice(tx, { userId: user.id, token: deviceToken, hasSignedIn: true }, now);
     return token;
   });
 }
@@ -80,19 +90,6 @@ export async function endSessionOf(deps: Deps, request: FastifyRequest): Promise
   await deps.db.write.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Ends all sessions of a user, except one if named, and returns when each would have expired. */
-export const deleteSessionsOf = (
-  db: Queryable,
-  userId: string,
-  exceptTokenHash?: string,
-): Promise<{ readonly expires_at: string }[]> =>
-  db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(exceptTokenHash !== undefined, (query) => query.where('token_hash', '!=', exceptTokenHash ?? ''))
-    .returning('expires_at')
-    .execute();
-
 /** Removes a user's expired sessions. */
 export async function deleteExpiredSessions(db: Queryable, userId: string, now: Date): Promise<void> {
   await deleteSessionsEndedBy(db, { userId, now: now.toISOString() });
@@ -102,16 +99,34 @@ const deleteSessionsEndedBy = prepared((db, { userId, now }: { userId: string; n
   db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now),
 );
 
-/**
- * Revokes what someone who knew an account's old password may have opened: its sessions, except one if named, and its pending
- * links.
- */
+/** What the owner of an account keeps when its access is revoked: the session and the browser in use. */
+export interface KeptAccess {
+  readonly tokenHash: string;
+  readonly deviceToken?: string | undefined;
+}
+
+/** Ends the other sessions of a user and forgets the other devices. Returns when each session would have expired. */
+export async function endOtherSessions(
+  db: Queryable,
+  userId: string,
+  kept?: KeptAccess,
+): Promise<{ readonly expires_at: string }[]> {
+  await forgetDevices(db, userId, kept?.deviceToken);
+  return db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== undefined, (query) => query.where('token_hash', '!=', kept?.tokenHash ?? ''))
+    .returning('expires_at')
+    .execute();
+}
+
+/** Revokes what someone who knew an account's old password may have: its sessions, known devices and pending links. */
 export async function revokeAccess(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   userId: string,
-  exceptTokenHash?: string,
+  kept?: KeptAccess,
 ): Promise<void> {
-  await deleteSessionsOf(tx, userId, exceptTokenHash);
+  await endOtherSessions(tx, userId, kept);
   await endLinks(deps, tx, userId, ['reset_password', 'change_email']);
 }
