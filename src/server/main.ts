@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
-  const handlers = { ...paymentJobs, cancel_plan: cancelPlanJob };
-  stopOnSignals(deps, app, startSchedule(jobDeps, mailHandlers(jobDeps, mailWriters), handlers));
+  const handlers = { ...mailHandlers(jobDeps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob };
+  stopOnSignals(deps, app, startSchedule(jobDeps, handlers));
 }
 
 /** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log need not know it. */

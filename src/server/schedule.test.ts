@@ -4,7 +4,9 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { inTransaction } from './db/in-transaction.ts';
+import type { JobKind } from './db/tables.ts';
 import { enqueue } from './outbox/enqueue.ts';
+import { kindsIn, mailKinds, mailLanes } from './outbox/mail-lanes.ts';
 import { startSchedule } from './schedule.ts';
 
 const minuteMs = 60 * 1000;
@@ -23,16 +25,49 @@ forEachDatabase((engine) => {
     });
     const mail = Promise.withResolvers<void>();
     const refund = Promise.withResolvers<void>();
-    const schedule = startSchedule(
-      app.deps,
-      { receipt: () => mail.promise },
-      { refund_payment: async () => refund.resolve() },
-    );
+    const schedule = startSchedule(app.deps, {
+      receipt: () => mail.promise,
+      refund_payment: async () => refund.resolve(),
+    });
     await refund.promise;
     mail.resolve();
     await schedule.stop();
     const jobs = await app.deps.db.read.selectFrom('outbox').select('status').execute();
     expect(jobs).toEqual([{ status: 'done' }, { status: 'done' }]);
+  });
+
+  test('a flood of newsletter confirmations on a slow mail server delays no password link and no receipt', async () => {
+    const put = (kind: JobKind, dedupeKey: string): Promise<void> =>
+      inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, { kind, dedupeKey, payload: {} }));
+    for (let number = 0; number < 30; number += 1) await put('newsletter_confirmation', `newsletter:${number}`);
+    app.clock.advance(minuteMs);
+    await put('reset_password', 'password:1');
+    await put('receipt', 'receipt:1');
+    const flood = Promise.withResolvers<void>();
+    const link = Promise.withResolvers<string>();
+    const receipt = Promise.withResolvers<string>();
+    const schedule = startSchedule(app.deps, {
+      newsletter_confirmation: () => flood.promise,
+      reset_password: async (_deps, { dedupeKey }) => link.resolve(dedupeKey),
+      receipt: async (_deps, { dedupeKey }) => receipt.resolve(dedupeKey),
+    });
+    expect(await Promise.all([link.promise, receipt.promise])).toEqual(['password:1', 'receipt:1']);
+    flood.resolve();
+    await schedule.stop();
+  });
+
+  test.each(mailLanes)('emails of the lane "%s" are sent while every other email waits', async (lane) => {
+    const sent = kindsIn(lane).map((kind) => [kind, Promise.withResolvers<JobKind>()] as const);
+    const others = Promise.withResolvers<void>();
+    for (const kind of mailKinds)
+      await inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, { kind, dedupeKey: kind, payload: {} }));
+    const schedule = startSchedule(app.deps, {
+      ...Object.fromEntries(mailKinds.map((kind) => [kind, () => others.promise])),
+      ...Object.fromEntries(sent.map(([kind, { resolve }]) => [kind, async () => resolve(kind)])),
+    });
+    expect(await Promise.all(sent.map(([, { promise }]) => promise))).toEqual(kindsIn(lane));
+    others.resolve();
+    await schedule.stop();
   });
 
   test('deletes old email addresses of guests', async () => {

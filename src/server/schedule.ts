@@ -1,5 +1,8 @@
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
+import { measureMailBacklog } from './outbox/mail-backlog.ts';
+import { createMailLane } from './outbox/mail-lane.ts';
+import { kindsIn, mailLanes, type MailLane } from './outbox/mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
 import {
   createDeclineWatch,
@@ -18,13 +21,15 @@ export interface Schedule {
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses and declines every hour, the
- * expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, and the outbox every second.
- * Each set of job handlers runs separately, so a mail server that hangs delays only emails.
+ * expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait every 15 seconds, and the outbox every second.
+ * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
  */
-export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]): Schedule {
+export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const rounds = [
     repeat(deps, reconcileMs, () => reconcileDue(deps)),
-    ...handlerSets.map((handlers) => repeat(deps, outboxMs, () => workOutbox(deps, handlers))),
+    repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
+    repeat(deps, backlogMs, () => measureMailBacklog(deps)),
+    ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
     repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
     repeat(deps, hourMs, () => deleteOldDeclines(deps)),
@@ -36,6 +41,7 @@ export function startSchedule(deps: Deps, ...handlerSets: readonly JobHandlers[]
 
 const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
+const backlogMs = 15 * 1000;
 const noticesMs = 60 * 1000;
 const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;
@@ -60,12 +66,27 @@ async function reconcileDue(deps: Deps): Promise<void> {
   if (isDue) await reconcile(deps, 'recent');
 }
 
-/** Repeats work with a pause after each round, so that rounds never overlap. A failed round is logged. */
-function repeat(deps: Deps, pauseMs: number, work: () => Promise<unknown>): Schedule {
+function handlersIn(lane: MailLane | undefined, handlers: JobHandlers): JobHandlers {
+  const kinds = kindsIn(lane).filter((kind) => handlers[kind]);
+  return Object.fromEntries(kinds.map((kind) => [kind, handlers[kind]]));
+}
+
+/** Repeats work with a pause after each round. */
+const repeat = (deps: Deps, pauseMs: number, work: () => Promise<unknown>): Schedule =>
+  repeatRounds(deps, pauseMs, async () => {
+    await work();
+    return pauseMs;
+  });
+
+/** Repeats rounds that resolve to the pause before the next one, so that they never overlap. A failed round is logged. */
+function repeatRounds(deps: Deps, failurePauseMs: number, work: () => Promise<number>): Schedule {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const round = async (): Promise<void> => {
-    await work().catch((error: unknown) => deps.log.error({ err: error }, 'scheduled work failed'));
+    const pauseMs = await work().catch((error: unknown) => {
+      deps.log.error({ err: error }, 'scheduled work failed');
+      return failurePauseMs;
+    });
     if (!isStopped) timer = setTimeout(start, pauseMs).unref();
   };
   let running = Promise.resolve();

@@ -81,8 +81,8 @@ function wholeTableStatements(statements: readonly string[]): string[] {
 }
 
 test('no scheduled job reads a whole table', async () => {
-  const handlers = { ...paymentJobs, cancel_plan: cancelPlanJob };
-  await startSchedule(app.deps, mailHandlers(app.deps, mailWriters), handlers).stop();
+  const handlers = { ...mailHandlers(app.deps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob };
+  await startSchedule(app.deps, handlers).stop();
   const statements = preparedStatements();
   expect(statements.length).toBeGreaterThan(10);
   expect(wholeTableStatements(statements)).toEqual([]);

@@ -223,6 +223,7 @@ forEachDatabase((engine) => {
         status: 'waiting',
         run_at: '',
         attempts: 0,
+        unavailable_attempts: 0,
         locked_until: null,
         last_error: null,
         created_at: '',

@@ -21,6 +21,7 @@ import { installations } from './migrations/0020-installations.ts';
 import { reversalsByTime } from './migrations/0021-reversals-by-time.ts';
 import { reversalsItemized } from './migrations/0021-reversals-itemized.ts';
 import { declines } from './migrations/0022-declines.ts';
+import { unavailableMailServer } from './migrations/0023-unavailable-mail-server.ts';
 import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
 import { knownDevices } from './migrations/0027-known-devices.ts';
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0021-reversals-by-time': reversalsByTime,
   '0021-reversals-itemized': reversalsItemized,
   '0022-declines': declines,
+  '0023-unavailable-mail-server': unavailableMailServer,
   '0026-configured-passwords': configuredPasswords,
   '0027-known-devices': knownDevices,
 };

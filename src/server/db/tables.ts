@@ -120,12 +120,15 @@ export interface OutboxRow {
   /** Id of the account, plan, newsletter subscription or donation that the job is about; null for any other job. */
   about: string | null;
   /**
-   * `no_recipient`: an email that could not be sent, because no address was known when it was due. `held`: an email that may
-   * have been sent before a restore, until an administrator sends or discards it.
+   * `no_recipient`: an email that could not be sent, because no address was known when it was due. `expired`: an email that was
+   * not sent, because its link no longer worked. `held`: an email that may have been sent before a restore, until an
+   * administrator sends or discards it.
    */
-  status: 'waiting' | 'done' | 'no_recipient' | 'dead' | 'held' | 'discarded';
+  status: 'waiting' | 'done' | 'no_recipient' | 'expired' | 'dead' | 'held' | 'discarded';
   run_at: string;
   attempts: number;
+  /** Those of the attempts that found the mail server unavailable. They do not count towards the delays and the last attempt. */
+  unavailable_attempts: number;
   locked_until: string | null;
   last_error: string | null;
   created_at: string;

@@ -13,6 +13,7 @@ export interface Metrics {
   readonly reconciliations: Counter<'scope' | 'outcome'>;
   readonly missingPermissions: Counter<'provider' | 'permission'>;
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
+  readonly mailWaiting: Gauge<'lane'>;
 }
 
 /** A new set of metrics. `hasProcessMetrics` adds memory, processor and event loop; only one set per process may have them. */
@@ -52,6 +53,12 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       name: 'outbox_jobs_total',
       help: 'Outbox jobs by outcome; dead ones need review',
       labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    }),
+    mailWaiting: new Gauge({
+      name: 'mail_waiting',
+      help: 'Emails that are due and not sent yet, by lane; every process reports those of all',
+      labelNames: ['lane'],
       registers: [registry],
     }),
   };

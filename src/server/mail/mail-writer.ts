@@ -2,8 +2,14 @@ import { brand } from '#domain/brand.ts';
 import type { Config } from '#server/config/config.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import type { LeasedJob } from '#server/outbox/queries.ts';
 import type { JobHandler, JobHandlers } from '#server/outbox/worker.ts';
-import type { MailMessage } from '#server/ports/mail-transport.ts';
+import {
+  MailRefusal,
+  MailServerUnavailable,
+  type MailMessage,
+  type MailTransport,
+} from '#server/ports/mail-transport.ts';
 
 /** The part of an outbox job that an email's writer needs. */
 export interface MailJob {
@@ -20,21 +26,54 @@ export type MailWriters = Readonly<Partial<Record<JobKind, MailWriter>>>;
 
 /** The worker's handlers for emails. Without a mail server there are none, and the jobs wait in the outbox. */
 export function mailHandlers(deps: Deps, writers: MailWriters): JobHandlers {
-  if (!deps.mail) return {};
-  return Object.fromEntries(Object.entries(writers).map(([kind, write]) => [kind, sending(write)]));
+  const { mail } = deps;
+  if (!mail) return {};
+  const send = blamingRepeatedFailures(mail);
+  return Object.fromEntries(Object.entries(writers).map(([kind, write]) => [kind, sending(write, send)]));
 }
 
+type Send = (message: MailMessage, job: LeasedJob) => Promise<void>;
+
 const sending =
-  (write: MailWriter): JobHandler =>
+  (write: MailWriter, send: Send): JobHandler =>
   async (deps, job) => {
     const message = await write(deps, job);
-    if (message) {
-      await deps.mail?.send(message);
-      return undefined;
+    const { id: jobId, kind } = job;
+    if (!message) {
+      deps.log.info({ jobId, kind }, 'email has no recipient');
+      return 'no_recipient';
     }
-    deps.log.info({ jobId: job.id, kind: job.kind }, 'email has no recipient');
-    return 'no_recipient';
+    if (message.usableUntil && message.usableUntil <= deps.clock.now()) {
+      deps.log.info({ jobId, kind }, 'email has expired; not sent');
+      return 'expired';
+    }
+    await send(message, job);
+    return undefined;
   };
+
+/**
+ * An email for which the mail server is unavailable again, although others were accepted in between, is refused like any other:
+ * it may be what breaks the connection, and must neither be tried forever nor delay the rest.
+ */
+function blamingRepeatedFailures(mail: MailTransport): Send {
+  let accepted = 0;
+  const acceptedAtFailure = new Map<string, number>(); // by job, oldest first
+  return async (message, job) => {
+    try {
+      await mail.send(message);
+      accepted += 1;
+      acceptedAtFailure.delete(job.id);
+    } catch (error) {
+      if (!(error instanceof MailServerUnavailable)) throw error;
+      const before = acceptedAtFailure.get(job.id) ?? accepted;
+      acceptedAtFailure.set(job.id, accepted);
+      if (acceptedAtFailure.size > failuresMax) acceptedAtFailure.delete(acceptedAtFailure.keys().next().value ?? '');
+      throw before < accepted ? new MailRefusal(error.message, { cause: error }) : error;
+    }
+  };
+}
+
+const failuresMax = 1000; // those of jobs that other processes finish are never deleted otherwise
 
 export const senderOf = ({ mail, contactEmail }: Pick<Config, 'mail' | 'contactEmail'>): string =>
   mail.from ?? `${brand.name} <${contactEmail}>`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
-import type { MailMessage } from '#server/ports/mail-transport.ts';
-import { MailRefusal, createSmtpTransport } from './transport.ts';
+import { MailRefusal, MailServerUnavailable, type MailMessage } from '#server/ports/mail-transport.ts';
+import { createSmtpTransport } from './transport.ts';
 
 let smtp: MailServer;
 beforeEach(async () => {
@@ -22,6 +22,28 @@ const send = (write: () => Promise<Buffer>): Promise<void> => {
   return createSmtpTransport(smtp.url).send(message);
 };
 
+describe('an email that is not accepted', () => {
+  const sendText = () => send(() => Promise.resolve(Buffer.from('text')));
+
+  test.each(['busy', 'drops'] as const)('finds the mail server unavailable when it %s', async (mode) => {
+    smtp.mode = mode;
+    await expect(sendText()).rejects.toThrow(MailServerUnavailable);
+  });
+
+  test.each([
+    [451, 'onMailFrom', MailServerUnavailable],
+    [550, 'onMailFrom', MailServerUnavailable],
+    [421, 'onRcptTo', MailServerUnavailable],
+    [450, 'onRcptTo', MailRefusal],
+    [550, 'onRcptTo', MailRefusal],
+    [452, 'onData', MailServerUnavailable],
+    [554, 'onData', MailRefusal],
+  ] as const)('and answered with %d by %s is classified by what the answer is about', async (code, step, error) => {
+    smtp.refusal = { step, code };
+    await expect(sendText()).rejects.toThrow(error);
+  });
+});
+
 describe('an attached file', () => {
   test('arrives unchanged', async () => {
     await send(() => Promise.resolve(Buffer.from([0, 255, 13, 10, 128])));
@@ -35,7 +57,7 @@ describe('an attached file', () => {
   test('is not written for a server that does not answer', async () => {
     const write = vi.fn<() => Promise<Buffer>>();
     await smtp.close();
-    await expect(send(write)).rejects.toThrow(MailRefusal);
+    await expect(send(write)).rejects.toThrow(MailServerUnavailable);
     expect(write).not.toHaveBeenCalled();
     smtp = await startMailServer();
   });

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import * as z from 'zod';
-import type { MailAttachment, MailMessage, MailTransport } from '#server/ports/mail-transport.ts';
+import {
+  MailRefusal,
+  MailServerUnavailable,
+  type MailAttachment,
+  type MailMessage,
+  type MailTransport,
+} from '#server/ports/mail-transport.ts';
 
 /** How long to wait for a mail server, in milliseconds: for the connection, its greeting, and each answer after that. */
 export interface MailTimeouts {
@@ -28,7 +34,7 @@ export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = de
       try {
         await smtp.sendMail(envelopeOf(message));
       } catch (error) {
-        throw new MailRefusal(error);
+        throw failureOf(error);
       }
     },
   };
@@ -73,14 +79,41 @@ const smtpError = z.object({
   command: z.string().optional().catch(undefined),
 });
 
-/** An email that was not sent. The message contains only codes, because a mail server's text repeats addresses; that text is in `cause`. */
-export class MailRefusal extends Error {
-  override readonly name = 'MailRefusal';
+type SmtpError = z.infer<typeof smtpError>;
 
-  constructor(cause: unknown) {
-    const { code, responseCode, command } = smtpError.catch({ code: 'unknown' }).parse(cause);
-    const answer = responseCode === undefined ? '' : `, answer ${responseCode}`;
-    const step = command === undefined ? '' : ` at ${command.split(' ', 1)[0]}`;
-    super(`the mail server did not accept the email: ${code}${answer}${step}`, { cause });
-  }
+/** Its message contains only codes, because a mail server's text repeats addresses; that text is in `cause`. */
+function failureOf(cause: unknown): MailRefusal | MailServerUnavailable {
+  const error = smtpError.catch({ code: 'unknown' }).parse(cause);
+  const answer = error.responseCode === undefined ? '' : `, answer ${error.responseCode}`;
+  const step = error.command === undefined ? '' : ` at ${error.command.split(' ', 1)[0]}`;
+  const details = `${error.code}${answer}${step}`;
+  return isAboutServer(error)
+    ? new MailServerUnavailable(`the mail server is unavailable: ${details}`, { cause })
+    : new MailRefusal(`the mail server did not accept the email: ${details}`, { cause });
 }
+
+/**
+ * Whether another email would have failed too: without a connection or a login, with our address as the sender, or when the
+ * server asks us to come back later after it has read the whole email.
+ */
+function isAboutServer({ code, responseCode = 0, command }: SmtpError): boolean {
+  if (serverCodes.has(code) || responseCode === closingDown) return true;
+  return (
+    (command === 'MAIL FROM' && responseCode > 0) || (command === 'DATA' && responseCode >= 400 && responseCode < 500)
+  );
+}
+
+const serverCodes = new Set([
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EPROTOCOL',
+  'EPROXY',
+  'EAUTH',
+  'ENOAUTH',
+  'EOAUTH2',
+]);
+
+const closingDown = 421;

@@ -26,6 +26,7 @@ export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<M
     from: senderOf(deps.config),
     to: { name: '', address: subscriber.email },
     unsubscribeUrl: unsubscribe,
+    ...(subscriber.confirm_expires_at === null ? {} : { usableUntil: new Date(subscriber.confirm_expires_at) }),
     ...(await deps.renderMail('newsletter_confirmation', {
       linkUrl,
       unsubscribeUrl: unsubscribe,

@@ -73,6 +73,14 @@ forEachDatabase((engine) => {
       }
     });
 
+    test('sends no link that has expired, and notes that', async () => {
+      await subscribe();
+      mailed.app.clock.advance(3 * dayMs);
+      expect(await mailed.deliverMails()).toEqual([]);
+      const jobs = await mailed.app.deps.db.read.selectFrom('outbox').select('status').execute();
+      expect(jobs).toEqual([{ status: 'expired' }]);
+    });
+
     test('stores the confirmation token only in the waiting email', async () => {
       await subscribe();
       const token = confirmTokenOf(await onlyMail());

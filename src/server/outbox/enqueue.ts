@@ -29,6 +29,7 @@ export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void>
     about: subjectOf(job),
     run_at: (job.runAt ?? now).toISOString(),
     attempts: 0,
+    unavailable_attempts: 0,
     locked_until: null,
     last_error: null,
     created_at: now.toISOString(),

@@ -1,32 +1,10 @@
 import type { Queryable, Tx } from '#server/db/database.ts';
-import { jobKinds, type JobKind } from '#server/db/tables.ts';
+import { mailKinds } from './mail-lanes.ts';
 
-/** Whether a job is an email. The others are safe to repeat, because the provider does each of them once. */
-const isMail: Readonly<Record<JobKind, boolean>> = {
-  receipt: true,
-  confirm_email: true,
-  change_email: true,
-  reset_password: true,
-  email_changed: true,
-  password_changed: true,
-  contact_notice: true,
-  contact_reply: true,
-  newsletter_confirmation: true,
-  reversal: true,
-  plan_ended: true,
-  plan_changed: true,
-  renewal_failed: true,
-  renewal_notice: true,
-  refund_payment: false,
-  cancel_plan: false,
-  capture_order: false,
-  fetch_payer: false,
-  expire_session: false,
-};
-
-const mailKinds = jobKinds.filter((kind) => isMail[kind]);
-
-/** Holds the emails that are waiting when a restore is noticed. The backup may be from before they were sent. */
+/**
+ * Holds the emails that are waiting when a restore is noticed. The backup may be from before they were sent. Other jobs are safe
+ * to repeat, because the provider does each of them once.
+ */
 export async function holdWaitingMails(tx: Tx): Promise<void> {
   await tx
     .updateTable('outbox')

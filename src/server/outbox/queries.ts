@@ -10,6 +10,8 @@ export interface LeasedJob {
   readonly dedupeKey: string;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
+  /** The earlier attempts that found the mail server unavailable. */
+  readonly unavailableAttempts: number;
 }
 
 /** Leases jobs that are due, oldest first, including those whose lease has expired. Writes nothing while none is due. */
@@ -41,9 +43,13 @@ export async function leaseJobs(
     )
     .where('status', '=', 'waiting')
     .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have taken it
-    .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts'])
+    .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts', 'unavailable_attempts'])
     .execute();
-  return leased.map(({ dedupe_key: dedupeKey, ...job }) => ({ ...job, dedupeKey }));
+  return leased.map(({ dedupe_key: dedupeKey, unavailable_attempts: unavailableAttempts, ...job }) => ({
+    ...job,
+    dedupeKey,
+    unavailableAttempts,
+  }));
 }
 
 /** Extends a lease; false when it expired and another process has taken the job. */
@@ -58,26 +64,32 @@ export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date
 export async function completeJob(
   db: Database,
   job: LeasedJob,
-  { outcome, storedPayload }: { readonly outcome: 'done' | 'no_recipient'; readonly storedPayload: string },
+  { outcome, storedPayload }: { readonly outcome: 'done' | 'no_recipient' | 'expired'; readonly storedPayload: string },
 ): Promise<void> {
   await leasedJobUpdate(db, job)
     .set({ status: outcome, payload: storedPayload, locked_until: null, last_error: null })
     .execute();
 }
 
-/** Releases a job after a failure, to be retried later, or never if it is dead. */
+/** Releases a job after a failure, to be retried later, or never if it is dead. An attempt that found the mail server unavailable is not counted. */
 export async function postponeJob(
   db: Database,
   job: LeasedJob,
-  change: { readonly status: 'waiting' | 'dead'; readonly runAt: Date; readonly lastError: string },
+  change: {
+    readonly status: 'waiting' | 'dead';
+    readonly runAt: Date;
+    readonly lastError: string;
+    readonly isCounted: boolean;
+  },
 ): Promise<void> {
   await leasedJobUpdate(db, job)
-    .set({
+    .set((e) => ({
       status: change.status,
       run_at: change.runAt.toISOString(),
       locked_until: null,
       last_error: change.lastError,
-    })
+      unavailable_attempts: e('unavailable_attempts', '+', change.isCounted ? 0 : 1),
+    }))
     .execute();
 }
 

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { jobKinds, type JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { MailServerUnavailable } from '#server/ports/mail-transport.ts';
 import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
 /**
  * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to
- * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to `no_recipient` for an email
- * that has no one to go to.
+ * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason for an email that is
+ * not to be sent.
  */
-export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | void>;
+export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | 'expired' | void>;
 
 /** Handlers by kind. Jobs of other kinds stay in the outbox. */
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
@@ -17,34 +18,54 @@ export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 export interface OutboxRound {
   readonly done: number;
   readonly no_recipient: number;
+  readonly expired: number;
   readonly postponed: number;
+  /** Postponed because the mail server was unavailable. */
+  readonly unavailable: number;
   readonly dead: number;
 }
 
+/** The largest number of jobs in a round, and whether they run at the same time or one after another. */
+export interface RoundSize {
+  readonly jobsMax: number;
+  readonly isParallel: boolean;
+}
+
 /**
- * Runs one batch of due jobs, one after another. Each is leased by a conditional update, so that several processes can share
- * the outbox; an expired lease, left by a process that died, is taken over. Failed jobs are retried with growing delays and
- * are dead after `attemptsMax` attempts.
+ * Runs one batch of due jobs. Each is leased by a conditional update, so that several processes can share the outbox; an
+ * expired lease, left by a process that died, is taken over. Failed jobs are retried with growing delays and are dead after
+ * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts.
  */
-export async function workOutbox(deps: Deps, handlers: JobHandlers): Promise<OutboxRound> {
+export async function workOutbox(
+  deps: Deps,
+  handlers: JobHandlers,
+  { jobsMax, isParallel }: RoundSize = { jobsMax: batchSize, isParallel: false },
+): Promise<OutboxRound> {
   const jobs = await leaseJobs(
     deps.db,
     jobKinds.filter((kind) => handlers[kind]),
-    {
-      now: deps.clock.now(),
-      lockedUntil: leaseEnd(deps),
-      jobsMax: batchSize,
-    },
+    { now: deps.clock.now(), lockedUntil: leaseEnd(deps), jobsMax },
   );
-  const round = { done: 0, no_recipient: 0, postponed: 0, dead: 0 };
-  for (const job of jobs) {
-    if (!(await renewLease(deps.db, job, leaseEnd(deps)))) continue; // the jobs before it took longer than its lease
+  const round = { done: 0, no_recipient: 0, expired: 0, postponed: 0, unavailable: 0, dead: 0 };
+  const work = async (job: LeasedJob): Promise<void> => {
+    if (!(await renewLease(deps.db, job, leaseEnd(deps)))) return; // the jobs before it took longer than its lease
     const outcome = await workJob(deps, job, handlers[job.kind]);
     round[outcome] += 1;
     deps.metrics.outboxJobs.inc({ kind: job.kind, outcome });
-  }
+  };
+  if (isParallel) await allSettled(jobs.map(work));
+  else for (const job of jobs) await work(job);
   return round;
 }
+
+/** Waits for all, and then throws the first error. */
+async function allSettled(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
+/** How long an email waits that found the mail server unavailable. Those that were not tried since go first. */
+export const unavailableDelayMs = 10_000;
 
 /** With the delays below, about three days. */
 export const attemptsMax = 15;
@@ -58,7 +79,7 @@ const batchSize = 20;
 const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + leaseMs);
 
 async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefined): Promise<keyof OutboxRound> {
-  let outcome: 'done' | 'no_recipient';
+  let outcome: 'done' | 'no_recipient' | 'expired';
   try {
     if (!handle) throw new Error(`no handler for jobs of the kind ${job.kind}`);
     outcome = (await handle(deps, job)) ?? 'done';
@@ -83,15 +104,24 @@ const isSecret = (name: string): boolean => name === 'token' || name === 'addres
 
 const jobPayload = z.record(z.string(), z.string());
 
-async function releaseFailed(deps: Deps, job: LeasedJob, error: unknown): Promise<'postponed' | 'dead'> {
-  const isDead = job.attempts >= attemptsMax;
+async function releaseFailed(
+  deps: Deps,
+  job: LeasedJob,
+  error: unknown,
+): Promise<'postponed' | 'unavailable' | 'dead'> {
+  const isCounted = !(error instanceof MailServerUnavailable);
+  const attempts = job.attempts - job.unavailableAttempts;
+  const isDead = isCounted && attempts >= attemptsMax;
   const lastError = error instanceof Error ? error.message : String(error);
+  const delayMs = isCounted ? retryDelayMs(attempts) : unavailableDelayMs;
   await postponeJob(deps.db, job, {
     status: isDead ? 'dead' : 'waiting',
-    runAt: new Date(deps.clock.now().getTime() + retryDelayMs(job.attempts)),
+    runAt: new Date(deps.clock.now().getTime() + delayMs),
     lastError: lastError.slice(0, 500),
+    isCounted,
   });
-  const details = { jobId: job.id, kind: job.kind, attempts: job.attempts, lastError };
+  if (!isCounted) return 'unavailable';
+  const details = { jobId: job.id, kind: job.kind, attempts, lastError };
   if (isDead) deps.log.error(details, 'outbox job is dead; needs review');
   else deps.log.warn(details, 'outbox job failed; will retry');
   return isDead ? 'dead' : 'postponed';

@@ -1,7 +1,20 @@
 /** Sends email. */
 export interface MailTransport {
-  /** Resolves when the mail server has accepted the message; rejects with MailRefusal otherwise. */
+  /**
+   * Resolves when the mail server has accepted the message. Rejects with MailRefusal when this message was refused, and with
+   * MailServerUnavailable when the mail server would not have accepted any.
+   */
   send(message: MailMessage): Promise<void>;
+}
+
+/** The mail server does not accept this email. The message contains only codes. */
+export class MailRefusal extends Error {
+  override readonly name = 'MailRefusal';
+}
+
+/** The mail server cannot be reached, refuses to serve us, or broke the conversation off. The message contains only codes. */
+export class MailServerUnavailable extends Error {
+  override readonly name = 'MailServerUnavailable';
 }
 
 /** An email that is ready to be sent. */
@@ -17,6 +30,8 @@ export interface MailMessage {
   /** Where replies go, when that is not the sender. */
   readonly replyTo?: string;
   readonly attachments?: readonly MailAttachment[];
+  /** When its link stops working: it is not sent after that. */
+  readonly usableUntil?: Date;
   /** Address that ends the newsletter subscription by a single POST (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

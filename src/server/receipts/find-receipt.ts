@@ -98,6 +98,7 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
     case 'no_recipient':
       return isPayerSearched ? 'on_its_way' : 'not_possible';
     case 'dead':
+    case 'expired': // emails with links only
       return 'not_possible';
   }
 }

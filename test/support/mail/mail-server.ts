@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** How a mail server treats the next emails. */
@@ -18,6 +19,11 @@ export interface ReceivedMail {
   file(type: string): { readonly name: string | undefined; readonly content: Buffer };
 }
 
+export interface MailServerRefusal {
+  readonly step: 'onMailFrom' | 'onRcptTo' | 'onData';
+  readonly code: number;
+}
+
 /** A real mail server in the test's process. */
 export interface MailServer {
   readonly url: string;
@@ -25,6 +31,10 @@ export interface MailServer {
   /** Number of emails begun. */
   begun: number;
   mode: MailServerMode;
+  /** The step of the conversation that is refused, with the code of the answer. */
+  refusal: MailServerRefusal | undefined;
+  /** How long it takes to accept an email. */
+  delayMs: number;
   /** Accepts the held emails and all later ones. */
   release(): void;
   close(): Promise<void>;
@@ -40,21 +50,19 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     closeTimeout: 1,
     onMailFrom: (_address, _session, callback) => {
       server.begun += 1;
-      if (server.mode === 'busy') callback(replying('Too busy', 421));
+      const refusal = refusalAt(server, 'onMailFrom', 'Too busy');
+      if (refusal) callback(refusal);
       else if (server.mode === 'holds') held.push(callback);
       else if (server.mode !== 'hangs') callback();
     },
-    onRcptTo: ({ address }, _session, callback) =>
-      server.mode === 'refuses' ? callback(replying(`<${address}> unknown`, 550)) : callback(),
-    onData: (stream, session, callback) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (server.mode === 'drops') return sockets.forEach((drop) => drop());
-        server.received.push(receivedMail(Buffer.concat(chunks).toString(), session));
-        return callback();
-      });
-    },
+    onRcptTo: ({ address }, _session, callback) => callback(refusalAt(server, 'onRcptTo', `<${address}> unknown`)),
+    onData: (stream, session, callback) =>
+      whenRead(stream, (source) => {
+        const refusal = refusalAt(server, 'onData', 'Not this one');
+        if (server.mode === 'drops') sockets.forEach((drop) => drop());
+        else if (refusal) callback(refusal);
+        else setTimeout(() => (server.received.push(receivedMail(source, session)), callback()), server.delayMs);
+      }),
   });
   smtp.server.on('connection', (socket) => {
     const drop = (): void => void socket.destroy();
@@ -66,6 +74,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received: [],
     begun: 0,
     mode: 'accepts',
+    refusal: undefined,
+    delayMs: 0,
     release: () => {
       server.mode = 'accepts';
       for (const take of held.splice(0)) take();
@@ -78,6 +88,19 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   };
   return server;
+}
+
+/** The server's answer if it refuses this step, otherwise null. */
+function refusalAt({ mode, refusal }: MailServer, step: MailServerRefusal['step'], text: string): Error | null {
+  if (refusal?.step === step) return replying(text, refusal.code);
+  if (mode === 'busy' && step === 'onMailFrom') return replying(text, 421);
+  return mode === 'refuses' && step === 'onRcptTo' ? replying(text, 550) : null;
+}
+
+function whenRead(stream: Readable, use: (text: string) => unknown): void {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => use(Buffer.concat(chunks).toString()));
 }
 
 /** Starts a server and returns its port. */

@@ -204,7 +204,14 @@ forEachDatabase((engine) => {
       const [given] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }]);
       const dedupeKey = `receipt:${given!.id}`;
       const job = { id: 'out_1', kind: 'receipt', payload: '{}', dedupe_key: dedupeKey, status: 'done' } as const;
-      const times = { run_at: noon, created_at: noon, attempts: 1, locked_until: null, last_error: null };
+      const times = {
+        run_at: noon,
+        created_at: noon,
+        attempts: 1,
+        unavailable_attempts: 0,
+        locked_until: null,
+        last_error: null,
+      };
       await app.deps.db.write
         .insertInto('outbox')
         .values({ ...job, ...times })

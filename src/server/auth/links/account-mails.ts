@@ -13,21 +13,22 @@ const changedPasswordPayload = z.object({ userId: z.string(), removed: z.optiona
 
 /**
  * Writes an email with a link, to the address that the link was created for. Undefined when the link no longer exists: the
- * account was deleted, or the link expired while the email waited.
+ * account was deleted, or the link was removed.
  */
 export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { token } = linkPayload.parse(JSON.parse(job.payload));
   const link = await deps.db.read
     .selectFrom('mail_links')
     .innerJoin('users', 'users.id', 'mail_links.user_id')
-    .select(['mail_links.purpose', 'mail_links.email', 'users.username'])
+    .select(['mail_links.purpose', 'mail_links.email', 'mail_links.used_at', 'mail_links.expires_at', 'users.username'])
     .where('mail_links.token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!link) return undefined;
   const { purpose, username, email } = link;
   const linkUrl = `${deps.config.publicUrl}${linkPaths[purpose]}#${token}`; // a fragment appears in no log and no referrer
   const content = { username, linkUrl, validHours: linkHours[purpose] };
-  return toMessage(deps, job, { name: username, address: email }, await deps.renderMail(purpose, content));
+  const message = toMessage(deps, job, { name: username, address: email }, await deps.renderMail(purpose, content));
+  return { ...message, usableUntil: new Date(link.used_at ?? link.expires_at) };
 }
 
 const linkPaths = {

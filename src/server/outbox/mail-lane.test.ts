@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { JobKind } from '#server/db/tables.ts';
+import { mailHandlers, type MailWriter } from '#server/mail/mail-writer.ts';
+import { createSmtpTransport } from '#server/mail/transport.ts';
+import { MailServerUnavailable, type MailTransport } from '#server/ports/mail-transport.ts';
+import { enqueue } from './enqueue.ts';
+import { createMailLane } from './mail-lane.ts';
+import { attemptsMax, retryDelayMs, unavailableDelayMs, workOutbox, type JobHandlers } from './worker.ts';
+
+const hourMs = 60 * 60 * 1000;
+const writeMail: MailWriter = async (_deps, { id }) => ({
+  messageId: `<${id}@localhost>`,
+  from: 'gifts@example.net',
+  to: { name: '', address: 'noor@example.org' },
+  subject: 'News',
+  html: '<p>News</p>',
+  text: 'News',
+});
+
+forEachDatabase((engine) => {
+  let app: TestApp;
+  const put = (dedupeKey: string, kind: JobKind = 'receipt'): Promise<void> =>
+    inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, { kind, dedupeKey, payload: {} }));
+  const putMany = async (count: number): Promise<void> => {
+    for (let number = 1; number <= count; number += 1) await put(`receipt:${number}`);
+  };
+  const statuses = async () =>
+    (await app.deps.db.read.selectFrom('outbox').select('status').execute()).map(({ status }) => status);
+
+  describe('emails after an outage of the mail server', () => {
+    let smtp: MailServer;
+    let handlers: JobHandlers;
+    beforeEach(async () => {
+      smtp = await startMailServer();
+      app = await startApp(engine, { mail: createSmtpTransport(smtp.url) });
+      handlers = mailHandlers(app.deps, { receipt: writeMail });
+    });
+    afterEach(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    test.each([
+      ['an hour', 1],
+      ['a month', 30 * 24],
+    ])('of %s are all sent within ten seconds of its return', async (_length, hours) => {
+      await putMany(4);
+      const port = Number(new URL(smtp.url).port);
+      await smtp.close();
+      for (let attempt = 0; attempt < attemptsMax + 5; attempt += 1) {
+        expect((await workOutbox(app.deps, handlers)).dead).toBe(0);
+        app.clock.advance((hours * hourMs) / (attemptsMax + 5));
+      }
+      expect(await workOutbox(app.deps, handlers)).toMatchObject({ unavailable: 4 });
+      smtp = await startMailServer(port);
+      app.clock.advance(unavailableDelayMs);
+      expect(await workOutbox(app.deps, handlers)).toMatchObject({ done: 4 });
+      expect(smtp.received).toHaveLength(4);
+    });
+
+    test('keep the growing delays of those that were refused themselves', async () => {
+      await putMany(1);
+      smtp.mode = 'busy';
+      await workOutbox(app.deps, handlers);
+      app.clock.advance(unavailableDelayMs);
+      smtp.mode = 'refuses';
+      for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
+        expect(await workOutbox(app.deps, handlers)).toMatchObject({ postponed: 1 });
+        app.clock.advance(retryDelayMs(attempt));
+      }
+      expect(await workOutbox(app.deps, handlers)).toMatchObject({ dead: 1 });
+    });
+  });
+
+  describe('a mail lane', () => {
+    beforeEach(async () => {
+      app = await startApp(engine);
+    });
+    afterEach(() => app.close());
+
+    const laneOn = (mail: MailTransport) =>
+      createMailLane(app.deps, 'receipts', mailHandlers({ ...app.deps, mail }, { receipt: writeMail }));
+
+    test('sends three emails at a time, without a pause while there are more', async () => {
+      await putMany(4);
+      const open: (() => void)[] = [];
+      const send = async (): Promise<void> => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        open.push(resolve);
+        return promise;
+      };
+      const work = laneOn({ send });
+      const first = work();
+      await expect.poll(() => open.length).toBe(3);
+      for (const finish of open) finish();
+      expect(await first).toBe(0);
+      const second = work();
+      await expect.poll(() => open.length).toBe(4);
+      open.at(-1)!();
+      expect([await second, await work()]).toEqual([0, 1000]);
+    });
+
+    test('tries one email every five seconds while the mail server is unavailable, and then sends the rest', async () => {
+      await putMany(5);
+      let isUp = false;
+      let tries = 0;
+      const work = laneOn({
+        send: async () => {
+          tries += 1;
+          if (!isUp) throw new MailServerUnavailable('the mail server is unavailable: ESOCKET at CONN');
+        },
+      });
+      const pauses = [];
+      for (let round = 0; round < 3; round += 1) pauses.push(await work(), tries);
+      expect(pauses).toEqual([5000, 3, 5000, 4, 5000, 5]);
+      expect(app.logged.filter(({ msg }) => msg === 'the mail server is unavailable; emails wait')).toHaveLength(1);
+      isUp = true;
+      app.clock.advance(unavailableDelayMs);
+      expect([await work(), await work(), await work(), await work()]).toEqual([0, 0, 0, 1000]);
+      expect(app.logged.filter(({ msg }) => msg === 'the mail server answers again')).toHaveLength(1);
+      expect(new Set(await statuses())).toEqual(new Set(['done']));
+    });
+
+    test('delays no other email for one that always breaks the connection, and ends that one', async () => {
+      await put('receipt:broken');
+      let accepted = 0;
+      const broken = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+      const work = laneOn({
+        send: async ({ messageId }) => {
+          if (messageId === `<${broken.id}@localhost>`)
+            throw new MailServerUnavailable('the mail server is unavailable: ECONNECTION at CONN');
+          accepted += 1;
+        },
+      });
+      await work();
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        await put(`receipt:${attempt}`);
+        await work();
+        expect(accepted).toBe(attempt);
+        app.clock.advance(retryDelayMs(attempt));
+        await work();
+      }
+      expect((await statuses()).toSorted()).toEqual(['dead', ...Array.from({ length: attemptsMax }, () => 'done')]);
+    });
+
+    test('shared by several processes sends every email once', async () => {
+      await putMany(40);
+      const sent: string[] = [];
+      const drain = async (): Promise<void> => {
+        const work = laneOn({ send: async ({ messageId }) => void sent.push(messageId) });
+        while ((await work()) === 0);
+      };
+      while ((await statuses()).includes('waiting')) await Promise.all([drain(), drain(), drain()]);
+      expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
+    });
+  });
+});

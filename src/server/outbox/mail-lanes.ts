@@ -1,0 +1,38 @@
+import { jobKinds, type JobKind } from '#server/db/tables.ts';
+
+/**
+ * Emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a stranger can
+ * request for any address share a lane with no others.
+ */
+export const mailLanes = ['passwords', 'confirmations', 'receipts', 'notices', 'newsletter'] as const;
+
+export type MailLane = (typeof mailLanes)[number];
+
+/** The lane of each kind of job; undefined for jobs that are no emails. */
+const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
+  reset_password: 'passwords',
+  confirm_email: 'confirmations',
+  change_email: 'confirmations',
+  receipt: 'receipts',
+  email_changed: 'notices',
+  password_changed: 'notices',
+  contact_notice: 'notices',
+  contact_reply: 'notices',
+  reversal: 'notices',
+  plan_ended: 'notices',
+  plan_changed: 'notices',
+  renewal_failed: 'notices',
+  renewal_notice: 'notices',
+  newsletter_confirmation: 'newsletter',
+  refund_payment: undefined,
+  cancel_plan: undefined,
+  capture_order: undefined,
+  fetch_payer: undefined,
+  expire_session: undefined,
+};
+
+/** The jobs of a lane; without one, the jobs that are no emails. */
+export const kindsIn = (lane: MailLane | undefined): readonly JobKind[] =>
+  jobKinds.filter((kind) => laneOf[kind] === lane);
+
+export const mailKinds: readonly JobKind[] = jobKinds.filter((kind) => laneOf[kind] !== undefined);

@@ -1,0 +1,12 @@
+import type { OutboxRound } from '#server/outbox/worker.ts';
+
+/** A round in which only the given numbers of jobs ended. */
+export const roundOf = (ended: Partial<OutboxRound>): OutboxRound => ({
+  done: 0,
+  no_recipient: 0,
+  expired: 0,
+  postponed: 0,
+  unavailable: 0,
+  dead: 0,
+  ...ended,
+});
