@@ -4,6 +4,7 @@ export const refundSentences = {
   unknown: 'There is no donation with this transaction ID.',
   nothingLeft: 'There is nothing left to refund for this donation.',
   underWay: 'A refund of this donation is in progress. Please wait until it is complete.',
+  inReview: 'A refund of this donation needs review before you can refund more.',
   remainingChanged: 'What is left of this donation has changed. Please check the amount and try again.',
   keyReused: 'This Idempotency-Key belongs to a different refund.',
   notRepeatable: 'A partial refund needs an Idempotency-Key header or expectedRemaining.',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { money, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { storedCurrency, type ChargeColumns } from '#server/db/row-money.ts';
-import type { DonationIntentRow } from '#server/db/tables.ts';
+import type { DonationIntentRow, OutboxRow } from '#server/db/tables.ts';
 import { reversedMinor } from '#server/donations/index.ts';
 
 export interface RefundableDonation extends Pick<DonationIntentRow, 'provider' | 'provider_payment_id'>, ChargeColumns {
@@ -39,8 +39,7 @@ export interface RequestedRefund {
   readonly isRest: boolean;
   /** The idempotency key of the request, if it had one. */
   readonly key: string | undefined;
-  /** Whether its job has not run yet. */
-  readonly isWaiting: boolean;
+  readonly job: 'waiting' | 'dead' | 'done';
 }
 
 const payloadSchema = z.object({
@@ -68,8 +67,12 @@ export async function findRequestedRefunds(db: Queryable, donationId: string): P
     if (!job) return refunds;
     const { amountMinor, currency, requestKey: key, isRest } = payloadSchema.parse(JSON.parse(job.payload));
     const amount = money(Number(amountMinor), currency);
-    refunds.push({ amount, isRest: isRest === 'yes', key, isWaiting: job.status === 'waiting' });
+    refunds.push({ amount, isRest: isRest === 'yes', key, job: jobOf(job.status) });
   }
+}
+
+function jobOf(status: OutboxRow['status']): RequestedRefund['job'] {
+  return status === 'waiting' || status === 'dead' ? status : 'done';
 }
 
 /** The refunds of a donation are numbered from 1. */

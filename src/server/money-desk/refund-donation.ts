@@ -15,6 +15,7 @@ import {
   type RefundableDonation,
   type RequestedRefund,
 } from './queries.ts';
+import { hasRefundInReview } from './refunds-in-review.ts';
 
 /** What to refund, in decimals of the charge currency; without an amount, everything that is left. */
 export interface RefundRequest {
@@ -27,7 +28,8 @@ export interface RefundRequest {
 
 /**
  * `requested`: the refund is in the outbox, or was before. `refund_under_way`: another one is waiting there, or the provider
- * has accepted one that has moved no money yet. `remaining_changed`: not what was expected is left. `refund_conflict`: the
+ * has accepted one that has moved no money yet. `refund_in_review`: one may have been made that we do not count, because its
+ * report is quarantined or its job is dead. `remaining_changed`: not what was expected is left. `refund_conflict`: the
  * key belongs to a different refund. `not_repeatable`: a partial refund without a key and an expectation.
  * `invalid_amount`: not positive, too precise for the currency, or more than is left.
  */
@@ -38,6 +40,7 @@ export type RefundOutcome =
         | 'donation_not_found'
         | 'nothing_to_refund'
         | 'refund_under_way'
+        | 'refund_in_review'
         | 'remaining_changed'
         | 'refund_conflict'
         | 'not_repeatable'
@@ -71,18 +74,20 @@ async function refund(deps: Deps, tx: Tx, donationId: string, request: RefundReq
     return { code: 'not_repeatable' };
   if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
   if (donation.pendingRefunds > 0) return { code: 'refund_under_way' };
+  const payment = { provider: donation.provider, paymentId: donation.provider_payment_id };
+  if (earlier.some(({ job }) => job === 'dead') || (await hasRefundInReview(tx, payment)))
+    return { code: 'refund_in_review' };
   if (request.expectedRemaining !== undefined && !isDecimalOf(left, request.expectedRemaining))
     return { code: 'remaining_changed' };
   const amount = request.amount === undefined ? left : fromDecimal(request.amount, left.currency);
   if (!amount || amount.amountMinor <= 0 || amount.amountMinor > left.amountMinor) return { code: 'invalid_amount' };
-  const waiting = earlier.find(({ isWaiting }) => isWaiting);
+  const waiting = earlier.find(({ job }) => job === 'waiting');
   if (waiting) {
     const isSame = request.key === undefined && isSameMoney(waiting.amount, amount);
     return isSame ? toRequested(waiting) : { code: 'refund_under_way' };
   }
   await requestRefund(deps, tx, {
-    provider: donation.provider,
-    paymentId: donation.provider_payment_id,
+    ...payment,
     amount,
     reason: 'requested_by_customer',
     dedupeKey: refundKey(donationId, earlier.length + 1),

@@ -40,6 +40,8 @@ export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
         return sendRefusal(reply, refund.code, refundSentences.nothingLeft);
       case 'refund_under_way':
         return sendRefusal(reply, refund.code, refundSentences.underWay);
+      case 'refund_in_review':
+        return sendRefusal(reply, 'refund_under_way', refundSentences.inReview);
       case 'remaining_changed':
         return sendRefusal(reply, refund.code, refundSentences.remainingChanged);
       case 'refund_conflict':
