@@ -20,6 +20,12 @@ const reversed = (minor: number, status: ReversalFact = 'taken', reversalId = 'r
   amount: cad(minor),
   movements: undefined,
 });
+/** A lost dispute that lists no movements, of which the payer got a part. */
+const lostInPart = (reversalId: string, minor: number, refundedMinor: number): KnownReversal => ({
+  ...dispute(reversalId, 'lost', []),
+  amount: cad(minor),
+  refunded: cad(refundedMinor),
+});
 const refund = (status: ReversalFact): KnownReversal => ({
   ...reversed(100, status),
   reversalId: 're',
@@ -90,6 +96,41 @@ describe('the money that reversals have taken', () => {
       'what one dispute has withdrawn, another may give back',
       [dispute('d', 'taken', [-524]), dispute('e', 'returned', [524])],
       { d: 0, e: 0 },
+    ],
+    [
+      'a dispute that was lost in part gives back what the payer did not get',
+      [reversed(524), lostInPart('d', 524, 200)],
+      { reversed: 200, d: 0 },
+    ],
+    [
+      'a dispute that was lost in part keeps all of a reversed capture that took no more than the payer got',
+      [reversed(200), lostInPart('d', 524, 200)],
+      { reversed: 200, d: 0 },
+    ],
+    [
+      'disputes that were lost in part give back only what they are about',
+      [reversed(200), reversed(324, 'taken', 'other'), lostInPart('d', 200, 50), lostInPart('e', 324, 100)],
+      { reversed: 0, other: 150, d: 0, e: 0 },
+    ],
+    [
+      'a dispute that was lost in part leaves what others explain',
+      [
+        reversed(524),
+        dispute('d', 'taken', [-100]),
+        { ...dispute('e', 'returned', []), amount: cad(124) },
+        lostInPart('f', 300, 200),
+      ],
+      { reversed: 200, d: 100, e: 0, f: 0 },
+    ],
+    [
+      'what a lost dispute lists counts more than its decision',
+      [reversed(524), { ...lostInPart('d', 524, 200), movements: [cad(-524)] }],
+      { reversed: 0, d: 524 },
+    ],
+    [
+      'a dispute that was lost in part and won on appeal returns everything',
+      [reversed(524), { ...lostInPart('d', 524, 200), status: 'returned' }],
+      { reversed: 0, d: 0 },
     ],
     ['a refund is not explained by a dispute', [refund('taken'), dispute('d', 'returned', [])], { re: 100, d: 0 }],
   ])('%s', (_what, reversals, taken) => {

@@ -1,4 +1,4 @@
-import { money, negate, subtract, sum, zero, type Money } from '#domain/money/money.ts';
+import { add, money, negate, subtract, sum, zero, type Money } from '#domain/money/money.ts';
 import { isActive, type ReversalFact, type ReversalKind } from './reversal.ts';
 
 /** A refund or dispute of a payment. All amounts are in the currency of the charge. */
@@ -8,6 +8,8 @@ export interface KnownReversal {
   readonly status: ReversalFact;
   /** Undefined when it is in another currency, which is possible for a dispute whose movements say what was taken. */
   readonly amount: Money | undefined;
+  /** What the decision of a lost dispute refunded to the payer; undefined when the provider did not say. */
+  readonly refunded?: Money | undefined;
   /** What the provider lists as movements of our balance; undefined when the status and amount alone say what was taken. */
   readonly movements: readonly Money[] | undefined;
 }
@@ -25,8 +27,9 @@ export interface MoneyTaken {
  *
  * A dispute's money is the sum of its movements. PayPal reports a withdrawal twice: as a reversed capture, without movements,
  * and in the dispute. The reversed captures count only for what no dispute of the payment explains. A dispute explains what
- * it lists as withdrawn or, when it was decided for us without listing any movement, its amount. One that lists only returns
- * gives back what a reversed capture, or another dispute of the payment, has taken.
+ * it lists as withdrawn. Without any movement it explains its amount when it was decided for us and, when it was lost in part,
+ * what the payer did not get of it. One that lists only returns gives back what a reversed capture, or another dispute of the
+ * payment, has taken.
  */
 export function moneyTaken(reversals: readonly KnownReversal[], currency: Money['currency']): MoneyTaken {
   const reported = reversals.filter(({ movements }) => movements === undefined);
@@ -66,7 +69,19 @@ function explainedBy(disputes: readonly KnownReversal[], reported: Money, curren
     if (movements.length > 0) return negate(sum(movements.filter(isWithdrawal), currency));
     return status === 'returned' ? amount : zero(currency);
   });
-  return sum(parts, currency);
+  const explained = sum(parts, currency);
+  return add(explained, returnedByDecision(disputes, subtract(reported, explained), currency));
+}
+
+/** What the disputes that were lost without listing movements took from `reported`, less what the payer got. */
+function returnedByDecision(disputes: readonly KnownReversal[], reported: Money, currency: Money['currency']): Money {
+  const decided = disputes.flatMap(({ movements = [], status, amount, refunded }) =>
+    movements.length === 0 && status === 'lost' && amount && refunded ? [{ amount, refunded }] : [],
+  );
+  const amounts = decided.map(({ amount }) => amount);
+  const refunds = decided.map(({ refunded }) => refunded);
+  const withdrawn = smaller(sum(amounts, currency), reported);
+  return larger(subtract(withdrawn, sum(refunds, currency)), zero(currency));
 }
 
 /** Lowers what the disputes among `reversals` have taken by money that came back. Returns what is left of it. */
@@ -93,5 +108,7 @@ const listsOnlyReturns = ({ movements = [] }: KnownReversal): boolean =>
   movements.length > 0 && !movements.some(isWithdrawal);
 
 const isWithdrawal = ({ amountMinor }: Money): boolean => amountMinor < 0;
+
+const larger = (one: Money, other: Money): Money => money(Math.max(one.amountMinor, other.amountMinor), one.currency);
 
 const smaller = (one: Money, other: Money): Money => money(Math.min(one.amountMinor, other.amountMinor), one.currency);

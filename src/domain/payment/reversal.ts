@@ -35,7 +35,16 @@ export interface ReversalEvent {
   readonly amount: Money | undefined;
   /** Every movement of money so far, for a dispute whose provider lists them. */
   readonly movements?: readonly ReversalMovement[];
+  readonly decision?: DisputeDecision;
   readonly problem?: ReversalProblem;
+}
+
+/** How a dispute was lost, when the provider says so without listing movements. */
+export interface DisputeDecision {
+  /** What the payer got, in the currency of the dispute. We keep the rest of what was withdrawn. */
+  readonly refunded: Money;
+  /** When the provider last changed the dispute. The newest decision counts. */
+  readonly decidedAt: Date;
 }
 
 /** One change of our balance at the provider because of a dispute, without fees. It never changes. */

@@ -24,6 +24,7 @@ import { declines } from './migrations/0022-declines.ts';
 import { unavailableMailServer } from './migrations/0023-unavailable-mail-server.ts';
 import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
 import { knownDevices } from './migrations/0027-known-devices.ts';
+import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0023-unavailable-mail-server': unavailableMailServer,
   '0026-configured-passwords': configuredPasswords,
   '0027-known-devices': knownDevices,
+  '0028-dispute-decisions': disputeDecisions,
 };
 
 /** Names of all migrations, in order. */

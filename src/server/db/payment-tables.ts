@@ -89,6 +89,10 @@ export interface ReversalRow {
   subtotal_minor: number;
   service_fee_minor: number;
   loss_minor: number;
+  /** What the decision of a lost dispute refunded to the payer, in the currency of `amount_minor`; null when unknown. */
+  refunded_minor: number | null;
+  /** When that decision was last changed; null without one. */
+  decided_at: string | null;
   postings: number;
   occurred_at: string;
   updated_at: string;

@@ -56,18 +56,24 @@ const moved = sql`coalesce((
   select sum(movement.amount_minor) from reversal_movements movement
   where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id), 0)`;
 
+const listsNothing = sql`not exists (
+  select 1 from reversal_movements movement
+  where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id)`;
+
 const everything = sql`1000000000000`; // more than any payment
 
 /** How much of PayPal's reversed captures a dispute explains; all of them when its amount is in another currency. */
 const explained = sql`case
-  when dispute.is_itemized = 1 and dispute.status = 'returned' and not exists (
-    select 1 from reversal_movements movement
-    where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id)
+  when dispute.is_itemized = 1 and dispute.status = 'returned' and ${listsNothing}
   then case when dispute.currency = intent.charge_currency then dispute.amount_minor else ${everything} end
   else coalesce((
     select -sum(movement.amount_minor) from reversal_movements movement
     where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id and movement.amount_minor < 0), 0)
   end`;
+
+/** Whether only its decision says what a lost dispute took. */
+const isDecided = sql`dispute.is_itemized = 1 and dispute.status = 'lost' and dispute.refunded_minor is not null
+  and dispute.currency = intent.charge_currency and ${listsNothing}`;
 
 /** 1 for a reversal that waits for review, else 0. */
 const quarantined = sql`case when exists (
@@ -146,14 +152,20 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
     select payment.payment_id as subject
     from (
       select dispute.payment_id, sum(dispute.taken_minor) as taken, sum(${moved}) as moved,
-        sum(case when dispute.is_itemized = 0 and dispute.status in ('taken', 'lost') then dispute.amount_minor else 0 end) as reported,
-        sum(${explained}) as explained
+        sum(case when dispute.is_itemized = 0 and dispute.status in ('taken', 'lost') then dispute.amount_minor else 0 end)
+          - sum(${explained}) as reported,
+        sum(case when ${isDecided} then dispute.amount_minor else 0 end) as decided,
+        sum(case when ${isDecided} then dispute.refunded_minor else 0 end) as refunded
       from reversals dispute join donation_intents intent on intent.id = dispute.intent_id
       where dispute.kind = 'dispute'
       group by dispute.provider, dispute.payment_id
       having sum(${quarantined}) = 0
     ) payment
-    where taken <> case when reported > explained then reported - explained else 0 end - moved`,
+    where taken + moved <> case
+      when reported <= 0 then 0
+      when reported <= refunded or decided <= refunded then reported
+      when reported <= decided then refunded
+      else reported - decided + refunded end`,
   'a dispute whose money is gone is neither an inquiry nor returned': sql`
     select reversal.reversal_id as subject from reversals reversal
     where reversal.is_itemized = 1 and reversal.taken_minor > 0 and reversal.status in ('noted', 'returned')

@@ -95,21 +95,32 @@ const reinstate = fc.tuple(place, fc.integer({ min: 1, max: 100 }), fc.boolean()
 );
 
 const close = fc
-  .tuple(place, fc.constantFrom<DisputeStage>('under_review', 'won', 'lost'), fc.boolean())
-  .map(([which, stage, isLate]) =>
-    command(`dispute ${which} is ${stage}${isLate ? ', listed late' : ''}`, (story) => {
+  .tuple(place, fc.constantFrom<DisputeStage>('under_review', 'won', 'lost'), fc.boolean(), percent)
+  .map(([which, stage, isLate, drawn]) =>
+    command(`dispute ${which} is ${stage}, ${drawn} %${isLate ? ', listed late' : ''}`, (story) => {
       const dispute = pick(story.payment.disputes, which);
       if (!dispute || isOver(dispute)) return;
       if (dispute.stage === 'inquiry') dispute.stage = 'inquiry_closed';
       else {
         if (stage === 'won' && netMinor(dispute) > 0) moveMoney(story.payment, dispute, netMinor(dispute), isLate);
         if (stage === 'lost' && netMinor(dispute) <= 0) return;
-        if (stage === 'under_review' && dispute.stage === 'won') return;
+        if (stage === 'lost' && dispute.lists === 'nothing' && dispute.stage !== 'lost')
+          returnPart(story.payment, dispute, minorOf(story.payment, drawn));
+        if (stage === 'under_review' && (dispute.stage === 'won' || isPartLost(dispute))) return;
         dispute.stage = stage;
       }
       reportDispute(story.payment, dispute);
     }),
   );
+
+/** Only its decision says what it returned. While an appeal is under review, the provider would not say it. */
+const isPartLost = ({ stage, lists, movedMinor }: ModeledDispute): boolean =>
+  stage === 'lost' && lists === 'nothing' && movedMinor.length > 1;
+
+/** Some of the money comes back, as a decision says that lists no movements. */
+function returnPart(payment: ModeledPayment, dispute: ModeledDispute, minor: number): void {
+  if (minor < netMinor(dispute)) moveMoney(payment, dispute, minor);
+}
 
 const listAll = command('the provider lists every movement', (story) => {
   for (const dispute of story.payment.disputes) {

@@ -4,6 +4,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import {
   disputeFeeMinor,
   listedMinor,
+  netMinor,
   type ModeledDispute,
   type ModeledPayment,
   type ModeledRefund,
@@ -75,7 +76,7 @@ const paypal: ModeledWire = {
     disputed_transactions: [{ seller_transaction_id: paymentIdOf(intent) }],
     dispute_life_cycle_stage: dispute.stage.startsWith('inquiry') ? 'INQUIRY' : 'CHARGEBACK',
     dispute_amount: amountOf(intent, dispute.amountMinor),
-    ...paypalStatus[dispute.stage],
+    ...statusOf(intent, dispute),
     money_movements: listedMinor(dispute).flatMap((minor, index) => {
       const moved = { affected_party: 'SELLER', initiated_time: dayAfter(index), type: minor < 0 ? 'DEBIT' : 'CREDIT' };
       const settled = { ...moved, reason: 'DISPUTE_SETTLEMENT', amount: amountOf(intent, Math.abs(minor)) };
@@ -84,6 +85,15 @@ const paypal: ModeledWire = {
     }),
   }),
 };
+
+/** A decision says how much the payer got, once anything was withdrawn. */
+function statusOf(intent: DonationIntentRow, dispute: ModeledDispute): Wire {
+  const status = paypalStatus[dispute.stage];
+  const refunded = amountOf(intent, netMinor(dispute));
+  return netMinor(dispute) > 0 && 'dispute_outcome' in status
+    ? { ...status, dispute_outcome: { ...status.dispute_outcome, amount_refunded: refunded } }
+    : status;
+}
 
 const outcome = (code: string) => ({ status: 'RESOLVED', dispute_outcome: { outcome_code: code } });
 

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { negate, type Money } from '#domain/money/money.ts';
-import type { ReversalEvent, ReversalFact, ReversalMovement, ReversalProblem } from '#domain/payment/reversal.ts';
+import type {
+  DisputeDecision,
+  ReversalEvent,
+  ReversalFact,
+  ReversalMovement,
+  ReversalProblem,
+} from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
 import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
 import { attemptMs, describeAnswer } from './client/paypal-answer.ts';
@@ -21,11 +27,12 @@ const movementFields = {
 const wireDispute = z.object({
   dispute_id: text,
   create_time: instantSchema,
+  update_time: z.optional(instantSchema),
   status: text,
   disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
   dispute_life_cycle_stage: z.optional(text),
   dispute_amount: z.optional(wireMoney),
-  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text) })),
+  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(wireMoney) })),
   fund_movements: z.optional(z.array(z.object({ ...movementFields, party: text }))),
   money_movements: z.optional(z.array(z.object({ ...movementFields, affected_party: text }))),
 });
@@ -55,10 +62,13 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
   const listed = sellerMovements(dispute);
   const movements = movementsOf(listed);
   const fact = factOf(dispute, movements);
-  const problem = fact === undefined ? 'unknown_status' : problemOf(listed, others);
+  const amount = readMoney(dispute.dispute_amount) ?? withdrawnBy(movements);
+  const decision = fact === 'lost' && movements.length === 0 ? decisionOf(dispute, amount) : undefined;
+  const problem =
+    fact === undefined ? 'unknown_status' : decision === 'contradictory' ? 'sums_differ' : problemOf(listed, others);
   const event: ReversalEvent = {
     provider: 'paypal',
-    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${digestOf(listed)}`),
+    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${digestOf(dispute, listed)}`),
     occurredAt: new Date(dispute.create_time),
     isLive,
     account: undefined,
@@ -66,8 +76,9 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
     kind: 'dispute',
     paymentId,
     fact: fact ?? 'noted',
-    amount: readMoney(dispute.dispute_amount) ?? withdrawnBy(movements),
+    amount,
     movements,
+    ...(decision === undefined || decision === 'contradictory' ? {} : { decision }),
     ...(problem === undefined ? {} : { problem }),
   };
   return { code: 'fetched', event, fees: feesOf(listed, paymentId) };
@@ -110,10 +121,12 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
 
 const fees: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
 
-/** Identifies the movements of a state. */
-const digestOf = (listed: readonly SellerMovement[]): string =>
+/** Identifies the movements of a state or, without any, what its decision refunded. */
+const digestOf = ({ dispute_outcome: outcome }: WireDispute, listed: readonly SellerMovement[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(listed.map(({ movementId }) => movementId)))
+    .update(
+      JSON.stringify(listed.length > 0 ? listed.map(({ movementId }) => movementId) : (outcome?.amount_refunded ?? [])),
+    )
     .digest('hex');
 
 /** A dispute of several payments does not say which of them its money belongs to. */
@@ -150,6 +163,17 @@ const openStatuses: ReadonlySet<string> = new Set([
   'WAITING_FOR_SELLER_RESPONSE',
   'UNDER_REVIEW',
 ]);
+
+/** What the payer of a lost dispute got. Nothing, or an amount in another currency than that of the dispute, contradicts the loss. */
+function decisionOf(
+  { create_time: createdAt, update_time: decidedAt = createdAt, dispute_outcome: outcome }: WireDispute,
+  amount: Money | undefined,
+): DisputeDecision | 'contradictory' | undefined {
+  if (!outcome?.amount_refunded) return undefined;
+  const refunded = readMoney(outcome.amount_refunded);
+  if (!refunded || refunded.amountMinor <= 0 || refunded.currency !== amount?.currency) return 'contradictory';
+  return { refunded, decidedAt: new Date(decidedAt) };
+}
 
 /**
  * With a payout, PayPal has paid one of the parties itself; after `NONE`, another dispute follows. Neither says whose the money

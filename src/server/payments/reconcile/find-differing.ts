@@ -7,16 +7,18 @@ import type { Queryable } from '#server/db/database.ts';
  */
 export async function findDiffering(db: Queryable, states: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
   const stored = await findStored(db, states);
-  return states.filter(({ reversalId, fact, movements = [], problem }) => {
+  return states.filter(({ reversalId, fact, movements = [], decision, problem }) => {
     const known = stored.get(reversalId);
+    const isDecided = !decision || known?.refundedMinor === decision.refunded.amountMinor;
     const isKnown = movements.every(({ movementId, amount }) => known?.moved.get(movementId) === amount.amountMinor);
-    return problem !== undefined || known?.status !== fact || !isKnown;
+    return problem !== undefined || known?.status !== fact || !isKnown || !isDecided;
   });
 }
 
-/** What we know of a reversal: its status, and what moved, in minor units by movement id. */
+/** What we know of a reversal: its status, what its decision refunded, and what moved, in minor units by movement id. */
 interface StoredReversal {
   readonly status: ReversalFact;
+  readonly refundedMinor: number | null;
   readonly moved: ReadonlyMap<string, number>;
 }
 
@@ -34,15 +36,16 @@ async function findStored(
         .onRef('reversal_movements.provider', '=', 'reversals.provider')
         .onRef('reversal_movements.reversal_id', '=', 'reversals.reversal_id'),
     )
-    .select(['reversals.reversal_id', 'status', 'movement_id', 'reversal_movements.amount_minor as moved_minor'])
+    .select(['reversals.reversal_id', 'status', 'refunded_minor', 'movement_id'])
+    .select('reversal_movements.amount_minor as moved_minor')
     .where('reversals.provider', '=', first.provider)
     .where('reversals.reversal_id', 'in', reversalIds)
     .execute();
   const stored = new Map<string, StoredReversal>();
-  for (const { reversal_id: id, status, movement_id: movementId, moved_minor: minor } of rows) {
-    const moved = new Map(stored.get(id)?.moved);
-    if (movementId !== null && minor !== null) moved.set(movementId, minor);
-    stored.set(id, { status, moved });
+  for (const row of rows) {
+    const moved = new Map(stored.get(row.reversal_id)?.moved);
+    if (row.movement_id !== null && row.moved_minor !== null) moved.set(row.movement_id, row.moved_minor);
+    stored.set(row.reversal_id, { status: row.status, refundedMinor: row.refunded_minor, moved });
   }
   return stored;
 }

@@ -96,6 +96,7 @@ async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): P
   await resolveQuarantined(deps, tx, event.provider, [unknownId(event.reversalId), unreadableId(event.reversalId)]);
   if (!known) await insertReversal(tx, event, amount, now);
   await updateStatus(tx, event, now);
+  await updateDecision(tx, event, known);
   const intent = await findSettledIntent(tx, event);
   if (!intent) return alone({ code: 'waiting' });
   const { impossible, quarantined } = await book(deps, tx, intent);
@@ -138,6 +139,15 @@ async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<
   if (occurredAt === undefined) throw new TypeError(`no fact explains the status of ${event.reversalId}`);
   const itemized = event.movements ? { is_itemized: 1 } : {};
   await updateReversal(tx, event, { status, occurred_at: occurredAt, updated_at: now, ...itemized });
+}
+
+/** The newest decision counts: an answer from before an appeal may be applied after one from after it. */
+async function updateDecision(tx: Tx, event: ReversalEvent, known: ReversalRow | undefined): Promise<void> {
+  if (!event.decision) return;
+  const { refunded, decidedAt } = event.decision;
+  const decided = decidedAt.toISOString();
+  if (known && known.decided_at !== null && known.decided_at > decided) return;
+  await updateReversal(tx, event, { refunded_minor: refunded.amountMinor, decided_at: decided });
 }
 
 /** Whether movements took more than they gave back. Those in another currency are quarantined. */

@@ -77,6 +77,10 @@ const toKnownReversal = (
   kind: reversal.kind,
   status: reversal.status,
   amount: reversal.currency === currency ? money(reversal.amount_minor, currency) : undefined,
+  refunded:
+    reversal.currency === currency && reversal.refunded_minor !== null
+      ? money(reversal.refunded_minor, currency)
+      : undefined,
   movements:
     reversal.is_itemized === 1 ? movements.map(({ amount_minor: minor }) => money(minor, currency)) : undefined,
 });

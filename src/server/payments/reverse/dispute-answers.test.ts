@@ -157,6 +157,7 @@ forEachDatabase((engine) => {
       payment = await world.pay('paypal');
     });
 
+    const answerAbout = (dispute: ModeledDispute) => world.providers.answerOf(payment, dispute).body as Wire;
     const held = async () => {
       for (const message of payment.messages) expect(await world.deliver(payment, message)).toBe(200);
       return (await world.readBooks(payment))['clearing:paypal'];
@@ -172,6 +173,41 @@ forEachDatabase((engine) => {
       openDispute(payment, { withdrawnMinor: 200, lists: 'everything' }).stage = 'lost';
       openDispute(payment, { withdrawnMinor: 300, lists: 'nothing' }).stage = 'won';
       expect(await held()).toBe(324 - disputeFeeMinor.paypal);
+    });
+
+    test('give back what the payer did not get when they are lost in part', async () => {
+      const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
+      moveMoney(payment, dispute, 324);
+      dispute.stage = 'lost';
+      expect(await held()).toBe(324);
+      expect(await world.quarantined()).toEqual([]);
+    });
+
+    test('keep the newest decision when an answer from before an appeal comes late', async () => {
+      const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
+      dispute.stage = 'lost';
+      const decided = (at: string) => ({ body: { ...answerAbout(dispute), update_time: at } });
+      const before = decided('2026-04-01T12:00:00Z');
+      moveMoney(payment, dispute, 324);
+      reportDispute(payment, dispute);
+      world.providers.nextAnswers.push(decided('2026-05-01T12:00:00Z'), before);
+      expect(await held()).toBe(324);
+      await reconcile(world.app.deps, 'recent');
+      expect((await world.readBooks(payment))['clearing:paypal']).toBe(324);
+    });
+
+    test.each([
+      ['nothing', { currency_code: 'CAD', value: '0.00' }],
+      ['an amount in another currency', { currency_code: 'USD', value: '2.00' }],
+      ['an unreadable amount', { currency_code: 'CAD', value: '2.0.0' }],
+    ])('are quarantined when they are lost but refunded %s', async (_what, refunded) => {
+      const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
+      dispute.stage = 'lost';
+      const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: refunded };
+      world.providers.nextAnswers.push({ body: { ...answerAbout(dispute), dispute_outcome: outcome } });
+      expect(await held()).toBe(0);
+      const reasons = (await world.quarantined()).filter(({ detail }) => detail.includes(dispute.id));
+      expect(reasons).toMatchObject([{ reason: 'sums_differ' }]);
     });
 
     test('give back nothing when only an inquiry was canceled', async () => {

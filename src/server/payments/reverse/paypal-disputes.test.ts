@@ -105,6 +105,17 @@ forEachDatabase((engine) => {
       expect(await balance('clearing:paypal')).toBe(await atPayPal());
     });
 
+    test('that is lost in part gives the rest back when PayPal does not list its money', async () => {
+      await decide(await open({ listsMovements: false }), 'buyer', 262);
+      expect(await counted()).toMatchObject({ impact: { totalDonated: 1.75 } });
+      expect(await balance('clearing:paypal')).toBe(262);
+      expect(await mails()).toMatchObject([
+        { direction: 'taken', amountMinor: '524' },
+        { direction: 'returned', amountMinor: '262' },
+      ]);
+      expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 0, quarantined: 0 });
+    });
+
     test('of the whole payment after a partial refund costs us the refunded part', async () => {
       await world.control.refundCapture(captureId, 200);
       await delivered();

@@ -93,6 +93,8 @@ export async function insertReversal(tx: Tx, event: ReversalEvent, amount: Money
       subtotal_minor: 0,
       service_fee_minor: 0,
       loss_minor: 0,
+      refunded_minor: null,
+      decided_at: null,
       postings: 0,
       occurred_at: event.occurredAt.toISOString(),
       updated_at: now,
