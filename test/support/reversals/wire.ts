@@ -86,11 +86,12 @@ const paypal: ModeledWire = {
   }),
 };
 
-/** A decision says how much the payer got, once anything was withdrawn. */
+/** A decision says how much the payer got, once every movement is settled. */
 function statusOf(intent: DonationIntentRow, dispute: ModeledDispute): Wire {
   const status = paypalStatus[dispute.stage];
   const refunded = amountOf(intent, netMinor(dispute));
-  return netMinor(dispute) > 0 && 'dispute_outcome' in status
+  const isSettled = netMinor(dispute) > 0 && dispute.listedCount === dispute.movedMinor.length;
+  return isSettled && 'dispute_outcome' in status
     ? { ...status, dispute_outcome: { ...status.dispute_outcome, amount_refunded: refunded } }
     : status;
 }
