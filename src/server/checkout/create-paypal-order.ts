@@ -136,7 +136,7 @@ async function createOrderWithoutDonation(
   return outcomeOf(deps, created);
 }
 
-/** A repeated request hands the order to the browser that sent it: it may have lost the first answer and its cookie. */
+/** A repeated request gets the same order. Only the browser that sent the first one may capture it: others may share a weak key. */
 async function createOrderFor(
   deps: Deps,
   paypal: PayPalProvider,
@@ -149,9 +149,7 @@ async function createOrderFor(
       ? await requestOrder(deps, paypal, intent, { charityName, requester })
       : { code: 'created', orderId: known };
   if (created.code !== 'created') return outcomeOf(deps, created);
-  const browserKeyHash = hashOfBrowserKey(requester.browserKey);
-  const order = { orderId: created.orderId, browserKeyHash };
-  if (await keepOrder(deps.db, intent.id, order, deps.clock.now())) return outcomeOf(deps, created);
+  if (await keepOrder(deps.db, intent.id, created.orderId, deps.clock.now())) return outcomeOf(deps, created);
   const { provider_session_id: kept } = await readIntent(deps.db.read, intent.id);
   return { code: 'opened', orderId: kept ?? created.orderId }; // only the order that was kept is ever captured
 }

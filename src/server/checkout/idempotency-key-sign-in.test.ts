@@ -87,6 +87,32 @@ forEachDatabase((engine) => {
       });
     });
 
+    describe('before the payment of a PayPal order', () => {
+      const order = async (from: ReturnType<typeof paypalPage>): Promise<string> => {
+        const answer = await from.requestOrder(orderBody(), { 'idempotency-key': key });
+        expect(answer.statusCode).toBe(200);
+        return answer.json<{ id: string }>().id;
+      };
+
+      test('gives strangers the same order, which only the first browser may capture', async () => {
+        const page = paypalPage(app);
+        const stranger = paypalPage(app);
+        const ours = await order(page);
+        expect(await order(stranger)).toBe(ours);
+        expect((await stranger.capture(ours)).statusCode).toBe(404);
+        expect((await page.capture(ours)).json()).toMatchObject({ status: 'settled' });
+        expect((await stranger.capture(ours)).statusCode).toBe(404);
+      });
+
+      test('gives a user the same order in any browser', async () => {
+        const [first, second] = [paypalPage(app, ana.cookie), paypalPage(app, ana.cookie)];
+        const ours = await order(first);
+        expect(await order(second)).toBe(ours);
+        expect((await first.capture(ours)).json()).toMatchObject({ status: 'settled' });
+        expect((await second.capture(ours)).json()).toMatchObject({ status: 'settled' });
+      });
+    });
+
     describe('after the payment', () => {
       test('leads the browser that paid to the thank-you page, also after signing in', async () => {
         const { checkOut } = browser();

@@ -85,26 +85,17 @@ export async function advanceSessionNumber(
 export const readIntent = (db: Queryable, id: string): Promise<DonationIntentRow> =>
   db.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/**
- * Stores PayPal's order with its intent, and the key of the browser that may capture it; false when the intent has another
- * order. A webhook may have stored the order's id already.
- */
-export async function keepOrder(
-  db: Database,
-  intentId: string,
-  order: { readonly orderId: string; readonly browserKeyHash: string },
-  now: Date,
-): Promise<boolean> {
+/** Stores PayPal's order with its intent; false when the intent has another one. A webhook may have stored its id already. */
+export async function keepOrder(db: Database, intentId: string, orderId: string, now: Date): Promise<boolean> {
   const kept = await db.write
     .updateTable('donation_intents')
     .set((e) => ({
-      provider_session_id: order.orderId,
-      browser_key_hash: order.browserKeyHash,
+      provider_session_id: orderId,
       version: e('version', '+', 1),
       updated_at: now.toISOString(),
     }))
     .where('id', '=', intentId)
-    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', order.orderId)]))
+    .where((e) => e.or([e('provider_session_id', 'is', null), e('provider_session_id', '=', orderId)]))
     .returning('id')
     .execute();
   return kept.length > 0;
