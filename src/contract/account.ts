@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const accountSentences = {
   usernameShort: 'Username must be at least 3 characters',
   usernameFormat: 'Username can have 3 to 40 letters, digits, dots, dashes and underscores',
+  usernameMixed: 'Please use letters of one common alphabet',
   passwordShort: 'Password must be at least 6 characters',
   passwordLong: 'Password can have at most 200 characters',
   emailInvalid: 'Please enter a valid email address',
@@ -58,27 +59,6 @@ export const registrationCountries = [
   'OTHER',
 ] as const;
 
-/** `POST /api/login`: `username` may also be the email address (spec-readings, Accounts). */
-export const loginRequest = z.object({
-  username: z
-    .string({ error: accountSentences.usernameShort })
-    .check(
-      z.trim(),
-      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
-      z.maxLength(320, { error: accountSentences.loginFailed }),
-    ),
-  password: z
-    .string({ error: accountSentences.passwordShort })
-    .check(
-      z.minLength(passwordMin, { error: accountSentences.passwordShort }),
-      z.maxLength(200, { error: accountSentences.loginFailed }),
-    ),
-  /** The six digits of an authenticator, or a recovery code: required of accounts with a second factor. */
-  code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: accountSentences.loginFailed }))),
-});
-
-export type LoginRequest = z.infer<typeof loginRequest>;
-
 const optionalName = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(100, { error: accountSentences.nameLong }))),
 );
@@ -107,23 +87,3 @@ export const profileFields = {
   lastName: optionalName,
   country: z.enum(registrationCountries, { error: accountSentences.countryMissing }),
 } as const;
-
-/** `POST /api/register` (spec 3 and 5). */
-export const registerRequest = z.object({
-  username: z
-    .string({ error: accountSentences.usernameShort })
-    .check(
-      z.trim(),
-      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
-      z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameFormat }),
-    ),
-  password: passwordField,
-  email: profileFields.email,
-  firstName: profileFields.firstName,
-  lastName: profileFields.lastName,
-  country: z._default(profileFields.country, 'US'),
-  timeZone: z.optional(z.string()),
-});
-
-/** What the registration form sends; our own page adds `timeZone`. */
-export type RegisterRequest = z.infer<typeof registerRequest>;

@@ -1,4 +1,4 @@
-import { loginRequest, registerRequest } from '#contract/account.ts';
+import { loginRequest, registerRequest } from '#contract/sign-in.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 import { userAnswer } from '#contract/session.ts';
 

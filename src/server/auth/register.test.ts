@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect((await rowOf(user.username))?.time_zone).toBe('UTC');
     });
 
-    test.each(['Ωmega-3', '李小龙', 'Łukasz_99', 'o.k', 'x'.repeat(40)])(
+    test.each(['Ωμέγα-3', '李小龙', 'Łukasz_99', 'o.k', 'x'.repeat(40)])(
       'accepts the username %s',
       async (username) => {
         expect((await signIn(app, { username })).user.username).toBe(username);

@@ -1,4 +1,4 @@
-import type { RegisterRequest } from '#contract/account.ts';
+import type { RegisterRequest } from '#contract/sign-in.ts';
 import { defaultTimeZone, isTimeZone } from '#domain/donation/calendar-day.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';

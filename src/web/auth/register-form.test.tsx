@@ -47,6 +47,22 @@ describe('registration', () => {
     expect(calls).toEqual([]);
   });
 
+  test.each([
+    ['\u0430dmin', 'Please use letters of one common alphabet'],
+    ['ada\u3164', 'Username can have 3 to 40 letters, digits, dots, dashes and underscores'],
+  ])('shows under the field why %j is refused', async (username, sentence) => {
+    const calls = openAuthPage({}, '/auth#register');
+    await fill();
+    await userEvent.clear(screen.getByLabelText('Username'));
+    await userEvent.type(screen.getByLabelText('Username'), username);
+    await press('Create Account');
+    expect(problemOf('Username')).toBe(sentence);
+    expect(calls).toEqual([]);
+    await userEvent.clear(screen.getByLabelText('Username'));
+    await userEvent.type(screen.getByLabelText('Username'), 'admira');
+    expect(problemOf('Username')).toBe('');
+  });
+
   test('lists the prompt, which has a value, and the spec’s countries', () => {
     openAuthPage({}, '/auth#register');
     const options = within(countrySelect()).getAllByRole<HTMLOptionElement>('option');

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { RegisterRequest } from '#contract/account.ts';
+import type { RegisterRequest } from '#contract/sign-in.ts';
 import { userAnswer, type UserAnswer } from '#contract/session.ts';
 import { ensureAdmin } from '#server/auth/index.ts';
 import { postText } from '../app/call-app.ts';

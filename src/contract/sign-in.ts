@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { isInOneAlphabet } from '#domain/username.ts';
+import { accountSentences, passwordField, passwordMin, profileFields, usernameMin } from './account.ts';
+
+/** `POST /api/login`: `username` may also be the email address (spec-readings, Accounts). */
+export const loginRequest = z.object({
+  username: z
+    .string({ error: accountSentences.usernameShort })
+    .check(
+      z.trim(),
+      z.minLength(usernameMin, { error: accountSentences.usernameShort }),
+      z.maxLength(320, { error: accountSentences.loginFailed }),
+    ),
+  password: z
+    .string({ error: accountSentences.passwordShort })
+    .check(
+      z.minLength(passwordMin, { error: accountSentences.passwordShort }),
+      z.maxLength(200, { error: accountSentences.loginFailed }),
+    ),
+  /** The six digits of an authenticator, or a recovery code: required of accounts with a second factor. */
+  code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: accountSentences.loginFailed }))),
+});
+
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** `POST /api/register` (spec 3 and 5). */
+export const registerRequest = z.object({
+  username: z.string({ error: accountSentences.usernameShort }).check(
+    z.normalize('NFKC'),
+    z.trim(),
+    z.minLength(usernameMin, { error: accountSentences.usernameShort }),
+    z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: accountSentences.usernameFormat }),
+    z.regex(/^\P{DI}*$/u, { error: accountSentences.usernameFormat }), // some letters, such as U+3164, are invisible
+    z.refine(isInOneAlphabet, { error: accountSentences.usernameMixed }),
+  ),
+  password: passwordField,
+  email: profileFields.email,
+  firstName: profileFields.firstName,
+  lastName: profileFields.lastName,
+  country: z._default(profileFields.country, 'US'),
+  timeZone: z.optional(z.string()),
+});
+
+/** What the registration form sends; our own page adds `timeZone`. */
+export type RegisterRequest = z.infer<typeof registerRequest>;
