@@ -4,6 +4,7 @@ import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Clock, Deps } from '#server/deps.ts';
+import { createEncryption } from '#server/encryption.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
@@ -11,6 +12,7 @@ import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
+import { loadSecretKeys } from '#server/secret-keys.ts';
 import { planStart } from './start/plan.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
 
@@ -31,6 +33,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     config,
     installationId: await ensureInstallation(db, random),
     db,
+    encryption: createEncryption(loadSecretKeys(config), random),
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // the product sends what a command adds to the outbox

@@ -2,6 +2,7 @@ import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
+import { createEncryption } from '#server/encryption.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
@@ -9,6 +10,7 @@ import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import { loadSecretKeys } from '#server/secret-keys.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 
 /** Public address of the product under test. */
@@ -30,11 +32,13 @@ export function productionDeps(environment: Environment): Deps {
   const config = parseConfig({ ...productionSettings, ...environment });
   const log = createLog(config);
   if (!config.stripe) throw new Error('the settings have provider keys');
+  const random = systemRandom();
   const cards = createStripeProvider(config.stripe);
   return {
     config,
     installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
+    encryption: createEncryption(loadSecretKeys(config), random),
     cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
@@ -43,7 +47,7 @@ export function productionDeps(environment: Environment): Deps {
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock: { now: () => new Date() },
-    random: systemRandom(),
+    random,
     log,
     metrics: createMetrics(true),
   };

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
 import type { FairQueue } from './fair-queue.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Encryption } from './ports/encryption.ts';
 import type { LastRunNote } from './ports/last-run-note.ts';
 import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
@@ -15,6 +16,8 @@ export interface Deps extends Providers {
   /** Written into each donation's record at the provider, so that another installation leaves our payments alone. */
   readonly installationId: string;
   readonly db: Database;
+  /** For secrets in the database. */
+  readonly encryption: Encryption;
   /** Undefined where no mail server is configured. */
   readonly mail: MailTransport | undefined;
   readonly renderMail: RenderMail;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPasswordQueue, ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
+import { createPasswordQueue, encryptSecondFactors, ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import {
   createPayPalProvider,
@@ -15,17 +15,20 @@ import { migrate, NewerSchema } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
+import { createEncryption } from './encryption.ts';
 import { createMetrics } from './http/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
 import { systemRandom } from './ids.ts';
 import { lastRunFile } from './last-run-file.ts';
 import { createLog } from './log.ts';
 import { mailWriters } from './mail-writers.ts';
+import { encryptWaitingTokens } from './mail/encrypt-waiting-tokens.ts';
 import { lazyMails } from './mail/load-mails.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
 import { startSchedule } from './schedule.ts';
+import { loadSecretKeys } from './secret-keys.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
@@ -41,6 +44,8 @@ async function main(): Promise<void> {
   printGeneratedPassword(config, await ensureAdmin(deps));
   for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
   const jobDeps = { ...deps, db: deps.db.patient };
+  await encryptSecondFactors(jobDeps);
+  await encryptWaitingTokens(jobDeps);
   await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
@@ -63,6 +68,7 @@ async function createDeps(config: Config): Promise<Deps> {
       'STRIPE_SECRET_KEY is missing: use npm start, which starts the payment sandbox and passes its keys.',
     );
   const log = createLog(config);
+  const encryption = createEncryption(loadSecretKeys(config), random);
   const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
   await migrate(db.patient);
   await seedCatalogue(db);
@@ -70,6 +76,7 @@ async function createDeps(config: Config): Promise<Deps> {
     config,
     installationId: await ensureInstallation(db, random),
     db,
+    encryption,
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { writeOnce } from '#server/write-once.ts';
 import { Refusal } from './refusal.ts';
 
 const stripeKeys = z.object({
@@ -52,19 +53,6 @@ const generatePayPalKeys = (): z.infer<typeof paypalKeys> => ({
 });
 
 const textOf = (keys: SandboxKeys): string => JSON.stringify(keys, null, 2);
-
-/** Writes the whole file or nothing, and never replaces one that another process wrote at the same time. */
-function writeOnce(path: string, text: string): void {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${text}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
 
 /** Atomic: a concurrent reader sees the old keys or the new ones. */
 function replace(path: string, text: string): void {

@@ -11,13 +11,14 @@ import {
   plainEmail,
   port,
   proxyList,
+  secretKeyList,
   seconds,
   webAddress,
   wholeNumber,
 } from './variables.ts';
 
 export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems.ts';
-export { ConfigError, isLoopback } from './variables.ts';
+export { ConfigError, isLoopback, parseSecretKeys } from './variables.ts';
 export type { PayPalConfig } from './paypal-config.ts';
 
 /** Access to Stripe. `apiBase` is set for anything other than the real one, such as the payment sandbox. */
@@ -36,6 +37,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly isProduction: boolean;
   readonly dataDir: string;
+  /** Keys that encrypt secrets in the database, the present one first; without any, one is generated in the data folder. */
+  readonly secretKeys: readonly Uint8Array[];
   /** PostgreSQL to use instead of the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Where the payment sandbox runs; absent with real providers. */
@@ -85,6 +88,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(siteAddress),
   NODE_ENV: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
+  SECRET_KEY: z._default(secretKeyList('SECRET_KEY'), []),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must begin with postgres://' })),
   PAYMENT_SANDBOX: z.optional(onOrOff('PAYMENT_SANDBOX')),
   SANDBOX_PORT: z.optional(port('SANDBOX_PORT')),
@@ -172,6 +176,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl.origin,
     isProduction: settings.NODE_ENV === 'production',
     dataDir: resolve(settings.DATA_DIR),
+    secretKeys: settings.SECRET_KEY,
     databaseUrl: settings.DATABASE_URL,
     sandbox,
     stripe,

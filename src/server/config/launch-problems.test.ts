@@ -18,6 +18,10 @@ const site = 'PUBLIC_URL is missing or an example: set it to the https:// addres
 const proxy =
   'PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.';
 
+const key =
+  'SECRET_KEY is missing: set it to the output of openssl rand -base64 32, the same for every server that uses the PostgreSQL database.';
+const onPostgres = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.kindbite.org/kindbite' };
+
 const faults: readonly [Environment, string][] = [
   [{ CONTACT_EMAIL: '' }, contact],
   [{ CONTACT_EMAIL: 'hello@kindbite.example' }, contact],
@@ -31,6 +35,7 @@ const faults: readonly [Environment, string][] = [
   [{ PUBLIC_URL: 'https://donate.example.org' }, site],
   [{ PUBLIC_URL: '' }, site],
   [{ TRUST_PROXY: '' }, proxy],
+  [onPostgres, key],
 ];
 
 describe('with live keys', () => {
@@ -40,6 +45,12 @@ describe('with live keys', () => {
 
   test.each(faults)('%j keeps the product from starting, with one sentence', (fault, sentence) => {
     expect(() => parseConfig({ ...live, ...ready, ...fault })).toThrow(new ConfigError(sentence));
+  });
+
+  test('PostgreSQL in production starts with a secret key, and the embedded database without one', () => {
+    const SECRET_KEY = Buffer.alloc(32, 1).toString('base64');
+    expect(parseConfig({ ...live, ...ready, ...onPostgres, SECRET_KEY }).secretKeys).toHaveLength(1);
+    expect(parseConfig({ ...live, ...ready, NODE_ENV: 'production' }).secretKeys).toEqual([]);
   });
 
   test('every problem can be read at once', () => {

@@ -3,6 +3,9 @@ import { isLoopback } from './variables.ts';
 /** The part of a configuration that affects real donors. */
 interface Launch {
   readonly publicUrl: string;
+  readonly isProduction: boolean;
+  readonly databaseUrl: string | undefined;
+  readonly secretKeys: readonly unknown[];
   readonly sandbox: unknown;
   readonly trustedProxies: readonly string[];
   readonly contactEmail: string;
@@ -33,6 +36,7 @@ export function findLaunchProblems(config: Launch): string[] {
   return [
     ...(isTrial ? [] : addressProblems(config)),
     ...(isTrial ? [] : siteProblems(new URL(config.publicUrl))),
+    ...(isTrial ? [] : keyProblems(config)),
     ...(protocol === 'https:' && config.trustedProxies.length === 0
       ? [
           'PUBLIC_URL begins with https:// but TRUST_PROXY is missing: set it to the address of the proxy that adds TLS, or all visitors share one rate limit.',
@@ -46,6 +50,14 @@ function siteProblems({ protocol, hostname }: URL): string[] {
     return ['PUBLIC_URL is missing or an example: set it to the https:// address of the site.'];
   return protocol === 'http:' ? ['PUBLIC_URL begins with http://: set it to the https:// address of the site.'] : [];
 }
+
+/** A key in the data folder of one server is missing on the others, and is lost with a container. */
+const keyProblems = ({ isProduction, databaseUrl, secretKeys }: Launch): string[] =>
+  isProduction && databaseUrl !== undefined && secretKeys.length === 0
+    ? [
+        'SECRET_KEY is missing: set it to the output of openssl rand -base64 32, the same for every server that uses the PostgreSQL database.',
+      ]
+    : [];
 
 const addressProblems = ({ contactEmail, mail, admin }: Launch): string[] => [
   ...(isExample(contactEmail)

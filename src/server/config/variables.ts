@@ -53,6 +53,24 @@ export const bearerToken = (name: string) =>
     }),
   );
 
+/** Keys of 32 bytes in base64, separated by commas or white space. Undefined for anything else. */
+export function parseSecretKeys(text: string): Uint8Array[] | undefined {
+  const parts = text.split(/[\s,]+/).filter(Boolean);
+  if (!parts.every((part) => /^[\w+/-]{43}=?$/.test(part))) return undefined;
+  return parts.map((part) => Buffer.from(part, 'base64'));
+}
+
+export const secretKeyList = (name: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, context): Uint8Array[] => {
+      const keys = parseSecretKeys(text);
+      const message = `${name} must be 32 bytes in base64: use the output of openssl rand -base64 32`;
+      if (!keys) context.issues.push({ code: 'custom', message, input: name });
+      return keys ?? [];
+    }),
+  );
+
 /** An email address that can stand in HTML, JSON and a `mailto:` link as it is. */
 export const plainEmail = (name: string) =>
   z.email({ pattern: /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, error: `${name} must be an email address` });

@@ -63,6 +63,7 @@ export interface MailLinkRow {
 /** A second factor, in force once it is confirmed. `recovery_hashes` is a JSON list of the unused recovery codes. */
 export interface SecondFactorRow {
   user_id: string;
+  /** Encrypted; unencrypted base32 where an earlier release stored it. */
   secret: string;
   confirmed_at: string | null;
   last_step: number;

@@ -2,6 +2,7 @@ import { jobKinds, type JobKind, type OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
+import { UnreadableToken } from './link-token.ts';
 import type { MailWriters } from './mail-writer.ts';
 
 /** An email of the outbox with its state. Without a message it has no recipient. */
@@ -54,6 +55,11 @@ async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promis
     attempts: row.attempts,
     lastError: row.last_error,
     createdAt: row.created_at,
-    message: await writers[row.kind]?.(deps, row),
+    message: await writers[row.kind]?.(deps, row).catch(undefinedIfUnreadable),
   };
+}
+
+/** The other emails can still be shown when the key of one is missing. */
+function undefinedIfUnreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadableToken)) throw error;
 }

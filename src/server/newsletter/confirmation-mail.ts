@@ -4,18 +4,20 @@ import type { Queryable } from '#server/db/database.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
+import { decryptToken } from '#server/mail/link-token.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { confirmDays } from './subscriptions.ts';
 
-const confirmationPayload = z.object({ subscriberId: z.string(), token: z.string() });
+const confirmationPayload = z.object({ subscriberId: z.string() });
 
 /**
  * Writes the email that asks an address to confirm its subscription. Undefined when the link would not work: a newer one was
  * requested, or the subscriber has unsubscribed. The token comes after `#`, so that it reaches no server log.
  */
 export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
-  const { subscriberId, token } = confirmationPayload.parse(JSON.parse(job.payload));
+  const { subscriberId } = confirmationPayload.parse(JSON.parse(job.payload));
+  const token = decryptToken(deps, job.payload);
   const tokenHash = hashToken(token);
   const subscriber = await findSubscriber(deps.db.read, subscriberId);
   if (subscriber?.confirm_token_hash !== tokenHash) return undefined;

@@ -6,6 +6,7 @@ import type { SubscriberRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { isToken, newId, newToken } from '#server/ids.ts';
+import { encryptToken } from '#server/mail/link-token.ts';
 import { strangersAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
@@ -36,7 +37,11 @@ export async function subscribe(deps: Deps, email: string): Promise<void> {
     });
     if (subscriberId === undefined) return; // subscribed already; the response took as long as for any other address
     const dedupeKey = `newsletter_confirmation:${hashToken(token)}`;
-    await enqueue(deps, tx, { kind: 'newsletter_confirmation', dedupeKey, payload: { subscriberId, token } });
+    await enqueue(deps, tx, {
+      kind: 'newsletter_confirmation',
+      dedupeKey,
+      payload: { subscriberId, ...encryptToken(deps, token) },
+    });
   });
 }
 

@@ -100,7 +100,7 @@ function storedPayload({ config }: Deps, payload: string): string {
   return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, isSecret(name) ? '' : value])));
 }
 
-const isSecret = (name: string): boolean => name === 'token' || name === 'address';
+const isSecret = (name: string): boolean => name === 'encryptedToken' || name === 'token' || name === 'address';
 
 const jobPayload = z.record(z.string(), z.string());
 

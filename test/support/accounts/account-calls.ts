@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import * as z from 'zod';
 import type { MailLinkRow } from '#server/db/tables.ts';
+import { decryptToken } from '#server/mail/link-token.ts';
 import { cookieOf } from './signed-in.ts';
 import { ownOrigin, type TestApp } from '../app/start-app.ts';
 
@@ -72,7 +72,7 @@ export const isSignedIn = async (app: TestApp, cookie: string): Promise<boolean>
 /** The tokens of the mailed links in the outbox, oldest first. */
 export async function mailedTokens({ deps }: TestApp, purpose: MailLinkRow['purpose']): Promise<string[]> {
   const jobs = deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', purpose).orderBy('created_at');
-  return (await jobs.execute()).map(({ payload }) => z.object({ token: z.string() }).parse(JSON.parse(payload)).token);
+  return (await jobs.execute()).map(({ payload }) => decryptToken(deps, payload));
 }
 
 /** The token of the newest mailed link in the outbox. */

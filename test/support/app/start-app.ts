@@ -8,6 +8,7 @@ import { parseConfig, type Environment } from '#server/config/config.ts';
 import type { Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
+import { createEncryption } from '#server/encryption.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
@@ -20,6 +21,7 @@ import {
   type RealTime,
 } from '#server/payments/index.ts';
 import { createPdfWriter, type PdfWriter } from '#server/pdf/pdf-writer.ts';
+import { loadSecretKeys } from '#server/secret-keys.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
@@ -80,6 +82,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     RATE_LIMIT_FACTOR: '1000', // a table of bad requests is longer than a minute's allowance
+    SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
     ...options.environment,
@@ -92,6 +95,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     config,
     installationId: await ensureInstallation(db, random),
     db,
+    encryption: createEncryption(loadSecretKeys(config), random),
     cards: options.cards ?? createStripeProvider(config.stripe!),
     paypal: options.paypal ?? (config.paypal && createPayPalProvider(config.paypal, options.time)),
     mail: options.mail,

@@ -4,8 +4,10 @@ import {
   hashRecoveryCodes,
   lockAccount,
   newRecoveryCodes,
+  readSecret,
   timeStepOf,
   type Caller,
+  type StoredSecret,
 } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -26,26 +28,25 @@ export async function confirmSecondFactor(
   code: string,
   { deviceToken }: Caller,
 ): Promise<SecondFactorConfirmation> {
-  const secret = await findUnconfirmedSecret(deps, user.id);
-  if (secret === undefined) return { code: 'code_wrong' }; // nothing to guess, so not counted as a guess
+  const stored = await findUnconfirmedSecret(deps, user.id);
+  const secret = stored && readSecret(deps, stored);
+  if (!stored || secret === undefined) return { code: 'code_wrong' }; // nothing to guess, so not counted as a guess
   const step = timeStepOf(secret, code, deps.clock.now());
   const check = await checkProof(deps, user, async () => step !== undefined);
   if (check === 'locked') return { code: 'too_many_requests' };
   if (check === 'wrong' || step === undefined) return { code: 'code_wrong' };
   const recoveryCodes = newRecoveryCodes(deps.random);
-  const isConfirmed = await turnOn(deps, user, deviceToken, { secret, step, recoveryCodes });
+  const isConfirmed = await turnOn(deps, user, deviceToken, { stored, step, recoveryCodes });
   return isConfirmed ? { code: 'confirmed', recoveryCodes } : { code: 'code_wrong' };
 }
 
-async function findUnconfirmedSecret({ db }: Deps, userId: string): Promise<string | undefined> {
-  const factor = await db.read
+const findUnconfirmedSecret = ({ db }: Deps, userId: string): Promise<StoredSecret | undefined> =>
+  db.read
     .selectFrom('second_factors')
-    .select('secret')
+    .select(['user_id', 'secret'])
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
-  return factor?.secret;
-}
 
 /**
  * One conditional update, so that of two simultaneous confirmations only one stores and returns its recovery codes. The account
@@ -55,7 +56,7 @@ const turnOn = (
   { db, clock }: Deps,
   user: CurrentUser,
   deviceToken: string | undefined,
-  proven: { readonly secret: string; readonly step: number; readonly recoveryCodes: readonly string[] },
+  proven: { readonly stored: StoredSecret; readonly step: number; readonly recoveryCodes: readonly string[] },
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, user.id))) return false;
@@ -67,7 +68,7 @@ const turnOn = (
         recovery_hashes: hashRecoveryCodes(proven.recoveryCodes),
       })
       .where('user_id', '=', user.id)
-      .where('secret', '=', proven.secret)
+      .where('secret', '=', proven.stored.secret)
       .where('confirmed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;

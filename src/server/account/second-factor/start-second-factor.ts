@@ -1,4 +1,12 @@
-import { authenticatorUri, findUser, lockAccount, newSecret, verifyPassword, type Caller } from '#server/auth/index.ts';
+import {
+  authenticatorUri,
+  encryptSecret,
+  findUser,
+  lockAccount,
+  newSecret,
+  verifyPassword,
+  type Caller,
+} from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SecondFactorRow } from '#server/db/tables.ts';
@@ -23,7 +31,8 @@ export async function startSecondFactor(
   const { code } = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (code !== 'proven') return { code };
   const secret = newSecret(deps.random);
-  const factor = { user_id: userId, secret, confirmed_at: null, last_step: 0, recovery_hashes: '[]' };
+  const stored = encryptSecret(deps, userId, secret);
+  const factor = { user_id: userId, secret: stored, confirmed_at: null, last_step: 0, recovery_hashes: '[]' };
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return { code: 'password_wrong' }; // deleted after this request was authenticated
     if (!(await saveUnconfirmed(tx, factor))) return { code: 'forbidden' };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
+import { decryptToken } from '#server/mail/link-token.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { RenderedMail } from '#domain/mail/mail.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { linkHours } from './mail-link.ts';
 import { findUser } from '../users.ts';
 
-const linkPayload = z.object({ token: z.string() });
 const changedEmailPayload = z.object({ userId: z.string(), address: z.string() });
 const changedPasswordPayload = z.object({ userId: z.string(), removed: z.optional(z.literal('second_factor')) });
 
@@ -16,7 +16,7 @@ const changedPasswordPayload = z.object({ userId: z.string(), removed: z.optiona
  * account was deleted, or the link was removed.
  */
 export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
-  const { token } = linkPayload.parse(JSON.parse(job.payload));
+  const token = decryptToken(deps, job.payload);
   const link = await deps.db.read
     .selectFrom('mail_links')
     .innerJoin('users', 'users.id', 'mail_links.user_id')

@@ -3,6 +3,7 @@ import type { MailLinkRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { newToken } from '#server/ids.ts';
+import { encryptToken } from '#server/mail/link-token.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { hashName } from '../login-lock.ts';
@@ -18,7 +19,7 @@ export const linkHours: Readonly<Record<LinkPurpose, number>> = {
 };
 
 /**
- * Creates a link that works once and enqueues its email. The token of 256 bits is only in the email; the table stores a hash.
+ * Creates a link that works once and enqueues its email. The token of 256 bits is only in the email; the table stores a hash, and the job the token encrypted until it is sent.
  * Also removes the user's expired links. Does nothing when the account was deleted.
  */
 export async function mailLink(
@@ -46,7 +47,11 @@ export async function mailLink(
       used_at: null,
     })
     .execute();
-  await enqueue(deps, tx, { kind: link.purpose, dedupeKey: `${link.purpose}:${hashToken(token)}`, payload: { token } });
+  await enqueue(deps, tx, {
+    kind: link.purpose,
+    dedupeKey: `${link.purpose}:${hashToken(token)}`,
+    payload: encryptToken(deps, token),
+  });
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -3,6 +3,7 @@ import type { LockSubject } from '../login-lock.ts';
 import { checkProof, checkGuess, type SessionOwner, type GuessCheck } from '../password/check-password.ts';
 import { timeStepOf } from './authenticator.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
+import { readSecret } from './stored-secret.ts';
 
 /** Checks the code of a login to an account with a second factor, and uses it up. Wrong codes count as failed logins. */
 export const checkCode = (
@@ -24,16 +25,17 @@ const takeCode = async (deps: Deps, userId: string, code: string): Promise<boole
   (await takeStep(deps, userId, code)) || takeRecoveryCode(deps, userId, code);
 
 /** Uses up the time step of a code and all before it, in one conditional update, so that no code works twice. */
-async function takeStep({ db, clock }: Deps, userId: string, code: string): Promise<boolean> {
+async function takeStep(deps: Deps, userId: string, code: string): Promise<boolean> {
+  const { db, clock } = deps;
   const factor = await db.read
     .selectFrom('second_factors')
-    .select('secret')
+    .select(['user_id', 'secret'])
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-  if (!factor) return false;
-  const step = timeStepOf(factor.secret, code, clock.now());
-  if (step === undefined) return false;
+  const secret = factor && readSecret(deps, factor);
+  const step = secret === undefined ? undefined : timeStepOf(secret, code, clock.now());
+  if (!factor || step === undefined) return false;
   const { numUpdatedRows } = await db.write
     .updateTable('second_factors')
     .set({ last_step: step })

@@ -1,0 +1,27 @@
+import type { SecondFactorRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** What is stored of a second factor's secret, which can be read only in the row of its user. */
+export type StoredSecret = Pick<SecondFactorRow, 'user_id' | 'secret'>;
+
+/** The stored form of a secret. */
+export const encryptSecret = ({ encryption }: Pick<Deps, 'encryption'>, userId: string, secret: string): string =>
+  encryption.encrypt(secret, purposeOf(userId));
+
+/** Undefined when the key is missing. A secret that an earlier release stored is not encrypted. */
+export const decryptSecret = (
+  { encryption }: Pick<Deps, 'encryption'>,
+  { user_id: userId, secret }: StoredSecret,
+): string | undefined => (isPlain(secret) ? secret : encryption.decrypt(secret, purposeOf(userId)));
+
+/** As `decryptSecret`, and logs that the key is missing. Then no authenticator code is right, only recovery codes are. */
+export function readSecret(deps: Pick<Deps, 'encryption' | 'log'>, factor: StoredSecret): string | undefined {
+  const secret = decryptSecret(deps, factor);
+  if (secret === undefined) deps.log.error({ userId: factor.user_id }, 'a second factor cannot be read; needs review');
+  return secret;
+}
+
+/** Base32, which no encrypted secret is. */
+const isPlain = (secret: string): boolean => /^[A-Z2-7]+$/.test(secret);
+
+const purposeOf = (userId: string): string => `second factor of ${userId}`;

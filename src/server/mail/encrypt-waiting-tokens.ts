@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { JobKind } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { decryptToken, encryptToken, UnreadableToken } from './link-token.ts';
+
+type EncryptionDeps = Pick<Deps, 'db' | 'encryption'>;
+
+/**
+ * Encrypts with the present key the tokens of unsent emails that an earlier release enqueued unencrypted, and those that have a
+ * former key. Safe to repeat, and while other servers send these emails.
+ */
+export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> {
+  const jobs = await deps.db.read
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('status', 'in', ['waiting', 'held', 'dead', 'discarded'])
+    .where('kind', 'in', linkKinds)
+    .where('payload', 'not like', `%"encryptedToken":"${deps.encryption.prefix}%`)
+    .execute();
+  await inTransaction(deps.db, async (tx) => {
+    for (const { id, payload } of jobs)
+      await tx
+        .updateTable('outbox')
+        .set({ payload: withPresentKey(deps, payload) })
+        .where('id', '=', id)
+        .where('payload', '=', payload) // it may have been sent, and its token blanked
+        .execute();
+  });
+}
+
+const linkKinds: readonly JobKind[] = ['confirm_email', 'change_email', 'reset_password', 'newsletter_confirmation'];
+
+/** The same payload when its key is missing. */
+function withPresentKey(deps: EncryptionDeps, payload: string): string {
+  try {
+    const { token: _token, ...others } = jobPayload.parse(JSON.parse(payload));
+    return JSON.stringify({ ...others, ...encryptToken(deps, decryptToken(deps, payload)) });
+  } catch (error) {
+    if (error instanceof UnreadableToken) return payload;
+    throw error;
+  }
+}
+
+const jobPayload = z.record(z.string(), z.string());

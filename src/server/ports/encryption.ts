@@ -1,0 +1,8 @@
+/** Encrypts secrets for the database (AES-256-GCM). A text encrypted for one purpose cannot be read for another. */
+export interface Encryption {
+  encrypt(text: string, purpose: string): string;
+  /** Undefined for a text whose key is missing, or that was changed or encrypted for another purpose. */
+  decrypt(stored: string, purpose: string): string | undefined;
+  /** How every text begins that was encrypted with the first key. */
+  readonly prefix: string;
+}
