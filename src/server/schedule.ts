@@ -7,6 +7,7 @@ import { workOutbox, type JobHandlers } from './outbox/worker.ts';
 import {
   createDeclineWatch,
   deleteOldDeclines,
+  deleteUnpaidIntents,
   expireClosedPages,
   findRestoreSince,
   reconcile,
@@ -20,8 +21,9 @@ export interface Schedule {
 
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
- * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses and declines every hour, the
- * expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait every 15 seconds, and the outbox every second.
+ * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, declines and unpaid intents every
+ * hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait
+ * every 15 seconds, and the outbox every second.
  * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
@@ -33,6 +35,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
     repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
     repeat(deps, hourMs, () => deleteOldDeclines(deps)),
+    repeat(deps, hourMs, () => deleteUnpaidIntents(deps)),
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
   ];

@@ -7,7 +7,7 @@ import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/app/valid-calls.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
-import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
@@ -81,6 +81,7 @@ function wholeTableStatements(statements: readonly string[]): string[] {
 }
 
 test('no scheduled job reads a whole table', async () => {
+  await insertOldUnpaidIntent();
   const handlers = { ...mailHandlers(app.deps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob };
   await startSchedule(app.deps, handlers).stop();
   const statements = preparedStatements();
@@ -113,6 +114,14 @@ async function insertEarlierReconciliation(): Promise<void> {
     .execute();
 }
 
+/** An intent that is to be deleted. */
+async function insertOldUnpaidIntent(): Promise<void> {
+  const { id } = await openIntent(app);
+  const at = '2020-01-01T00:00:00.000Z';
+  const old = { created_at: at, expires_at: at };
+  await app.deps.db.write.updateTable('donation_intents').set(old).where('id', '=', id).execute();
+}
+
 async function callAs(name: EndpointName): Promise<void> {
   const endpoint: Endpoint = endpoints[name];
   const caller: SignedIn = await signIn(app);
@@ -120,6 +129,22 @@ async function callAs(name: EndpointName): Promise<void> {
   const url = endpoint.path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
   await call(app, { method: endpoint.method, url, cookie: `${caller.cookie}; ${cookie}`, ...(body ? { body } : {}) });
 }
+
+test('deleting an intent reads no whole table to find rows that refer to it', () => {
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const references = db
+    .prepare(
+      `select tables.name as name, reference."from" as field from sqlite_master tables, pragma_foreign_key_list(tables.name) reference
+       where reference."table" in ('donation_intents', 'plans')`,
+    )
+    .all() as { name: string; field: string }[];
+  const scans = references.flatMap(({ name, field }) =>
+    fullReads(db, `select 1 from ${name} where ${field} = 'int_1'`),
+  );
+  db.close();
+  expect(references.length).toBeGreaterThan(8);
+  expect(scans).toEqual([]);
+});
 
 test('a statement that reads a whole table, or all its settled rows, is found', () => {
   const scan = 'select id from donations where label = ?';

@@ -63,6 +63,8 @@ export interface QuarantinedEventRow {
   event_id: string;
   reason: string;
   detail: string;
+  /** The intent that a payment event is about, as far as it is known. */
+  intent_id: string | null;
   quarantined_at: string;
   resolved_at: string | null;
 }

@@ -3,6 +3,7 @@ export { expireClosedPages } from './declines/expire-pages.ts';
 export { findBarrier, tooManyDeclines, type Barrier } from './declines/find-barrier.ts';
 export { noteSubjects, subjectsOf } from './declines/subjects.ts';
 export { createDeclineWatch, deleteOldDeclines } from './declines/watch-declines.ts';
+export { deleteUnpaidIntents } from './delete-unpaid-intents.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export { findRefusals, noteRefusal, requestIdOf } from './paypal-refusals.ts';

@@ -11,6 +11,8 @@ export interface QuarantineEntry {
   readonly reason: QuarantineReason;
   /** Everything that the provider said, for the person who reviews it. */
   readonly detail: object;
+  /** The intent that a payment event is about, which is then never deleted. */
+  readonly intentId?: string | undefined;
 }
 
 /** Stores an entry until a person has reviewed it; false when it is already stored. */
@@ -43,12 +45,13 @@ export async function resolveQuarantined(
 
 export const quarantineRow = (
   { clock }: Pick<Deps, 'clock'>,
-  { provider, eventId, reason, detail }: QuarantineEntry,
+  { provider, eventId, reason, detail, intentId }: QuarantineEntry,
 ): QuarantinedEventRow => ({
   provider,
   event_id: eventId,
   reason,
   detail: JSON.stringify(detail),
+  intent_id: intentId ?? null,
   quarantined_at: clock.now().toISOString(),
   resolved_at: null,
 });

@@ -9,6 +9,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPlan } from '../plans/queries.ts';
 import { isOwnRecord } from './installations.ts';
+import { mayBeDeleted } from '../delete-unpaid-intents.ts';
 import { noteRestore } from './notice-restore.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
@@ -98,7 +99,8 @@ async function isTaken(
 export async function insertLostIntent(deps: Deps, tx: Tx, lost: DonationIntentRow): Promise<DonationIntentRow> {
   const isOwned = lost.donor_id !== null && (await lockAccount(tx, lost.donor_id));
   const intent = isOwned ? lost : { ...lost, donor_id: null };
-  await noteRestore(deps, tx, new Date(lost.created_at));
+  const madeAt = new Date(lost.created_at);
+  if (!mayBeDeleted(madeAt, deps.clock.now())) await noteRestore(deps, tx, madeAt); // otherwise it may be missing without a restore
   const inserted = await tx
     .insertInto('donation_intents')
     .values(intent)

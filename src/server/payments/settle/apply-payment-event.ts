@@ -50,9 +50,9 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   const isNew = await insertPaymentEvent(tx, event, matched.code === 'mismatch' ? null : matched.intent.id, now);
   if (!isNew && matched.code !== 'rebuilt') return { code: 'already_applied' };
   if (matched.code === 'mismatch') {
-    const { reason } = matched;
+    const { reason, intentId } = matched;
     const { payerEmail: _, ...detail } = event; // an erasure would not find it there
-    await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail });
+    await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail, intentId });
     return { code: 'quarantined', reason };
   }
   const { intent } = matched;

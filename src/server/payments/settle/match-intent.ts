@@ -11,7 +11,7 @@ import { findIntent } from './queries.ts';
 /** The intent of an event, or why the event does not match our records. `rebuilt`: it was missing here until now. */
 export type MatchedIntent =
   | { readonly code: 'known' | 'rebuilt'; readonly intent: DonationIntentRow }
-  | { readonly code: 'mismatch'; readonly reason: Mismatch };
+  | { readonly code: 'mismatch'; readonly reason: Mismatch; readonly intentId: string | undefined };
 
 /** Why a genuine message does not match our records. */
 export type Mismatch =
@@ -31,8 +31,9 @@ export async function matchIntent(deps: Deps, tx: Tx, event: PaymentEvent): Prom
   const problem = typeof lost === 'string' ? lost : undefined;
   const intent = known ?? (typeof lost === 'string' ? undefined : lost);
   const mismatch = mismatchOf(event, intent, isLive);
-  if (mismatch === 'unknown_session') return { code: 'mismatch', reason: problem ?? mismatch };
-  if (mismatch || !intent) return { code: 'mismatch', reason: mismatch ?? 'unknown_session' };
+  const intentId = known?.id ?? event.intentId;
+  if (mismatch === 'unknown_session') return { code: 'mismatch', reason: problem ?? mismatch, intentId };
+  if (mismatch || !intent) return { code: 'mismatch', reason: mismatch ?? 'unknown_session', intentId };
   if (known) return { code: 'known', intent };
   const rebuilt = await insertLostIntent(deps, tx, intent);
   await attachQuarantinedEvents(deps, tx, rebuilt, event.sessionId);

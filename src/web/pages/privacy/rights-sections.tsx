@@ -29,8 +29,9 @@ export const rightsSections: readonly TextSection[] = [
       <p>
         Account data is kept until you delete the account. Donations stay in our records, because financial records must
         be complete; once the account is deleted, nothing in them identifies you. The email address of a gift made
-        without an account is deleted 24 months after its last payment or refund, or sooner if you ask. We keep messages
-        to us until you ask us to delete them. You can unsubscribe from the newsletter with one click in any issue.
+        without an account is deleted 24 months after its last payment or refund, or sooner if you ask. A payment that
+        was started but never made is deleted after about 90 days. We keep messages to us until you ask us to delete
+        them. You can unsubscribe from the newsletter with one click in any issue.
       </p>
     ),
   },
