@@ -29,8 +29,8 @@ export const accountSubject = (name: string, userId: string | undefined): LockSu
 const guessesMax = 10;
 
 /** A browser on which the account has signed in before. */
-export const knownDeviceSubject = (userId: string, deviceHash: string): LockSubject => ({
-  name: `${userId}:device:${deviceHash}`,
+export const knownDeviceSubject = (deviceHash: string): LockSubject => ({
+  name: deviceHash,
   failuresMax: guessesMax,
 });
 
@@ -39,13 +39,13 @@ export const knownDeviceSubject = (userId: string, deviceHash: string): LockSubj
  * cannot guess codes without limit by replacing the password again and again.
  */
 export const resetDeviceSubject = (userId: string): LockSubject => ({
-  name: `${userId}:reset`,
+  name: `reset:${userId}`,
   failuresMax: guessesMax,
 });
 
 /** A session whose user enters the password or a code again: only someone with the session can lock it. */
-export const sessionSubject = (userId: string, tokenHash: string): LockSubject => ({
-  name: `${userId}:session:${tokenHash}`,
+export const sessionSubject = (tokenHash: string): LockSubject => ({
+  name: tokenHash,
   failuresMax: guessesMax,
 });
 
@@ -75,7 +75,11 @@ export const clearFailures = (db: Queryable, { name }: LockSubject): Promise<unk
 
 /** The failures of an account, of its devices and of its sessions. */
 export const isFailureOf = (userId: string) => (e: ExpressionBuilder<Tables, 'login_failures'>) =>
-  e.or([e('subject', '=', userId), e('subject', 'like', `${userId}:%`)]);
+  e.or([
+    e('subject', 'in', [accountSubject('', userId).name, resetDeviceSubject(userId).name]),
+    e('subject', 'in', e.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId)),
+    e('subject', 'in', e.selectFrom('sessions').select('token_hash').where('user_id', '=', userId)),
+  ]);
 
 const windowMs = 15 * 60 * 1000;
 

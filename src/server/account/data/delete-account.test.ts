@@ -104,6 +104,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await remove())).toEqual(done);
       expect(await tablesContaining(ana.user.id)).toEqual([]);
       expect(await tablesContaining('example.org')).toEqual([]);
+      expect((await failures()).map(({ subject }) => subject)).toEqual(['address:127.0.0.1']);
     });
 
     test('erases the address typed for a claimed donation, for good, and no other', async () => {

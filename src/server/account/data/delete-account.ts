@@ -44,9 +44,9 @@ async function deleteRows(tx: Tx, { id }: UserRow): Promise<void> {
   await deleteMails(tx, id);
   await tx.deleteFrom('mail_links').where('user_id', '=', id).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
+  await tx.deleteFrom('login_failures').where(isFailureOf(id)).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
   await tx.deleteFrom('known_devices').where('user_id', '=', id).execute();
-  await tx.deleteFrom('login_failures').where(isFailureOf(id)).execute();
   // Counts under the address stay, or deleting and registering again could flood it.
   await forgetMails(tx, id);
   await tx.deleteFrom('users').where('id', '=', id).execute();

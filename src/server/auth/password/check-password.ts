@@ -44,9 +44,9 @@ export type SessionOwner = Pick<CurrentUser, 'id' | 'token_hash'>;
 /** Checks a code of a signed-in user. Wrong ones count for the session, and only there. */
 export const checkProof = (
   deps: Deps,
-  { id, token_hash: tokenHash }: SessionOwner,
+  { token_hash: tokenHash }: SessionOwner,
   isRight: () => Promise<boolean>,
-): Promise<GuessCheck> => checkGuess(deps, [sessionSubject(id, tokenHash)], isRight);
+): Promise<GuessCheck> => checkGuess(deps, [sessionSubject(tokenHash)], isRight);
 
 export type PasswordProof = { readonly code: 'proven' | 'password_wrong' | 'too_many_requests' };
 
@@ -55,7 +55,7 @@ export type PasswordProof = { readonly code: 'proven' | 'password_wrong' | 'too_
  * guesses there never lock a session.
  */
 export async function verifyPassword(deps: Deps, owner: SessionOwner, guess: PasswordGuess): Promise<PasswordProof> {
-  const subject = sessionSubject(owner.id, owner.token_hash);
+  const subject = sessionSubject(owner.token_hash);
   const check = await checkPassword(deps, [subject], guess);
   if (check !== 'right') return { code: check === 'wrong' ? 'password_wrong' : 'too_many_requests' };
   const needsCode = await hasSecondFactor(deps.db.read, owner.id); // with one, the password alone must not reset the count of wrong codes

@@ -56,7 +56,7 @@ export async function findDeviceSubject(
   const deviceHash = hashOf(id, token);
   const [device] = await selectDevice(db.read, { deviceHash, since: knownSince(clock.now()) });
   if (!device) return undefined;
-  return device.has_signed_in === 1 ? knownDeviceSubject(id, deviceHash) : resetDeviceSubject(id);
+  return device.has_signed_in === 1 ? knownDeviceSubject(deviceHash) : resetDeviceSubject(id);
 }
 
 const selectDevice = prepared((db, { deviceHash, since }: { deviceHash: string; since: string }) =>
