@@ -1,21 +1,35 @@
 import * as z from 'zod/mini';
-import type { Tx } from '#server/db/database.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { deletedDonorId } from '#server/donations/index.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import { cancelSubscriptionLater, saveSubscription } from '#server/payments/index.ts';
+import { changeAlone } from './change-alone.ts';
 
 const payloadSchema = z.object({ subscriptionId: z.string() });
 
-/** Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. */
+/**
+ * Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. Throws, so that the
+ * job is retried, while the donor changes the plan: the provider could undo one with the other.
+ */
 export const cancelPlanJob: JobHandler = async (deps, job) => {
   const { subscriptionId } = payloadSchema.parse(JSON.parse(job.payload));
+  const plan = await findPlanOf(deps.db.read, subscriptionId);
+  if (!plan) return cancel(deps, subscriptionId);
+  const ended = await changeAlone(deps, plan.id, () => cancel(deps, subscriptionId));
+  if (ended) throw new Error(`plan ${plan.id} is being changed`);
+};
+
+async function cancel(deps: Deps, subscriptionId: string): Promise<void> {
   const canceled = await deps.cards.subscriptions.cancelSubscription(subscriptionId);
   if (canceled.code === 'unavailable') {
     throw new Error(`the provider did not cancel the subscription: ${canceled.detail}`);
   }
   await saveSubscription(deps, canceled.state);
-};
+}
+
+const findPlanOf = (db: Queryable, subscriptionId: string) =>
+  db.selectFrom('plans').select('id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
 
 /**
  * Detaches a donor's plans from the account and cancels their subscriptions, in the caller's transaction. A plan without a

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { planSentences } from '#contract/recurring.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { cancelSubscriptionLater } from '#server/payments/index.ts';
 import type { SubscriptionProvider } from '#server/ports/subscription-provider.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -7,6 +10,7 @@ import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { insertActivePlan, activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { cancelPlanJob } from './cancel-plans.ts';
 
 interface Change {
   readonly name: string;
@@ -24,11 +28,15 @@ const changes: readonly Change[] = [
 ];
 const pairs = changes.flatMap((first) => changes.map((second) => [first.name, second.name, first, second] as const));
 
-/** A provider that answers a change only once the gate is open. */
+/** A provider that answers the first change only once the gate is open. */
 function gatedSubscriptions(arrived: () => void, gate: Promise<void>): SubscriptionProvider {
+  let isFirst = true;
   const held = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    arrived();
-    await gate;
+    if (isFirst) {
+      isFirst = false;
+      arrived();
+      await gate;
+    }
     return call();
   };
   return {
@@ -56,7 +64,10 @@ forEachDatabase((engine) => {
       donor = await signIn(app);
       planId = await insertActivePlan(app, donor);
     });
-    afterEach(() => app.close());
+    afterEach(async () => {
+      gate.resolve();
+      await app.close();
+    });
 
     const send = ({ method, path, payload }: Change) =>
       app.server.inject({
@@ -97,7 +108,44 @@ forEachDatabase((engine) => {
       gate.reject(new TypeError('cut off'));
       gate.promise.catch(() => {});
       expect((await send(changes[0]!)).statusCode).toBe(500);
-      expect((await send(changes[0]!)).statusCode).toBe(500);
+      expect((await send(changes[0]!)).statusCode).toBe(200);
+    });
+
+    describe('of which one is the cancellation after a lost dispute', () => {
+      const work = () => workOutbox(app.deps, { cancel_plan: cancelPlanJob });
+      const planStatus = async () =>
+        (await app.deps.db.read.selectFrom('plans').select('status').executeTakeFirstOrThrow()).status;
+
+      beforeEach(async () => {
+        const { subscription_id: subscriptionId } = await app.deps.db.read
+          .selectFrom('plans')
+          .select('subscription_id')
+          .where('id', '=', planId)
+          .executeTakeFirstOrThrow();
+        await inTransaction(app.deps.db, (tx) =>
+          cancelSubscriptionLater(app.deps, tx, { subscriptionId: subscriptionId ?? '', cause: 'dispute' }),
+        );
+      });
+
+      test.each(changes)('refuse $name of the donor while it runs', async (change) => {
+        const canceled = work();
+        await arrival.promise;
+        expect((await send(change)).json()).toEqual(refusal('plan_busy', planSentences.busy));
+        gate.resolve();
+        expect(await canceled).toMatchObject({ done: 1 });
+        expect(await planStatus()).toBe('ended');
+      });
+
+      test('postpone it until the donor’s change is complete', async () => {
+        const change = send(changes[0]!);
+        await arrival.promise;
+        expect(await work()).toMatchObject({ postponed: 1, done: 0 });
+        gate.resolve();
+        expect((await change).statusCode).toBe(200);
+        app.clock.advance(60_000);
+        expect(await work()).toMatchObject({ done: 1 });
+        expect(await planStatus()).toBe('ended');
+      });
     });
 
     test('leave the plan free a minute after a server stopped in between', async () => {
