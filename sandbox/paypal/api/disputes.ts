@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noSuchResource } from '../error.ts';
+import { noSuchResource, PayPalError } from '../error.ts';
 import { link } from '../wire.ts';
 import { disputeInList, disputeToWire } from '../wire-dispute.ts';
 import { parseInput, type PayPalEndpoint } from './call.ts';
@@ -13,13 +13,35 @@ export const readDispute: PayPalEndpoint = (sandbox, { id }) => {
   return { status: 200, body: disputeToWire(sandbox, dispute) };
 };
 
-const listSchema = z.object({ page_size: z.coerce.number().int().min(1).max(50).default(10) });
+const listSchema = z.object({
+  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  update_time_after: z.iso.datetime({ offset: true }).optional(),
+  next_page_token: z.string().optional(),
+});
 
-/** `GET /v1/customer/disputes`: the newest ones. */
+const listedDays = 180;
+
+/** `GET /v1/customer/disputes`: those that changed in the last 180 days, newest first. The token of a page is the last id before it. */
 export const listDisputes: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'customer_disputes');
-  const { page_size: size } = parseInput(listSchema, query);
-  const disputes = sandbox.store.paypalDisputes.newestFirst().slice(0, size);
-  const self = link(sandbox.config.publicUrl, `/v1/customer/disputes?page_size=${size}`, 'self', 'GET');
-  return { status: 200, body: { items: disputes.map((dispute) => disputeInList(sandbox, dispute)), links: [self] } };
+  const { page_size: size, update_time_after: after, next_page_token: token } = parseInput(listSchema, query);
+  const earliest = sandbox.clock.nowSeconds() - listedDays * 24 * 3600;
+  const since = after === undefined ? earliest : Date.parse(after) / 1000;
+  if (since < earliest) {
+    throw new PayPalError(400, 'INVALID_REQUEST', 'The update_time_after must be within the last 180 days.');
+  }
+  const changed = sandbox.store.paypalDisputes.newestFirst().filter(({ updated }) => updated >= since);
+  const start = token === undefined ? 0 : changed.findIndex(({ id }) => id === token) + 1;
+  const disputes = changed.slice(start, start + size);
+  const last = disputes.at(-1);
+  const address = (search: Record<string, string>): string => {
+    const period = after === undefined ? {} : { update_time_after: after };
+    return `/v1/customer/disputes?${new URLSearchParams({ page_size: String(size), ...period, ...search }).toString()}`;
+  };
+  const { publicUrl } = sandbox.config;
+  const links = [link(publicUrl, address({}), 'self', 'GET')];
+  if (last && start + size < changed.length) {
+    links.push(link(publicUrl, address({ next_page_token: last.id }), 'next', 'GET'));
+  }
+  return { status: 200, body: { items: disputes.map((dispute) => disputeInList(sandbox, dispute)), links } };
 };

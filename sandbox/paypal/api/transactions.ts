@@ -16,11 +16,12 @@ const listSchema = z.object({
 });
 
 const daysMax = 31;
+const yearsMax = 3;
 const lagSeconds = 3 * 3600;
 const resultMax = 10_000;
 
 /**
- * `GET /v1/reporting/transactions`: all captures and refunds in at most 31 days, oldest first. PayPal's report lags, so it
+ * `GET /v1/reporting/transactions`: all captures and refunds in at most 31 days of the last three years, oldest first. PayPal's report lags, so it
  * refuses a period that begins later; this one lists everything at once all the same. Without transactions there is no list.
  */
 export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
@@ -30,6 +31,9 @@ export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
   const [since, until] = [Date.parse(start) / 1000, Date.parse(end) / 1000];
   if (until - since > daysMax * 24 * 3600) {
     throw new PayPalError(400, 'INVALID_REQUEST', 'Date range is greater than 31 days.');
+  }
+  if (since < sandbox.clock.nowSeconds() - yearsMax * 365 * 24 * 3600) {
+    throw new PayPalError(400, 'INVALID_REQUEST', 'Start date is more than three years ago.');
   }
   if (since > sandbox.clock.nowSeconds() - lagSeconds) {
     throw new PayPalError(400, 'INVALID_REQUEST', 'Data for the given start date is not available.');

@@ -42,6 +42,7 @@ export function stubPayPal(): StubPayPal {
     fetchDispute: async () => unavailable,
     readWebhook: async () => ({ code: 'invalid_signature', reason: 'signature' }),
     listMessages: async function* () {},
+    listDisputes: async function* () {},
     listTransactions: async function* () {},
   };
 }

@@ -8,6 +8,7 @@ import { fetchDispute } from './disputes.ts';
 import { fetchOrder, fetchPayment } from './orders.ts';
 import { attemptMs, describeAnswer, NoAnswer } from './client/paypal-answer.ts';
 import { createPayPalClient, type PayPalClient } from './client/paypal-client.ts';
+import { listDisputes } from './list-disputes.ts';
 import { listMessages } from './list-messages.ts';
 import { readPayPalWebhook } from './webhooks/paypal-webhook.ts';
 import { realTime, type RealTime } from './client/real-time.ts';
@@ -34,6 +35,7 @@ export function createPayPalProvider(config: PayPalConfig, time: RealTime = real
     fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(client, isLive, disputeId)),
     readWebhook: (received) => readPayPalWebhook(verifier, received),
     listMessages: (since) => listMessages(client, since, isLive),
+    listDisputes: (since) => listDisputes(client, since),
     listTransactions: (since, until) => listTransactions(client, since, until),
   };
 }

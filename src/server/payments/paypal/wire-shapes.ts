@@ -77,6 +77,9 @@ export const wireNamedDispute = z.object({ dispute_id: text });
 /** A page of PayPal's list of messages. */
 export const wireMessageList = z.object({ events: z._default(z.array(z.looseObject({})), []), links });
 
+/** A page of PayPal's disputes. */
+export const wireDisputeList = z.object({ items: z._default(z.array(z.object({ dispute_id: text })), []), links });
+
 /** A page of PayPal's transaction report. PayPal leaves out an empty list. */
 export const wireReport = z.object({
   transaction_details: z._default(

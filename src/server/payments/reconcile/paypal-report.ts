@@ -33,10 +33,11 @@ export async function reconcilePayPalReport(
   { since, now, missing }: Omit<ReconciliationPeriod, 'scope' | 'comparedUntil'> & { readonly since: Date },
   tally: Tally,
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
+  const from = new Date(Math.max(since.getTime(), now.getTime() - reportedMs));
   const reported = new Set<string>();
   let feesBooked = 0;
   await ifPermitted(missing, async () => {
-    for await (const batch of batches(paypal.listTransactions(since, now))) {
+    for await (const batch of batches(paypal.listTransactions(from, now))) {
       const payments = batch.filter((entry) => entry.kind === 'payment');
       const refunds = batch.filter((entry) => entry.kind === 'refund');
       for (const { paymentId } of payments) reported.add(paymentId);
@@ -48,7 +49,7 @@ export async function reconcilePayPalReport(
   });
   const settled = await findSettledIntents(deps.db.read, {
     provider: 'paypal',
-    after: new Date(since.getTime() + clockMarginMs),
+    after: new Date(from.getTime() + clockMarginMs),
     before: new Date(now.getTime() - settlingMs),
   });
   const unknown: string[] = [];
@@ -58,6 +59,9 @@ export async function reconcilePayPalReport(
   }
   return { unknownAtProvider: unknown, feesBooked };
 }
+
+/** PayPal's report goes back three years, by its own clock. What is older is not compared. */
+const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
 
 async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);

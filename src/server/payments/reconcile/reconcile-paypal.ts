@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import type { PayPalMessage, PayPalProvider } from '#server/ports/paypal-provider.ts';
-import { paypalPermissions } from '#server/ports/permissions.ts';
 import { ProviderUnavailable, type UnreadableRecord } from '#server/ports/provider.ts';
 import { captureForDonor } from '../capture-order.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { applyReversal } from '../reverse/apply-reversal.ts';
-import { followDispute, refetchDispute, type FollowedDispute } from '../reverse/follow-dispute.ts';
+import { followDispute } from '../reverse/follow-dispute.ts';
 import { mismatchOf } from '../settle/match-intent.ts';
 import {
   applyMissing,
@@ -16,8 +15,9 @@ import {
   type ReconciliationPeriod,
   type Tally,
 } from './comparison.ts';
+import { fetchUnknownDisputes, noteDispute, refetchDisputes, type DisputeFindings } from './paypal-disputes.ts';
 import { reconcilePayPalReport } from './paypal-report.ts';
-import { findDisputesToFetch, findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
+import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
@@ -40,7 +40,10 @@ export async function reconcilePayPal(
     for (const message of batch) await applyOtherMessage(deps, paypal, message, { missing, tally });
     tally.compared += batch.length;
   }
-  if (scope === 'recent') await refetchDisputes(deps, paypal, now, { missing, tally });
+  if (scope === 'recent') {
+    await refetchDisputes(deps, paypal, now, { missing, tally });
+    await fetchUnknownDisputes(deps, paypal, { since, now }, { missing, tally });
+  }
   const report =
     scope === 'recent'
       ? await reconcilePayPalReport(deps, paypal, { since, now, missing }, tally)
@@ -125,30 +128,3 @@ async function applyOtherMessage(
   if (message.code === 'reversal') countReversal(await applyReversal(deps, message.event, paypal.isLive), tally);
   if (message.code === 'dispute') noteDispute(await followDispute(deps, paypal, message), { missing, tally });
 }
-
-/** Where the results of disputes are counted, and what our app may not read. */
-type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly tally: Tally };
-
-function noteDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
-  if (followed.code === 'not_permitted') missing.add(paypalPermissions.disputes);
-  countReversal(followed, tally);
-}
-
-/** Disputes that are undecided, or changed lately. PayPal may say nothing when money or a fee moves after the decision. */
-async function refetchDisputes(
-  deps: Deps,
-  paypal: PayPalProvider,
-  now: Date,
-  findings: DisputeFindings,
-): Promise<void> {
-  const disputeIds = await findDisputesToFetch(deps.db.read, 'paypal', {
-    moved: new Date(now.getTime() - undecidedMs),
-    changed: new Date(now.getTime() - changedMs),
-  });
-  for (const disputeId of disputeIds) noteDispute(await refetchDispute(deps, paypal, disputeId), findings);
-  findings.tally.compared += disputeIds.length;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-const undecidedMs = 200 * dayMs;
-const changedMs = 35 * dayMs;

@@ -1,0 +1,20 @@
+import { PermissionMissing, paypalPermissions } from '#server/ports/permissions.ts';
+import type { PayPalAnswer } from './client/paypal-answer.ts';
+import type { PayPalClient } from './client/paypal-client.ts';
+import { readPage, toInstant } from './client/read-page.ts';
+import { wireDisputeList } from './wire-shapes.ts';
+
+/** The ids of disputes that changed since an instant, which must be within the last 180 days. Throws PermissionMissing. */
+export async function* listDisputes(client: PayPalClient, since: Date): AsyncGenerator<string> {
+  let search = `?${new URLSearchParams({ page_size: '50', update_time_after: toInstant(since) }).toString()}`;
+  while (search !== '') {
+    const path = `/v1/customer/disputes${search}`;
+    const page = await readPage(client, { path, schema: wireDisputeList, name: 'list of disputes', errorOf });
+    for (const { dispute_id: disputeId } of page.items) yield disputeId;
+    const next = page.links?.find(({ rel }) => rel === 'next')?.href;
+    search = next !== undefined && URL.canParse(next) && page.items.length > 0 ? new URL(next).search : ''; // only the query is used
+  }
+}
+
+const errorOf = ({ status }: PayPalAnswer): Error | undefined =>
+  status === 403 ? new PermissionMissing(paypalPermissions.disputes) : undefined;

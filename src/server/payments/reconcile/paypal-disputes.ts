@@ -1,0 +1,52 @@
+import type { Deps } from '#server/deps.ts';
+import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { paypalPermissions } from '#server/ports/permissions.ts';
+import { refetchDispute, type FollowedDispute } from '../reverse/follow-dispute.ts';
+import { batches, countReversal, ifPermitted, type ReconciliationPeriod, type Tally } from './comparison.ts';
+import { findDisputesToFetch, findReversalStatuses } from './queries.ts';
+
+/** Where the results of disputes are counted, and what our app may not read. */
+export type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly tally: Tally };
+
+export function noteDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
+  if (followed.code === 'not_permitted') missing.add(paypalPermissions.disputes);
+  countReversal(followed, tally);
+}
+
+/** Fetches the disputes that PayPal lists and we do not know: their messages may be older than those that PayPal keeps. */
+export async function fetchUnknownDisputes(
+  deps: Deps,
+  paypal: PayPalProvider,
+  { since, now }: { readonly since: Date; readonly now: Date },
+  findings: DisputeFindings,
+): Promise<void> {
+  const listedSince = new Date(Math.max(since.getTime(), now.getTime() - listedMs));
+  await ifPermitted(findings.missing, async () => {
+    for await (const disputeIds of batches(paypal.listDisputes(listedSince))) {
+      const known = await findReversalStatuses(deps.db.read, 'paypal', disputeIds);
+      const unknown = disputeIds.filter((disputeId) => !known.has(disputeId));
+      for (const disputeId of unknown) noteDispute(await refetchDispute(deps, paypal, disputeId), findings);
+      findings.tally.compared += unknown.length;
+    }
+  });
+}
+
+/** Disputes that are undecided, or changed lately. PayPal may say nothing when money or a fee moves after the decision. */
+export async function refetchDisputes(
+  deps: Deps,
+  paypal: PayPalProvider,
+  now: Date,
+  findings: DisputeFindings,
+): Promise<void> {
+  const disputeIds = await findDisputesToFetch(deps.db.read, 'paypal', {
+    moved: new Date(now.getTime() - undecidedMs),
+    changed: new Date(now.getTime() - changedMs),
+  });
+  for (const disputeId of disputeIds) noteDispute(await refetchDispute(deps, paypal, disputeId), findings);
+  findings.tally.compared += disputeIds.length;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const listedMs = 179 * dayMs; // PayPal lists 180 days, by its own clock
+const undecidedMs = 200 * dayMs;
+const changedMs = 35 * dayMs;
