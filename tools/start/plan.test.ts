@@ -66,7 +66,9 @@ test('the summary says what is not ready for real donors', () => {
 test('the summary says how to open the pages for the operator in production', () => {
   const production = { NODE_ENV: 'production', PAYMENT_SANDBOX: 'on' };
   const closed = summarize(parseConfig(production), '1.2 s');
-  expect(closed).toContain('http://localhost:3001/_sandbox (closed: OPERATOR_TOKEN is not set) (test mode');
+  expect(closed).toContain(
+    'http://localhost:3001/_sandbox (test mode: no real money moves; closed: OPERATOR_TOKEN is not set)',
+  );
   expect(closed).toContain('http://localhost:3000/dev/mail (closed: OPERATOR_TOKEN is not set)\n');
   const open = summarize(parseConfig({ ...production, OPERATOR_TOKEN: 'operator-0123456789' }), '1.2 s');
   expect(open).toContain('http://localhost:3000/dev/mail (needs OPERATOR_TOKEN)\n');

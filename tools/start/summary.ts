@@ -4,11 +4,14 @@ import { findLaunchProblems, type Config } from '#server/config/config.ts';
 export function summarize(config: Config, tookSeconds: string): string {
   const rows: [string, string][] = [['Site', config.publicUrl]];
   if (config.sandbox) {
-    const access = config.isProduction ? ` (${operatorAccess(config)})` : '';
+    const access = config.isProduction ? operatorAccess(config) : undefined;
     rows.push(
-      ['Payment sandbox', `${config.sandbox.url}/_sandbox${access} (test mode: no real money moves)`],
+      [
+        'Payment sandbox',
+        `${config.sandbox.url}/_sandbox (test mode: no real money moves${access ? `; ${access}` : ''})`,
+      ],
       ['Test card', '4242 4242 4242 4242, any future date, any CVC'],
-      ['Email', `${config.publicUrl}/dev/mail${access}`],
+      ['Email', `${config.publicUrl}/dev/mail${access ? ` (${access})` : ''}`],
     );
   }
   rows.push(['Data', config.databaseUrl ? `PostgreSQL at ${databaseLocation(config.databaseUrl)}` : config.dataDir]);

@@ -1,0 +1,129 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseConfig } from '#server/config/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { forEachDatabase, migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
+import { inProject } from '#tools/start/paths.ts';
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const token = 'waiting-link-token-'.padEnd(43, '0');
+const unreadable = /"unreadable":1,"msg":"second factors cannot be read, because their key is missing; needs review"/g;
+
+let place: FreshDatabase;
+let servers: Child[];
+
+beforeAll(async () => {
+  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
+}, 120_000);
+beforeEach(() => {
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) server.kill();
+  await Promise.all(servers.map(({ ended }) => ended));
+  await place.drop();
+});
+
+const environment = (): Record<string, string> => ({
+  DATA_DIR: place.dataDir,
+  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+  PAYMENT_SANDBOX: 'off',
+  STRIPE_SECRET_KEY: 'sk_test_key',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+  LOG_LEVEL: 'warn',
+});
+
+async function launch(settings: Record<string, string> = {}) {
+  const port = String(await findFreePort());
+  const plan = {
+    title: 'The server',
+    entry: 'src/server/main.ts',
+    readinessUrl: `http://127.0.0.1:${port}/readyz`,
+    environment: { ...environment(), PORT: port, ...settings },
+  };
+  const server = startChild(plan);
+  servers.push(server);
+  return { server, ready: () => waitUntilReady(server, plan) };
+}
+
+const inDatabase = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
+  const db = openDatabase(parseConfig(environment()), () => undefined);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+};
+
+/** A donor with a second factor and a waiting link, as an earlier release stored them. */
+const storeUnencrypted = () =>
+  inDatabase(async ({ write }) => {
+    const name = { id: 'usr_1', username: 'ana', username_key: 'ana', email: 'ana@a.org', email_key: 'ana@a.org' };
+    const at = '2026-01-01T12:00:00.000Z';
+    const other = { first_name: null, last_name: null, country: 'US', time_zone: 'UTC', email_confirmed_at: null };
+    await write
+      .insertInto('users')
+      .values({ ...name, ...other, password_hash: '', role: 'donor', created_at: at })
+      .execute();
+    const factor = { user_id: 'usr_1', secret, confirmed_at: at, last_step: 0, recovery_hashes: '[]' };
+    await write.insertInto('second_factors').values(factor).execute();
+    const job = { id: 'out_1', kind: 'reset_password', payload: JSON.stringify({ token }), dedupe_key: 'a' } as const;
+    const unsent = { about: null, attempts: 0, unavailable_attempts: 0, locked_until: null, last_error: null };
+    await write
+      .insertInto('outbox')
+      .values({ ...job, ...unsent, status: 'waiting', run_at: '2099-01-01T00:00:00.000Z', created_at: at })
+      .execute();
+  });
+const storedSecrets = () =>
+  inDatabase(async ({ read }) => [
+    (await read.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()).secret,
+    (await read.selectFrom('outbox').select('payload').where('id', '=', 'out_1').executeTakeFirstOrThrow()).payload,
+  ]);
+
+forEachDatabase((engine) => {
+  test('two servers that start at once encrypt what an earlier release stored, with one generated key', async () => {
+    place = await migratedDatabase(engine);
+    await storeUnencrypted();
+    const started = [await launch(), await launch()];
+    await Promise.all(started.map(({ ready }) => ready()));
+    const [storedSecret = '', payload = ''] = await storedSecrets();
+    const keyId = storedSecret.slice(0, 'v1.00000000.'.length);
+    expect(keyId).toMatch(/^v1\.[0-9a-f]{8}\.$/);
+    expect(payload).toMatch(/^\{"encryptedToken":"[\w.-]+"\}$/);
+    expect(payload).toContain(keyId);
+    expect([storedSecret, payload].filter((text) => text.includes(secret) || text.includes(token))).toEqual([]);
+    expect(statSync(join(place.dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a server', () => {
+  test('starts again without the key, and says once what it cannot read', async () => {
+    place = await migratedDatabase('sqlite');
+    await storeUnencrypted();
+    const first = await launch();
+    await first.ready();
+    await first.server.stop('SIGINT');
+    const before = await storedSecrets();
+    rmSync(join(place.dataDir, 'secret-key'));
+    const second = await launch();
+    await second.ready();
+    expect(second.server.lastLines().match(unreadable)).toHaveLength(1);
+    expect(await storedSecrets()).toEqual(before);
+  });
+
+  test.each([{ SECRET_KEY: 'c2hvcnQ=' }, { OPERATOR_TOKEN: 'secret' }, { METRICS_TOKEN: 'secret' }])(
+    'with %j does not start, and says why in one sentence',
+    async (settings) => {
+      place = await migratedDatabase('sqlite');
+      const { server } = await launch(settings);
+      expect(await server.ended).toBe('exit code 1');
+      expect(server.lastLines()).toMatch(new RegExp(`^${Object.keys(settings)[0]} must be [^\\n]*\\.$`));
+    },
+  );
+});
