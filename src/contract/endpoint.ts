@@ -48,5 +48,6 @@ export const fileAnswer = z.string();
 
 /** The refusals of a file that would keep the server busy for too long. */
 export const fileSentences = {
+  downloadRunning: 'Your previous download is still running. Please try again when it has finished.',
   pdfBusy: 'Too many documents were requested at once. Please try again in a moment.',
 } as const;

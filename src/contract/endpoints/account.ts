@@ -78,14 +78,14 @@ export const accountEndpoints = {
     ...accountCalls.downloadData,
     access: 'donor',
     summary: 'All data stored about the donor, as one JSON file',
-    errors: [],
+    errors: ['too_many_requests'],
     limitPerMinute: 60,
   },
   downloadDonations: {
     ...accountCalls.downloadDonations,
     access: 'donor',
     summary: "All of the donor's donations as CSV",
-    errors: [],
+    errors: ['too_many_requests'],
     limitPerMinute: 60,
   },
   startSecondFactor: {

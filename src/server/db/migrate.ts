@@ -23,6 +23,7 @@ import { reversalsItemized } from './migrations/0021-reversals-itemized.ts';
 import { declines } from './migrations/0022-declines.ts';
 import { unavailableMailServer } from './migrations/0023-unavailable-mail-server.ts';
 import { unpaidIntents } from './migrations/0024-unpaid-intents.ts';
+import { intentsByDonor } from './migrations/0025-intents-by-donor.ts';
 import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
 import { knownDevices } from './migrations/0027-known-devices.ts';
 import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0022-declines': declines,
   '0023-unavailable-mail-server': unavailableMailServer,
   '0024-unpaid-intents': unpaidIntents,
+  '0025-intents-by-donor': intentsByDonor,
   '0026-configured-passwords': configuredPasswords,
   '0027-known-devices': knownDevices,
   '0028-dispute-decisions': disputeDecisions,

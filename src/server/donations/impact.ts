@@ -10,13 +10,16 @@ import { donationsOf, remaining } from './remaining.ts';
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {
   const [sums] = await findSums(db, { donorId });
   if (!sums) throw new TypeError('a sum has one row');
-  return {
-    totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
-    totalMeals: sums.meals,
-    donationsCount: sums.donations_count,
-    charitiesSupported: sums.charities_count,
-  };
+  return toImpactAnswer(sums);
 }
+
+/** The sums over donations, in the columns of `findSums`. */
+export const toImpactAnswer = (sums: Awaited<ReturnType<typeof findSums>>[number]): ImpactAnswer => ({
+  totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
+  totalMeals: sums.meals,
+  donationsCount: sums.donations_count,
+  charitiesSupported: sums.charities_count,
+});
 
 /** Leaves out donations that were reversed in full. The casts turn PostgreSQL's wide sums back into integers. */
 const findSums = prepared((db, { donorId }: { donorId: string }) =>

@@ -15,12 +15,19 @@ export async function findRewards(
   user: Pick<UserRow, 'id' | 'time_zone'>,
 ): Promise<RewardsAnswer> {
   const days = await findDonationDays(db.read, { donorId: user.id });
+  return toRewardsAnswer(days, calendarDay(clock.now(), user.time_zone));
+}
+
+/** What a donor gave to one charity on one day. */
+export type DonationDay = Awaited<ReturnType<typeof findDonationDays>>[number];
+
+export function toRewardsAnswer(days: readonly DonationDay[], today: string): RewardsAnswer {
   const donations = days.map((day) => ({
     donatedOn: day.donated_on,
     amount: money(day.amount_minor, baseCurrency), // `amount_minor` is in the base currency on every donation
     charityId: day.charity_id,
   }));
-  const { badges, week, ...rewards } = rewardsOf(donations, calendarDay(clock.now(), user.time_zone));
+  const { badges, week, ...rewards } = rewardsOf(donations, today);
   return { ...rewards, badges: [...badges], week: [...week] };
 }
 

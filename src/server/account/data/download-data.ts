@@ -1,70 +1,93 @@
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FrozenMoney } from '#server/db/donation-tables.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
-import { findRewards, sumImpact } from '#server/donations/index.ts';
+import { sumDonations } from '#server/donations/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
-import { decimalsOf, findOwnDonations, findUnpaidIntents, type OwnDonation } from './own-donations.ts';
-import { findOwnMails } from './own-mails.ts';
+import { inPages, type InTurn } from './downloads.ts';
+import {
+  decimalsOf,
+  donationPage,
+  ownDonations,
+  unpaidIntents,
+  type OwnDonation,
+  type OwnIntent,
+} from './own-donations.ts';
+import { ownMails, type OwnMail } from './own-mails.ts';
+import { writeJson } from './write-json.ts';
 
 /**
- * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. Undefined
- * when the account was deleted after this request was authenticated.
+ * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. It is written
+ * piece by piece. Undefined when the account was deleted after this request was authenticated.
  */
-export async function downloadData(deps: Deps, user: CurrentUser): Promise<string | undefined> {
+export async function downloadData(
+  deps: Deps,
+  user: CurrentUser,
+  inTurn: InTurn,
+): Promise<AsyncGenerator<string> | undefined> {
   const account = await findAccount(deps, user.id);
   if (!account) return undefined;
   const { read } = deps.db;
-  const newsletter = account.isEmailConfirmed ? await findSubscription(read, account.email) : [];
-  const payerEmails = account.isEmailConfirmed ? await findPayerEmails(read, user.id, account.email) : [];
+  const now = deps.clock.now();
   const plans = await listPlans(read, user.id);
-  const data = {
-    madeAt: deps.clock.now().toISOString(),
-    account,
-    devices: await listDevices(deps, user),
-    knownDevices: await findKnownDevices(read, user.id),
-    donations: await describeDonations(read, user.id),
-    payerEmails,
-    unpaidDonations: await describeUnpaid(read, user.id),
-    monthlyGifts: plans,
-    impact: await sumImpact(read, user.id),
-    rewards: await findRewards(deps, user),
-    newsletter: newsletter.map(({ id: _id, ...subscription }) => subscription),
-    mails: await describeMails(read, user.id, [user.id, ...[...plans, ...newsletter].map(({ id }) => id)]),
-    mailLinks: await findLinks(read, user.id),
-    failedLogins: await findFailedLogins(read, user.id),
-  };
-  return `${JSON.stringify(data, null, 2)}\n`;
+  const newsletter = account.isEmailConfirmed ? await findSubscription(read, account.email) : [];
+  const totals = sumDonations();
+  return writeJson({
+    madeAt: async () => now.toISOString(),
+    account: async () => account,
+    devices: () => inTurn(() => listDevices(deps, user)),
+    knownDevices: () => inTurn(() => findKnownDevices(read, user.id)),
+    donations: () =>
+      eachPage(ownDonations(read, user.id, inTurn), (page) => {
+        page.forEach(totals.add);
+        return page.map(describeDonation);
+      }),
+    payerEmails: () =>
+      account.isEmailConfirmed ? payerEmails(read, user.id, account.email, inTurn) : Promise.resolve([]),
+    unpaidDonations: () => eachPage(unpaidIntents(read, user.id, inTurn), (page) => page.map(describeUnpaid)),
+    monthlyGifts: async () => plans,
+    impact: async () => totals.impact(),
+    rewards: async () => totals.rewards(calendarDay(now, user.time_zone)),
+    newsletter: async () => newsletter.map(({ id: _id, ...subscription }) => subscription),
+    mails: () => {
+      const ids = [user.id, ...[...plans, ...newsletter].map(({ id }) => id)];
+      return eachPage(ownMails(read, user.id, ids, inTurn), (page) => page.map(describeMail));
+    },
+    mailLinks: () => inTurn(() => findLinks(read, user.id)),
+    failedLogins: () => inTurn(() => findFailedLogins(read, user.id)),
+  });
 }
 
-async function describeDonations(db: Queryable, donorId: string) {
-  const donations = await findOwnDonations(db, donorId);
-  return donations.map((donation) => ({
-    id: donation.id,
-    paymentId: donation.intent_id,
-    ...describeGift(donation),
-    donatedAt: donation.donated_at,
-    donatedOn: donation.donated_on,
-    timeZone: donation.time_zone,
-  }));
+async function* eachPage<Row, Item>(
+  pages: AsyncIterable<Row[]>,
+  describe: (page: Row[]) => readonly Item[],
+): AsyncGenerator<readonly Item[]> {
+  for await (const page of pages) yield describe(page);
 }
 
-async function describeUnpaid(db: Queryable, donorId: string) {
-  const intents = await findUnpaidIntents(db, donorId);
-  return intents.map((intent) => ({
-    id: intent.donation_id,
-    paymentId: intent.id,
-    status: intent.status,
-    ...describeGift(intent),
-    createdAt: intent.created_at,
-    expiresAt: intent.expires_at,
-    timeZone: intent.time_zone,
-  }));
-}
+const describeDonation = (donation: OwnDonation) => ({
+  id: donation.id,
+  paymentId: donation.intent_id,
+  ...describeGift(donation),
+  donatedAt: donation.donated_at,
+  donatedOn: donation.donated_on,
+  timeZone: donation.time_zone,
+});
+
+const describeUnpaid = (intent: OwnIntent) => ({
+  id: intent.donation_id,
+  paymentId: intent.id,
+  status: intent.status,
+  ...describeGift(intent),
+  createdAt: intent.created_at,
+  expiresAt: intent.expires_at,
+  timeZone: intent.time_zone,
+});
 
 const describeGift = (row: FrozenMoney & Pick<OwnDonation, 'charity_name' | 'label' | 'meals' | 'is_recurring'>) => ({
   charity: row.charity_name,
@@ -84,20 +107,30 @@ const findSubscription = (db: Queryable, email: UserRow['email']) =>
     .execute();
 
 /** The addresses typed for claimed donations, where they are the donor's own: a claim must not reveal who paid. */
-const findPayerEmails = (db: Queryable, donorId: string, email: UserRow['email']) =>
-  db
-    .selectFrom('payer_emails')
-    .innerJoin('donations', 'donations.intent_id', 'payer_emails.intent_id')
-    .select(['donations.id as donationId', 'payer_emails.email', 'payer_emails.paid_at as paidAt'])
-    .where('donations.donor_id', '=', donorId)
-    .where('payer_emails.email_key', '=', nameKey(email))
-    .orderBy('payer_emails.paid_at', 'desc')
-    .execute();
-
-async function describeMails(db: Queryable, donorId: string, ids: readonly string[]) {
-  const mails = await findOwnMails(db, donorId, ids);
-  return mails.map(({ kind, status, created_at: requestedAt }) => ({ kind, status, requestedAt }));
+async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], inTurn: InTurn) {
+  const pages = inPages<DonationWithPayer>(inTurn, (last, pageSize) =>
+    db
+      .selectFrom(donationPage(db, donorId, last, pageSize))
+      .leftJoin('payer_emails', (join) =>
+        join.onRef('payer_emails.intent_id', '=', 'donation.intent_id').on('email_key', '=', nameKey(email)),
+      )
+      .select(['donation.id', 'donation.donated_at', 'payer_emails.email', 'payer_emails.paid_at'])
+      .orderBy('donated_at', 'desc')
+      .orderBy('donation.id', 'desc')
+      .execute(),
+  );
+  for await (const page of pages)
+    yield page
+      .filter((donation) => donation.email !== null)
+      .map(({ id, email: typed, paid_at: paidAt }) => ({ donationId: id, email: typed, paidAt }));
 }
+
+type DonationWithPayer = Pick<OwnDonation, 'id' | 'donated_at'> & {
+  readonly email: string | null;
+  readonly paid_at: string | null;
+};
+
+const describeMail = ({ kind, status, created_at: requestedAt }: OwnMail) => ({ kind, status, requestedAt });
 
 const findLinks = (db: Queryable, userId: string) =>
   db

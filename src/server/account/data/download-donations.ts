@@ -1,20 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Queryable } from '#server/db/database.ts';
-import { decimalsOf, findOwnDonations, type OwnDonation } from './own-donations.ts';
+import type { InTurn } from './downloads.ts';
+import { decimalsOf, ownDonations, type OwnDonation } from './own-donations.ts';
 
 /**
- * A donor's donations as CSV, newest first. The byte order mark tells spreadsheets that it is UTF-8, and cells that look like
- * formulas are escaped.
+ * A donor's donations as CSV, newest first, piece by piece. The byte order mark tells spreadsheets that it is UTF-8, and cells
+ * that look like formulas are escaped.
  */
-export async function downloadDonations(db: Queryable, donorId: string): Promise<string> {
-  const donations = await findOwnDonations(db, donorId);
-  return stringify(donations.map(toRecord), {
-    header: true,
-    columns: [...columns],
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
+export async function* downloadDonations(db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<string> {
+  yield stringify([], { ...format, header: true, bom: true });
+  for await (const page of ownDonations(db, donorId, inTurn)) yield stringify(page.map(toRecord), format);
 }
 
 const columns = [
@@ -34,6 +29,8 @@ const columns = [
   'Exchange rate',
   'Transaction ID',
 ] as const;
+
+const format = { columns: [...columns], escape_formulas: true, record_delimiter: 'windows' } as const;
 
 function toRecord(donation: OwnDonation): Record<(typeof columns)[number], string | number> {
   const { charged, ...own } = decimalsOf(donation);

@@ -1,56 +1,78 @@
+import { sql } from 'kysely';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FrozenMoney } from '#server/db/donation-tables.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
+import { remaining, reversedMinor } from '#server/donations/index.ts';
+import { inPages, type InTurn } from './downloads.ts';
 
-/** A donation with every stored column. */
-export type OwnDonation = DonationRow & { readonly charity_name: string };
+/** A donation with every stored column, and what remains of it after refunds and disputes. */
+export type OwnDonation = DonationRow & {
+  readonly charity_name: string;
+  readonly remaining_minor: number;
+  readonly remaining_meals: number;
+};
 
-/** All donations of a donor, newest first, read in pages to keep each query short. */
-export async function findOwnDonations(db: Queryable, donorId: string): Promise<OwnDonation[]> {
-  const donations: OwnDonation[] = [];
-  for (;;) {
-    const page = await findPage(db, donorId, donations.at(-1));
-    donations.push(...page);
-    if (page.length < pageSize) return donations;
-  }
-}
+/** All donations of a donor, newest first. */
+export const ownDonations = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<OwnDonation[]> =>
+  inPages<OwnDonation>(inTurn, (last, pageSize) =>
+    db
+      .selectFrom(donationPage(db, donorId, last, pageSize))
+      .innerJoin('charities', 'charities.id', 'donation.charity_id')
+      .selectAll('donation')
+      .select(['charities.name as charity_name'])
+      .select([remaining.amount.as('remaining_minor'), remaining.meals.as('remaining_meals')])
+      .orderBy('donated_at', 'desc')
+      .orderBy('donation.id', 'desc')
+      .execute(),
+  );
 
-const pageSize = 1000;
-
-const findPage = (db: Queryable, donorId: string, last: OwnDonation | undefined): Promise<OwnDonation[]> =>
-  db
-    .selectFrom('donations')
-    .innerJoin('charities', 'charities.id', 'donations.charity_id')
-    .selectAll('donations')
-    .select('charities.name as charity_name')
-    .where('donor_id', '=', donorId)
-    .$if(last !== undefined, (query) =>
-      query.where((e) =>
-        e(e.refTuple('donated_at', 'donations.id'), '<', e.tuple(last?.donated_at ?? '', last?.id ?? '')),
-      ),
-    )
-    .orderBy('donated_at', 'desc')
-    .orderBy('donations.id', 'desc')
-    .limit(pageSize)
-    .execute();
-
-/** A donor's intents that have not settled, newest first. */
-export const findUnpaidIntents = (
+/** A page of donations as the subquery `donation`, so that what is joined to it is looked up for this page only. */
+export const donationPage = (
   db: Queryable,
   donorId: string,
-): Promise<(DonationIntentRow & { readonly charity_name: string })[]> =>
+  last: Pick<DonationRow, 'donated_at' | 'id'> | undefined,
+  pageSize: number,
+) =>
   db
-    .selectFrom('donation_intents')
-    .innerJoin('charities', 'charities.id', 'donation_intents.charity_id')
-    .selectAll('donation_intents')
-    .select('charities.name as charity_name')
+    .selectFrom('donations')
+    .selectAll('donations')
+    .select(reversedMinor.as('reversed_minor'))
     .where('donor_id', '=', donorId)
-    .where('status', '!=', 'settled')
-    .orderBy('created_at', 'desc')
-    .orderBy('donation_intents.id', 'desc')
-    .execute();
+    .$if(last !== undefined, (query) =>
+      query.where((e) => e(e.refTuple('donated_at', 'id'), '<', e.tuple(last?.donated_at ?? '', last?.id ?? ''))),
+    )
+    .orderBy('donated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .as('donation');
+
+export type OwnIntent = DonationIntentRow & { readonly charity_name: string };
+
+/** A donor's intents that have not settled, newest first. */
+export const unpaidIntents = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<OwnIntent[]> =>
+  inPages<OwnIntent>(inTurn, (last, pageSize) =>
+    db
+      .selectFrom('donation_intents')
+      .innerJoin('charities', 'charities.id', 'donation_intents.charity_id')
+      .selectAll('donation_intents')
+      .select('charities.name as charity_name')
+      .where('donor_id', '=', donorId)
+      .where(isUnpaid)
+      .$if(last !== undefined, (query) =>
+        query.where((e) =>
+          e(e.refTuple('created_at', 'donation_intents.id'), '<', e.tuple(last?.created_at ?? '', last?.id ?? '')),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('donation_intents.id', 'desc')
+      .limit(pageSize)
+      .execute(),
+  );
+
+/** Written out instead of a parameter, as in the index. */
+const isUnpaid = sql<boolean>`status != 'settled'`;
 
 /** The money of a donation in decimals: in the base currency, as charged, and the rate between them. */
 export function decimalsOf(frozen: FrozenMoney) {

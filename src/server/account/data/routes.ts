@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
 import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { fileSentences } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
@@ -13,18 +15,22 @@ import { clearSessionCookie } from '#server/http/session-cookie.ts';
 import { deleteAccount } from './delete-account.ts';
 import { downloadData } from './download-data.ts';
 import { downloadDonations } from './download-donations.ts';
+import { createDownloads } from './downloads.ts';
 import { proofRefusals } from '../proof-refusals.ts';
 
 /** Downloading and deleting what is stored about a donor. */
 export function dataRoutes(app: FastifyInstance, deps: Deps): void {
+  const downloads = createDownloads();
   registerEndpoint(app, deps, endpoints.downloadData, async ({ user, reply }) => {
-    const data = await downloadData(deps, user);
+    const data = await downloadData(deps, user, downloads.inTurn);
     if (data === undefined) return sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);
-    return sendFile(reply, { name: fileName(deps, user, 'data', 'json'), type: 'application/json', text: data });
+    const name = fileName(deps, user, 'data', 'json');
+    return sendFile(reply, { name, type: 'application/json', content: downloads.start(user.id, data) });
   });
   registerEndpoint(app, deps, endpoints.downloadDonations, async ({ user, reply }) => {
-    const table = await downloadDonations(deps.db.read, user.id);
-    return sendFile(reply, { name: fileName(deps, user, 'donations', 'csv'), type: 'text/csv', text: table });
+    const table = downloadDonations(deps.db.read, user.id, downloads.inTurn);
+    const name = fileName(deps, user, 'donations', 'csv');
+    return sendFile(reply, { name, type: 'text/csv', content: downloads.start(user.id, table) });
   });
   registerEndpoint(app, deps, endpoints.deleteAccount, async ({ user, body, request, reply }) => {
     const { code } = await deleteAccount(deps, user, body.password, callerOf(request, deps.config));
@@ -35,14 +41,27 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const sendFile = (
+/** Sends a file, or refuses it while the donor's previous one is being sent. */
+function sendFile(
   reply: FastifyReply,
-  file: { readonly name: string; readonly type: string; readonly text: string },
-): FastifyReply =>
-  reply
-    .header('content-type', `${file.type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${file.name}"`)
-    .send(file.text);
+  { name, type, content }: { readonly name: string; readonly type: string; readonly content: Readable | undefined },
+): FastifyReply {
+  if (!content) {
+    reply.header('retry-after', retryAfterSeconds);
+    return sendRefusal(reply, 'too_many_requests', fileSentences.downloadRunning);
+  }
+  content.on('error', (error) => reply.log.error({ err: error }, 'a download ended before its end'));
+  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
+  return reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content);
+}
+
+const retryAfterSeconds = 10;
+
+/** A client that takes nothing for this long has gone away without closing its connection. */
+const stalledMs = 2 * 60 * 1000;
 
 /** Named after the content and the donor's day. */
 const fileName = ({ clock }: Deps, user: CurrentUser, content: string, extension: string): string =>

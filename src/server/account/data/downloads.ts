@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+
+/** Runs a piece of work when no other is running. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** The downloads in progress, which together never hold up other requests for longer than one page takes. */
+export interface Downloads {
+  /** One query at a time, of whichever download is next. */
+  readonly inTurn: InTurn;
+  /** The texts as a stream, which reads them as fast as the client takes them. Undefined while the donor has another one. */
+  start(donorId: string, texts: AsyncIterable<string>): Readable | undefined;
+}
+
+export function createDownloads(): Downloads {
+  const running = new Map<string, Readable>();
+  return {
+    inTurn: createTurns(),
+    start: (donorId, texts) => {
+      if (running.has(donorId)) return undefined;
+      const stream = Readable.from(texts);
+      const release = (): void => {
+        if (running.get(donorId) === stream) running.delete(donorId);
+      };
+      running.set(donorId, stream);
+      return stream.once('end', release).once('close', release); // only one of them when the client goes away
+    },
+  };
+}
+
+/** After each turn the event loop goes round once. SQLite answers at once, so without this no other request would get in. */
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined).then(() => letOthersRun());
+    return turn;
+  };
+}
+
+/** Rows that `find` reads in pages, each after the last row of the one before. */
+export async function* inPages<Row>(
+  inTurn: InTurn,
+  find: (last: Row | undefined, pageSize: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const after = last;
+    const page = await inTurn(() => find(after, pageSize));
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) return;
+    last = page.at(-1);
+  }
+}
+
+const pageSize = 500;

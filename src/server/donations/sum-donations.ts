@@ -1,0 +1,34 @@
+import type { ImpactAnswer, RewardsAnswer } from '#contract/donor.ts';
+import { toImpactAnswer } from './impact.ts';
+import { toRewardsAnswer, type DonationDay } from './rewards.ts';
+
+/** What counts of a donation for impact and rewards. */
+interface CountedDonation {
+  readonly donated_on: string;
+  readonly charity_id: number;
+  /** After active reversals, as `remaining.amount` and `remaining.meals`. */
+  readonly remaining_minor: number;
+  readonly remaining_meals: number;
+}
+
+/** Adds up donations that are read one after another, with the results of `sumImpact` and `findRewards`. */
+export function sumDonations() {
+  const days = new Map<string, DonationDay>(); // one for each day and charity
+  const sums = { amount_minor: 0, meals: 0, donations_count: 0 };
+  return {
+    add: (donation: CountedDonation): void => {
+      if (donation.remaining_minor <= 0) return;
+      const { donated_on: day, charity_id: charity, remaining_minor: amount, remaining_meals: meals } = donation;
+      const before = days.get(`${day} ${charity}`)?.amount_minor ?? 0;
+      days.set(`${day} ${charity}`, { donated_on: day, charity_id: charity, amount_minor: before + amount });
+      sums.amount_minor += amount;
+      sums.meals += meals;
+      sums.donations_count += 1;
+    },
+    impact: (): ImpactAnswer => {
+      const charities = new Set([...days.values()].map(({ charity_id: charity }) => charity));
+      return toImpactAnswer({ ...sums, charities_count: charities.size });
+    },
+    rewards: (today: string): RewardsAnswer => toRewardsAnswer([...days.values()], today),
+  };
+}
