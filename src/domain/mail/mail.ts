@@ -19,8 +19,8 @@ export interface MailContents {
 }
 
 /**
- * A link that works once. The email names only the username: it may reach a stranger's address, and first and last names are
- * free text that could be abused to send that stranger a message.
+ * A link that works once. The email names only the username, in its harmless form unless the address is confirmed: it may reach a
+ * stranger, and a name is text that could be abused to send that stranger a message.
  */
 export interface LinkContent {
   readonly username: string;

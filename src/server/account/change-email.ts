@@ -1,4 +1,12 @@
-import { endLinks, findUser, hashName, mailLink, nameKey, verifyPassword, type Caller } from '#server/auth/index.ts';
+import {
+  endLinks,
+  findUser,
+  hashUntagged,
+  mailLink,
+  nameKey,
+  verifyPassword,
+  type Caller,
+} from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
@@ -34,7 +42,7 @@ export async function changeEmail(
 /** Ends an earlier request, so that a mistyped address cannot take over the account. */
 const mailChangeLink = (deps: Deps, { id: userId }: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {
-    const keys = [userId, hashName(email)]; // counted per address too, so that many accounts cannot flood one address
+    const keys = [userId, hashUntagged(email)]; // counted per address too, so that many accounts cannot flood one address
     const mail = { kind: 'change_email', keys, allowance: ownerAllowance };
     if (!(await takeMailAllowance(deps, tx, mail))) return { code: 'too_many_mails' };
     await endLinks(deps, tx, userId, ['change_email']);

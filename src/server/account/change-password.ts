@@ -1,7 +1,7 @@
 import {
   revokeAccess,
   findUser,
-  hashName,
+  hashUntagged,
   hashPassword,
   verifyPassword,
   replacePasswordHash,
@@ -41,7 +41,7 @@ export async function changePassword(
 
 /** Within the mail allowance, because an unconfirmed address may belong to a stranger. */
 async function notifyOwner(deps: Deps, tx: Tx, { id: userId, email }: UserRow): Promise<void> {
-  const mail = { kind: 'password_changed', keys: [hashName(email)], allowance: ownerAllowance };
+  const mail = { kind: 'password_changed', keys: [hashUntagged(email)], allowance: ownerAllowance };
   if (!(await takeMailAllowance(deps, tx, mail))) return;
   const dedupeKey = `password_changed:${newId('out', deps.random)}`;
   await enqueue(deps, tx, { kind: 'password_changed', dedupeKey, payload: { userId } });

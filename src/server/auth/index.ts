@@ -1,7 +1,8 @@
 export { ensureAdmin, type EnsuredAdmin } from './ensure-admin.ts';
 export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from './links/account-mails.ts';
 export { endLinks, findPendingEmail, mailConfirmation, mailLink } from './links/mail-link.ts';
-export { hashName, isFailureOf } from './login-lock.ts';
+export { isFailureOf } from './login-lock.ts';
+export { hashUntagged, untaggedKey } from './untagged-address.ts';
 export { nameKey } from './names.ts';
 export { checkProof, verifyPassword } from './password/check-password.ts';
 export { createPasswordQueue, hashPassword } from './password/password.ts';

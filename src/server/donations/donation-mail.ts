@@ -1,4 +1,5 @@
 import type { DonationReader } from '#domain/mail/mail.ts';
+import { mailedName } from '#domain/mail/mailed-name.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { MailRecipient } from '#server/ports/mail-transport.ts';
@@ -13,7 +14,8 @@ export const findDonationForMail = (db: Queryable, donationId: string) =>
     .leftJoin('payer_emails', 'payer_emails.intent_id', 'donations.intent_id')
     .selectAll('donations')
     .select(['charities.name as charity_name', 'donation_intents.provider', 'donation_intents.donor_id as payer_id'])
-    .select(['users.email as user_email', 'users.username', 'users.first_name', 'payer_emails.email as payer_email'])
+    .select(['users.email as user_email', 'users.email_confirmed_at', 'users.username', 'users.first_name'])
+    .select('payer_emails.email as payer_email')
     .where('donations.id', '=', donationId)
     .executeTakeFirst();
 
@@ -42,10 +44,11 @@ export function recipientOf(
       reader: { kind: 'guest', claimUrl: `${publicUrl}/claim/${donation.id}` },
     };
   }
-  if (donation.user_email === null || donation.username === null) return undefined;
-  const name = donation.first_name?.trim() || donation.username; // oxlint-disable-line typescript/prefer-nullish-coalescing -- a blank name is no name
+  const { user_email: address, username, first_name: firstName } = donation;
+  if (address === null || username === null) return undefined;
+  const name = mailedName({ firstName, username }, donation.email_confirmed_at !== null);
   return {
-    to: { name, address: donation.user_email },
+    to: { name, address },
     reader: { kind: 'donor', name, historyUrl: `${publicUrl}/donation-history` },
   };
 }

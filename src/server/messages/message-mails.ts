@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { brand } from '#domain/brand.ts';
+import { harmlessName } from '#domain/mail/mailed-name.ts';
 import { isExample } from '#server/config/config.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -40,7 +41,7 @@ export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMess
     messageId: messageIdOf(deps.config, `contact-reply.${replyId}`),
     from: isExample(contactEmail) ? senderOf(deps.config) : `${brand.name} <${contactEmail}>`,
     replyTo: contactEmail,
-    to: { name, address: email },
+    to: { name: harmlessName(name), address: email },
     ...(await deps.renderMail('contact_reply', content)),
   };
 }

@@ -93,6 +93,7 @@ forEachDatabase((engine) => {
       ['a subject with line breaks', { subject: 'Hi\r\nBcc: all@example.org' }, 'Re: Hi Bcc: all@example.org'],
       ['a name with line breaks', { name: 'Eve\r\nBcc: all@example.org\r\n\r\n<img src=x>' }, 'Re: A question'],
       ['a name that looks like an address', { name: '"<all@example.org>, x' }, 'Re: A question'],
+      ['a name with a link', { name: 'Call us at www.evil.example' }, 'Re: A question'],
       ['a name of control characters', { name: 'a\0\u202E\ud83d' }, 'Re: A question'],
     ])('a reply to a message with %s is one email to its sender', async (_what, changes, subject) => {
       await reply(await receiveMessage(changes));

@@ -1,5 +1,5 @@
 import { newsletterConsent } from '#contract/newsletter.ts';
-import { nameKey } from '#server/auth/index.ts';
+import { untaggedKey, nameKey } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
@@ -17,7 +17,7 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 export async function subscribe(deps: Deps, email: string): Promise<void> {
   const addressKey = nameKey(email);
   await inTransaction(deps.db, async (tx) => {
-    const mail = { kind: 'newsletter_confirmation', keys: [addressKey], allowance: strangersAllowance };
+    const mail = { kind: 'newsletter_confirmation', keys: [untaggedKey(email)], allowance: strangersAllowance };
     if (!(await takeMailAllowance(deps, tx, mail))) return;
     const token = newToken(deps.random);
     const now = deps.clock.now();

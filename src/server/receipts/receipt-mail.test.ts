@@ -180,10 +180,36 @@ forEachDatabase((engine) => {
       expect(await statuses()).toEqual([['waiting', null]]);
     });
 
+    const scam = 'Your account is locked. Go to https://evil.example/login';
+    test.each([
+      [
+        "shortens a first name with a link while the address may be a stranger's",
+        null,
+        'Your account is locked. Go to https evil',
+      ],
+      ['keeps the first name as it is for a confirmed address', '2026-03-04T12:00:00.000Z', scam],
+    ])('%s', async (_rule, confirmedAt, name) => {
+      await app.deps.db.write
+        .updateTable('users')
+        .set({ first_name: scam, email_confirmed_at: confirmedAt })
+        .where('id', '=', donor.user.id)
+        .execute();
+      await donate();
+      await work();
+      const [mail] = smtp.received;
+      expect(mail!.headers.get('to')).toBe(`"${name}" <noor@example.org>`);
+      expect(mail!.part('text/plain')).toContain(`Thank you, ${name}.`);
+      expect(mail!.part('text/html').includes('evil.example')).toBe(confirmedAt !== null);
+    });
+
     test('adds no header or element for a name with line breaks or markup', async () => {
       const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<img src=x>';
       const intent = await donate();
-      await app.deps.db.write.updateTable('users').set({ first_name: name }).where('id', '=', donor.user.id).execute();
+      await app.deps.db.write
+        .updateTable('users')
+        .set({ first_name: name, email_confirmed_at: app.clock.now().toISOString() })
+        .where('id', '=', donor.user.id)
+        .execute();
       await app.deps.db.write
         .updateTable('charities')
         .set({ name: `Food\r\nX-Evil: 1\r\n<script>` })

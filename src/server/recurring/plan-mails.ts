@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailContents, PlanContent } from '#domain/mail/mail.ts';
+import { mailedName } from '#domain/mail/mailed-name.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailWriter, type MailWriters } from '#server/mail/mail-writer.ts';
@@ -27,7 +28,8 @@ const writePlanMail =
     const found = await findPlan(deps.db.read, payload.planId);
     const donor = found && (await findDonor(deps, found.plan.donor_id));
     if (!found || !donor || !isCurrent(name, found, payload)) return undefined;
-    const donorName = donor.first_name ?? donor.username;
+    const names = { firstName: donor.first_name, username: donor.username };
+    const donorName = mailedName(names, donor.email_confirmed_at !== null);
     const content = { ...contentOf(deps, found, donorName), ...changeOf(payload) };
     return {
       messageId: messageIdOf(deps.config, `${name}.${job.id}`),
@@ -72,4 +74,8 @@ function contentOf({ config }: Deps, { plan, terms, charityName }: PlanWithTerms
 }
 
 const findDonor = ({ db }: Deps, donorId: string) =>
-  db.read.selectFrom('users').select(['email', 'username', 'first_name']).where('id', '=', donorId).executeTakeFirst();
+  db.read
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at', 'username', 'first_name'])
+    .where('id', '=', donorId)
+    .executeTakeFirst();

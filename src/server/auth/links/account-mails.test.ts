@@ -125,6 +125,28 @@ forEachDatabase((engine) => {
       }
     });
 
+    test("a username that looks like a link is none at an address that may be a stranger's", async () => {
+      const body = registration({ username: 'www.evil.example', email: 'ana@example.org' });
+      const cookie = cookieOf(await register(app, body));
+      await requestPasswordLink();
+      await requestAddressChange(cookie);
+      await work();
+      expect(smtp.received).toHaveLength(3);
+      for (const mail of smtp.received) {
+        const name = mail.headers.get('to')!.split(' <')[0];
+        expect([name, ...textsOf(mail).map((words) => words.includes('evil.example'))]).toEqual([
+          'www evil example',
+          false,
+          false,
+        ]);
+      }
+      const token = await mailedToken(app, 'confirm_email');
+      expect((await post('/api/confirm-email', { token })).statusCode).toBe(200);
+      await requestPasswordLink();
+      await work();
+      expect(textsOf(smtp.received.at(-1)!)[0]).toContain('A new password for www.evil.example');
+    });
+
     test('every attempt sends the same email', async () => {
       await signUp();
       smtp.mode = 'busy';

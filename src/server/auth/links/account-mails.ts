@@ -4,6 +4,7 @@ import { hashToken } from '#server/http/current-user.ts';
 import { decryptToken } from '#server/mail/link-token.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { RenderedMail } from '#domain/mail/mail.ts';
+import { harmlessName, mailedName } from '#domain/mail/mailed-name.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { linkHours } from './mail-link.ts';
 import { findUser } from '../users.ts';
@@ -20,11 +21,14 @@ export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessa
   const link = await deps.db.read
     .selectFrom('mail_links')
     .innerJoin('users', 'users.id', 'mail_links.user_id')
-    .select(['mail_links.purpose', 'mail_links.email', 'mail_links.used_at', 'mail_links.expires_at', 'users.username'])
+    .select(['mail_links.purpose', 'mail_links.email', 'mail_links.used_at', 'mail_links.expires_at'])
+    .select(['users.username', 'users.email_confirmed_at'])
     .where('mail_links.token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!link) return undefined;
-  const { purpose, username, email } = link;
+  const { purpose, email } = link;
+  const isConfirmed = purpose === 'reset_password' && link.email_confirmed_at !== null;
+  const username = mailedName({ firstName: null, username: link.username }, isConfirmed);
   const linkUrl = `${deps.config.publicUrl}${linkPaths[purpose]}#${token}`; // a fragment appears in no log and no referrer
   const content = { username, linkUrl, validHours: linkHours[purpose] };
   const message = toMessage(deps, job, { name: username, address: email }, await deps.renderMail(purpose, content));
@@ -42,7 +46,7 @@ export async function writeEmailChangedMail(deps: Deps, job: MailJob): Promise<M
   const { userId, address } = changedEmailPayload.parse(JSON.parse(job.payload));
   const user = await findUser(deps.db.read, userId);
   if (!user || address === '') return undefined;
-  const { username } = user;
+  const username = harmlessName(user.username); // the old address may never have been confirmed
   return toMessage(deps, job, { name: username, address }, await deps.renderMail('email_changed', { username }));
 }
 
@@ -51,7 +55,8 @@ export async function writePasswordChangedMail(deps: Deps, job: MailJob): Promis
   const { userId, removed } = changedPasswordPayload.parse(JSON.parse(job.payload));
   const user = await findUser(deps.db.read, userId);
   if (!user) return undefined;
-  const { username, email } = user;
+  const { email } = user;
+  const username = mailedName({ firstName: null, username: user.username }, user.email_confirmed_at !== null);
   const content = { username, signInUrl: `${deps.config.publicUrl}/auth`, isFactorRemoved: removed !== undefined };
   return toMessage(deps, job, { name: username, address: email }, await deps.renderMail('password_changed', content));
 }

@@ -4,7 +4,7 @@ import type { MailLinkRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { hashName } from '../login-lock.ts';
+import { hashUntagged } from '../untagged-address.ts';
 import { nameKey } from '../names.ts';
 import { findUser, markEmailConfirmed, updateEmail } from '../users.ts';
 import { endLinks, takeLink } from './mail-link.ts';
@@ -44,7 +44,7 @@ async function replaceEmail(deps: Deps, tx: Tx, link: MailLinkRow): Promise<Emai
   if (!before) return { code: 'link_invalid' };
   await updateEmail(tx, { userId, email, emailKey: nameKey(email), now: deps.clock.now() });
   await endLinks(deps, tx, userId, ['confirm_email', 'reset_password']);
-  const mail = { kind: 'email_changed', keys: [hashName(before.email)], allowance: ownerAllowance };
+  const mail = { kind: 'email_changed', keys: [hashUntagged(before.email)], allowance: ownerAllowance };
   if (await takeMailAllowance(deps, tx, mail))
     await enqueue(deps, tx, {
       kind: 'email_changed',

@@ -6,7 +6,7 @@ import { newToken } from '#server/ids.ts';
 import { encryptToken } from '#server/mail/link-token.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { hashName } from '../login-lock.ts';
+import { hashUntagged } from '../untagged-address.ts';
 import { lockAccount } from '../users.ts';
 
 export type LinkPurpose = MailLinkRow['purpose'];
@@ -58,7 +58,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** Mails the link that confirms an account's address, unless the address has used up its mail allowance. */
 export async function mailConfirmation(deps: Deps, tx: Tx, user: Pick<UserRow, 'id' | 'email'>): Promise<void> {
-  const mail = { kind: 'confirm_email', keys: [hashName(user.email)], allowance: ownerAllowance };
+  const mail = { kind: 'confirm_email', keys: [hashUntagged(user.email)], allowance: ownerAllowance };
   if (!(await takeMailAllowance(deps, tx, mail))) return;
   await mailLink(deps, tx, { userId: user.id, purpose: 'confirm_email', email: user.email });
 }

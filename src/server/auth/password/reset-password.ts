@@ -6,8 +6,9 @@ import { hasSecondFactor } from '#server/http/current-user.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { isOpenLink, mailLink, takeLink } from '../links/mail-link.ts';
-import { accountSubject, clearFailures, hashName, resetDeviceSubject } from '../login-lock.ts';
+import { accountSubject, clearFailures, resetDeviceSubject } from '../login-lock.ts';
 import { rememberDevice, type Caller } from '../session/known-devices.ts';
+import { hashUntagged } from '../untagged-address.ts';
 import { revokeAccess } from '../session/sessions.ts';
 import { findUser, findUserByName, markEmailConfirmed, updatePasswordHash } from '../users.ts';
 import { whenHashing } from './password.ts';
@@ -18,7 +19,7 @@ import { whenHashing } from './password.ts';
  */
 export async function requestPasswordLink(deps: Deps, email: string): Promise<void> {
   const user = await findUserByName(deps.db.read, email);
-  const mail = { kind: 'reset_password', keys: [hashName(email)], allowance: ownerAllowance };
+  const mail = { kind: 'reset_password', keys: [hashUntagged(email)], allowance: ownerAllowance };
   await inTransaction(deps.db, async (tx) => {
     if (!(await takeMailAllowance(deps, tx, mail)) || !user) return;
     await mailLink(deps, tx, { userId: user.id, purpose: 'reset_password', email: user.email });

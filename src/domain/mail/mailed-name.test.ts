@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { harmlessName, mailedName } from './mailed-name.ts';
+
+describe('a name in an email to an address that is not confirmed', () => {
+  test.each([
+    'Ana',
+    'Mary-Jane',
+    "Sinéad O'Connor",
+    'José María',
+    'Nguyễn Thị Minh Khai',
+    'Dr. Ng',
+    'J.R. Ng',
+    'Martin Jr.',
+    'علی‌رضا',
+    '李小龍',
+    'प्रिया',
+    'Zoë 🌻',
+    'ana_1987',
+    'ana-maria',
+    'Wolfeschlegelsteinhausenbergerdorff Alex',
+  ])('stays as it is when it is ordinary: %s', (name) => {
+    expect(harmlessName(name)).toBe(name);
+  });
+
+  test.each([
+    ['Your account is locked. Go to https://evil.example/login', 'Your account is locked. Go to https evil'],
+    ['www.evil.example', 'www evil example'],
+    ['evil.example', 'evil example'],
+    ['WWW．EVIL。COM', 'WWW EVIL COM'],
+    ['x.co', 'x co'],
+    ['http:evil', 'http evil'],
+    ['mailto:eve@evil.example', 'mailto eve evil example'],
+    ['10.0.0.1', '10 0 0 1'],
+    ['evil.\u200Dcom', 'evil \u200Dcom'],
+    ['Ana\r\nBcc: all@evil.example', 'Ana Bcc all evil example'],
+    ['\u202EanA\u0000', 'anA'],
+    ['<b>Ana</b>', 'b Ana b'],
+    ['maria.garcia', 'maria garcia'],
+    ['', ''],
+    [' : ', ''],
+  ])('loses what makes a link or is invisible: %j', (name, harmless) => {
+    expect(harmlessName(name)).toBe(harmless);
+  });
+
+  test('is cut between characters', () => {
+    expect(harmlessName(`${'a'.repeat(38)}👩‍🌾b`)).toBe('a'.repeat(38));
+    expect(harmlessName('a'.repeat(41))).toBe('a'.repeat(40));
+  });
+
+  test('is short, without control characters and without a link, whatever was typed', () => {
+    const pieces = fc.constantFrom(
+      'www.',
+      'https://',
+      'mailto:',
+      '.com',
+      '。',
+      '．',
+      '：',
+      '\r\n',
+      '\u202E',
+      '\u200D',
+      ' ',
+    );
+    const typed = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }), fc.string()), { maxLength: 20 });
+    fc.assert(
+      fc.property(typed, (parts) => {
+        const name = harmlessName(parts.join(''));
+        expect(name.length).toBeLessThanOrEqual(40);
+        expect(name).not.toMatch(/[:/\\@<>]|[.。．｡][\p{L}\p{N}]{2}|www\.\S/iu);
+        expect(name).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]|[\u202A-\u202E\u2066-\u2069]/u);
+        expect(harmlessName(name)).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('the name that an email uses', () => {
+  test.each([
+    [{ firstName: 'Ana', username: 'ana.maria' }, true, 'Ana'],
+    [{ firstName: ' ', username: 'ana.maria' }, true, 'ana.maria'],
+    [{ firstName: null, username: 'ana.maria' }, false, 'ana maria'],
+    [{ firstName: '://', username: 'ana' }, false, 'ana'],
+    [{ firstName: 'Ana. Go to evil.example', username: 'ana' }, true, 'Ana. Go to evil.example'],
+    [{ firstName: 'Ana. Go to evil.example', username: 'ana' }, false, 'Ana. Go to evil example'],
+  ])('for %j, confirmed: %j, is %j', (names, isConfirmed, name) => {
+    expect(mailedName(names, isConfirmed)).toBe(name);
+  });
+});

@@ -1,0 +1,46 @@
+/** An account's names, as its owner typed them. */
+export interface TypedNames {
+  readonly firstName: string | null;
+  readonly username: string;
+}
+
+/**
+ * The name by which an email addresses the owner of an account: the first name, or else the username. An address that is not
+ * confirmed may belong to a stranger, and the names can be anything, so there they are shortened and cannot become links.
+ */
+export function mailedName({ firstName, username }: TypedNames, isConfirmed: boolean): string {
+  const names = [firstName ?? '', username].map((name) => (isConfirmed ? name.trim() : harmlessName(name)));
+  return names.find((name) => name !== '') ?? '';
+}
+
+/** A name of at most 40 characters in which mail programs see no link. Ordinary names do not change. */
+export function harmlessName(name: string): string {
+  const plain = name
+    .normalize('NFKC') // writes look-alikes such as a full-width dot or colon as the characters below
+    .replaceAll(invisible, ' ')
+    .replaceAll(linkParts, ' ')
+    .replaceAll(dotInDomain, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return shorten(plain).trimEnd();
+}
+
+/** Control characters and the like, except those that join letters in Persian and Indic names. */
+const invisible = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu;
+
+const linkParts = /[:/\\@<>]/gu;
+
+/** A dot as in `www.`, `evil.example` or `1.2.3.4`; not one as in `Dr. Ng` or `J.R. Ng`. */
+const dotInDomain = /(?<=www)[.。]|[.。](?=\p{N}|[\p{L}\p{M}\p{N}\u200C\u200D-]{2})/giu;
+
+const lengthMax = 40;
+
+/** Cuts between characters as people see them, so that no accent or emoji is torn apart. */
+function shorten(text: string): string {
+  let short = '';
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    if (short.length + segment.length > lengthMax) break;
+    short += segment;
+  }
+  return short;
+}
