@@ -26,12 +26,12 @@ export function harmlessName(name: string): string {
 }
 
 /** Control characters and the like, except those that join letters in Persian and Indic names. */
-const invisible = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu;
+const invisible = /(?!\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const linkParts = /[:/\\@<>]/gu;
 
 /** A dot as in `www.`, `evil.example` or `1.2.3.4`; not one as in `Dr. Ng` or `J.R. Ng`. */
-const dotInDomain = /(?<=www)[.。]|[.。](?=\p{N}|[\p{L}\p{M}\p{N}\u200C\u200D-]{2})/giu;
+const dotInDomain = /(?<=www)[.。]|[.。](?=\p{N}|[\p{L}\p{M}\p{N}\p{Join_Control}-]{2})/giu;
 
 const lengthMax = 40;
 

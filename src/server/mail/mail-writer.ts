@@ -18,8 +18,11 @@ export interface MailJob {
   readonly payload: string;
 }
 
-/** Writes a job's email; undefined when there is no recipient. The same job always produces the same email. */
-export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | undefined>;
+/**
+ * Writes a job's email; undefined when there is no recipient, and `expired` when its link no longer exists. The same job always
+ * produces the same email.
+ */
+export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 
 /** Writers by the kind of job. */
 export type MailWriters = Readonly<Partial<Record<JobKind, MailWriter>>>;
@@ -43,7 +46,7 @@ const sending =
       deps.log.info({ jobId, kind }, 'email has no recipient');
       return 'no_recipient';
     }
-    if (message.usableUntil && message.usableUntil <= deps.clock.now()) {
+    if (message === 'expired' || (message.usableUntil && message.usableUntil <= deps.clock.now())) {
       deps.log.info({ jobId, kind }, 'email has expired; not sent');
       return 'expired';
     }

@@ -53,11 +53,11 @@ function mailItem(entry: MailboxEntry): Html {
 }
 
 function stateOf({ status, attempts, lastError, message }: MailboxEntry): string {
+  if (status === 'expired') return 'not sent: its link had expired';
   if (!message) return 'no recipient';
   if (status === 'done') return 'sent';
   if (status === 'held') return 'held after a restore';
   if (status === 'discarded') return 'discarded after a restore';
-  if (status === 'expired') return 'not sent: its link had expired';
   if (status === 'dead') return `failed: ${lastError ?? 'no error stored'}`;
   return attempts === 0
     ? 'waiting'

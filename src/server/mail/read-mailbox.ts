@@ -5,7 +5,7 @@ import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { UnreadableToken } from './link-token.ts';
 import type { MailWriters } from './mail-writer.ts';
 
-/** An email of the outbox with its state. Without a message it has no recipient. */
+/** An email of the outbox with its state. Without a message it has no recipient, or its link no longer exists. */
 export interface MailboxEntry {
   readonly id: string;
   readonly kind: JobKind;
@@ -48,6 +48,7 @@ const mailRows = ({ db }: Deps, writers: MailWriters) =>
     );
 
 async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promise<MailboxEntry> {
+  const message = await writers[row.kind]?.(deps, row).catch(undefinedIfUnreadable);
   return {
     id: row.id,
     kind: row.kind,
@@ -55,7 +56,7 @@ async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promis
     attempts: row.attempts,
     lastError: row.last_error,
     createdAt: row.created_at,
-    message: await writers[row.kind]?.(deps, row).catch(undefinedIfUnreadable),
+    message: message === 'expired' ? undefined : message,
   };
 }
 

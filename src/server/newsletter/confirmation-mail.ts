@@ -12,15 +12,15 @@ import { confirmDays } from './subscriptions.ts';
 const confirmationPayload = z.object({ subscriberId: z.string() });
 
 /**
- * Writes the email that asks an address to confirm its subscription. Undefined when the link would not work: a newer one was
+ * Writes the email that asks an address to confirm its subscription. `expired` when the link would not work: a newer one was
  * requested, or the subscriber has unsubscribed. The token comes after `#`, so that it reaches no server log.
  */
-export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<MailMessage | 'expired'> {
   const { subscriberId } = confirmationPayload.parse(JSON.parse(job.payload));
   const token = decryptToken(deps, job.payload);
   const tokenHash = hashToken(token);
   const subscriber = await findSubscriber(deps.db.read, subscriberId);
-  if (subscriber?.confirm_token_hash !== tokenHash) return undefined;
+  if (subscriber?.confirm_token_hash !== tokenHash) return 'expired';
   const unsubscribe = unsubscribeUrl(deps.config, subscriber);
   const linkUrl = `${deps.config.publicUrl}/newsletter/confirm#${token}`;
   return {

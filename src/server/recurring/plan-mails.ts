@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import type { MailContents, PlanContent } from '#domain/mail/mail.ts';
 import { mailedName } from '#domain/mail/mailed-name.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
+import type { JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { messageIdOf, senderOf, type MailWriter, type MailWriters } from '#server/mail/mail-writer.ts';
+import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
 
 const payloadSchema = z.object({
@@ -15,6 +17,7 @@ const payloadSchema = z.object({
   endCause: z.optional(z.literal('failed_payment')),
 });
 
+type PlanMailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | undefined>;
 type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan_ended';
 
 /**
@@ -22,7 +25,7 @@ type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan
  * out of date: the announced charge was canceled, paused or moved, or the plan of a failed payment has ended.
  */
 const writePlanMail =
-  (name: PlanMailName & keyof MailContents): MailWriter =>
+  (name: PlanMailName & keyof MailContents): PlanMailWriter =>
   async (deps, job) => {
     const payload = payloadSchema.parse(JSON.parse(job.payload));
     const found = await findPlan(deps.db.read, payload.planId);
@@ -39,7 +42,7 @@ const writePlanMail =
     };
   };
 
-export const planMailWriters: MailWriters = {
+export const planMailWriters: Readonly<Partial<Record<JobKind, PlanMailWriter>>> = {
   renewal_notice: writePlanMail('renewal_notice'),
   renewal_failed: writePlanMail('renewal_failed'),
   plan_changed: writePlanMail('plan_changed'),

@@ -179,6 +179,16 @@ forEachDatabase((engine) => {
       expect(await work()).toEqual(roundOf({}));
     });
 
+    test('a link that expired before another was requested is not sent either', async () => {
+      await signUp();
+      await work();
+      await requestPasswordLink();
+      app.clock.advance(60 * 60 * 1000);
+      await requestPasswordLink();
+      expect(await work()).toEqual(roundOf({ done: 1, expired: 1 }));
+      expect(smtp.received).toHaveLength(2);
+    });
+
     test('a link that was replaced by the change of the address is not sent to the old one', async () => {
       const cookie = await signUp();
       await work();
@@ -200,7 +210,7 @@ forEachDatabase((engine) => {
       for (const table of ['mail_links', 'sessions', 'users'] as const) {
         await app.deps.db.write.deleteFrom(table).execute();
       }
-      expect([await work(), count]).toEqual([roundOf({ no_recipient: 5 }), 5]);
+      expect([await work(), count]).toEqual([roundOf({ no_recipient: 2, expired: 3 }), 5]);
       expect(smtp.begun).toBe(0);
     });
 

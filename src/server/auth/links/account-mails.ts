@@ -13,10 +13,10 @@ const changedEmailPayload = z.object({ userId: z.string(), address: z.string() }
 const changedPasswordPayload = z.object({ userId: z.string(), removed: z.optional(z.literal('second_factor')) });
 
 /**
- * Writes an email with a link, to the address that the link was created for. Undefined when the link no longer exists: the
- * account was deleted, or the link was removed.
+ * Writes an email with a link, to the address that the link was created for. `expired` when the link no longer
+ * exists: it had expired before another was requested, or the account was deleted.
  */
-export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessage | 'expired'> {
   const token = decryptToken(deps, job.payload);
   const link = await deps.db.read
     .selectFrom('mail_links')
@@ -25,7 +25,7 @@ export async function writeLinkMail(deps: Deps, job: MailJob): Promise<MailMessa
     .select(['users.username', 'users.email_confirmed_at'])
     .where('mail_links.token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  if (!link) return undefined;
+  if (!link) return 'expired';
   const { purpose, email } = link;
   const isConfirmed = purpose === 'reset_password' && link.email_confirmed_at !== null;
   const username = mailedName({ firstName: null, username: link.username }, isConfirmed);
