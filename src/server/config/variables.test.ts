@@ -26,6 +26,7 @@ describe('the secret key', () => {
 
   test.each([
     'secret',
+    ',',
     text.slice(4),
     `${text}AAAA`,
     `${text},secret`,

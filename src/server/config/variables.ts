@@ -56,7 +56,8 @@ export const bearerToken = (name: string) =>
 /** Keys of 32 bytes in base64, separated by commas or white space. Undefined for anything else. */
 export function parseSecretKeys(text: string): Uint8Array[] | undefined {
   const parts = text.split(/[\s,]+/).filter(Boolean);
-  if (!parts.every((part) => /^[\w+/-]{43}=?$/.test(part))) return undefined;
+  const areKeys = parts.length > 0 && parts.every((part) => /^[\w+/-]{43}=?$/.test(part));
+  if (!areKeys) return undefined;
   return parts.map((part) => Buffer.from(part, 'base64'));
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { inTransaction } from '#server/db/in-transaction.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { decryptToken, encryptToken, UnreadableToken } from './link-token.ts';
@@ -18,15 +17,13 @@ export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> 
     .where('kind', 'in', linkKinds)
     .where('payload', 'not like', `%"encryptedToken":"${deps.encryption.prefix}%`)
     .execute();
-  await inTransaction(deps.db, async (tx) => {
-    for (const { id, payload } of jobs)
-      await tx
-        .updateTable('outbox')
-        .set({ payload: withPresentKey(deps, payload) })
-        .where('id', '=', id)
-        .where('payload', '=', payload) // it may have been sent, and its token blanked
-        .execute();
-  });
+  for (const { id, payload } of jobs)
+    await deps.db.write
+      .updateTable('outbox')
+      .set({ payload: withPresentKey(deps, payload) })
+      .where('id', '=', id)
+      .where('payload', '=', payload) // it may have been sent, and its token blanked
+      .execute();
 }
 
 const linkKinds: readonly JobKind[] = ['confirm_email', 'change_email', 'reset_password', 'newsletter_confirmation'];
