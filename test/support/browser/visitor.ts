@@ -45,7 +45,8 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   return { page, context, problems };
 }
