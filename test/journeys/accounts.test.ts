@@ -70,6 +70,7 @@ describeJourneys('accounts', (journey) => {
     await logIn(page, username);
     await page.waitForURL(`${journey.product.url}/rewards`);
     await otherTab.waitForURL(`${journey.product.url}/donation-history`);
+    await expectVisible(otherTab.getByRole('link', { name: 'Make Your First Donation' })); // a refused call would lead to /auth
     await page.getByRole('button', { name: 'Logout' }).click();
     for (const tab of [page, otherTab]) await tab.waitForURL(`${journey.product.url}/`);
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]); // the browser logs the refused call
