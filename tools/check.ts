@@ -3,8 +3,7 @@ import { codeChecks, runCheck } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-const outcomes: Outcome[] = [];
-for (const check of codeChecks) outcomes.push(await runCheck(check));
+const outcomes: Outcome[] = await Promise.all(codeChecks.map(runCheck));
 const environment = { ...process.env, TEST_POSTGRES_PROBLEM: 'The quick check runs without a database.' };
 outcomes.push(await runVitest(['--project', 'unit', 'test/architecture.test.ts'], environment));
 

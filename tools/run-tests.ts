@@ -27,8 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const preparation = prepare(); // downloads while the checks run
-for (const check of codeChecks) outcomes.push(await runCheck(check));
-outcomes.push(await showOutcome('build', buildPages));
+outcomes.push(...(await Promise.all([...codeChecks.map(runCheck), showOutcome('build', buildPages)])));
 const provided = await preparation;
 for (const { projects, workers } of vitestRuns) {
   console.log(`\nTests: ${projects.join(' and ')}`);
