@@ -1,6 +1,6 @@
 import { formatCountOf } from '#domain/money/format.ts';
 import { erasePayerEmail } from '#server/donations/index.ts';
-import { operatorDeps } from './operator-deps.ts';
+import { runCommand } from './operator-deps.ts';
 
 /**
  * `npm run erase:guest -- ADDRESS`: erases the address that a guest typed when paying, and cancels emails that are still to be
@@ -11,10 +11,10 @@ if (address === undefined || rest.length > 0) {
   process.stderr.write('Usage: npm run erase:guest -- ADDRESS\n');
   process.exitCode = 2;
 } else {
-  const deps = await operatorDeps(process.env);
-  const { donations, mails } = await erasePayerEmail(deps, address);
-  await deps.db.close();
-  const erased = formatCountOf(donations, 'donation');
-  process.stdout.write(`Erased from ${erased}. Canceled ${formatCountOf(mails, 'unsent email')}.\n`);
-  process.exitCode = donations === 0 ? 1 : 0;
+  await runCommand(async (deps) => {
+    const { donations, mails } = await erasePayerEmail(deps, address);
+    const erased = formatCountOf(donations, 'donation');
+    process.stdout.write(`Erased from ${erased}. Canceled ${formatCountOf(mails, 'unsent email')}.\n`);
+    return donations === 0 ? 1 : 0;
+  });
 }

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/database.ts';
 import { migrate, migrationNames } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
-import { openExistingDatabase } from './existing-database.ts';
+import { openAndUpdateDatabase, openExistingDatabase } from './existing-database.ts';
 import { Refusal } from './start/refusal.ts';
 
 forEachDatabase((engine) => {
-  describe('a database that is only read', () => {
+  describe('a database that a command opens', () => {
     let fresh: FreshDatabase;
     let db: Database;
 
@@ -44,21 +44,33 @@ forEachDatabase((engine) => {
       expect(await isOpened()).toBe(true);
     });
 
-    test('is refused when it is empty, and stays empty', async () => {
+    const update = () => openAndUpdateDatabase(fresh, () => undefined);
+
+    test.each([
+      ['read', () => openExistingDatabase(fresh)],
+      ['updated', update],
+    ])('is refused when it is empty, and stays empty, if it is to be %s', async (_what, open) => {
       await sql`select 1`.execute(db.write);
-      await expect(openExistingDatabase(fresh)).rejects.toThrow(
-        /^The database is empty\. Check (DATABASE_URL|DATA_DIR)\.$/,
-      );
+      await expect(open()).rejects.toThrow(/^The database is empty\. Check (DATABASE_URL|DATA_DIR)\.$/);
       expect(await tableNames()).toEqual([]);
     });
 
-    test('is refused when it belongs to another product, and is left alone', async () => {
+    test.each([
+      ['read', () => openExistingDatabase(fresh)],
+      ['updated', update],
+    ])('is refused when it belongs to another product, and is left alone, if it is to be %s', async (_what, open) => {
       await sql`create table customers (id text)`.execute(db.write);
-      await expect(openExistingDatabase(fresh)).rejects.toThrow(/^The database belongs to another product\./);
+      await expect(open()).rejects.toThrow(/^The database belongs to another product\./);
       expect(await tableNames()).toEqual(['customers']);
     });
 
-    test('is refused with an older schema, and is not migrated', async () => {
+    test('is updated from an older schema', async () => {
+      await migrate(db, migrationNames.at(-2));
+      await (await update()).close();
+      expect(await isOpened()).toBe(true);
+    });
+
+    test('is refused for reading with an older schema, and is not migrated', async () => {
       await migrate(db, migrationNames.at(-2));
       const before = await tableNames();
       await expect(openExistingDatabase(fresh)).rejects.toThrow(/^The database has the schema of an older release\./);

@@ -2,22 +2,43 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { migrationNames, readMigrationNames } from '#server/db/migrate.ts';
+import { migrate, migrationNames, readMigrationNames } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { sqliteFile } from '#server/db/sqlite.ts';
 import { Refusal } from './start/refusal.ts';
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
  * Opens the product's database for reading, without creating or migrating anything. Throws a Refusal for any database that
  * does not have this release's schema; a newer release may have added to it.
  */
-export async function openExistingDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export const openExistingDatabase = (config: DatabaseConfig): Promise<Database> =>
+  openWhere(config, async (db) => {
+    const done = new Set(await readMigrationNames(db));
+    if (migrationNames.some((name) => !done.has(name))) throw new Refusal(olderSchema);
+  });
+
+const olderSchema =
+  'The database has the schema of an older release. Use that release, or start this one first: it updates the schema.';
+
+/** Opens the product's database, and updates the schema of an older release. Throws a Refusal for any other database. */
+export const openAndUpdateDatabase = (config: DatabaseConfig, onIdleError: (error: Error) => void): Promise<Database> =>
+  openWhere(config, migrate, onIdleError);
+
+/** Prepares the product's database, of any release. Every other one is refused and left alone. */
+async function openWhere(
+  config: DatabaseConfig,
+  prepare: (db: Database) => Promise<void>,
+  onIdleError: (error: Error) => void = () => undefined,
+): Promise<Database> {
   const file = join(config.dataDir, sqliteFile);
   if (!config.databaseUrl && !existsSync(file)) throw new Refusal(`There is no database at ${file}. Check DATA_DIR.`);
-  const db = openDatabase(config, () => undefined).patient;
+  const db = openDatabase(config, onIdleError).patient;
   try {
-    const problem = await findSchemaProblem(db, config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR');
+    const problem = await findOwnerProblem(db, config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR');
     if (problem !== undefined) throw new Refusal(problem);
+    await prepare(db);
     return db;
   } catch (error) {
     await db.close();
@@ -25,11 +46,9 @@ export async function openExistingDatabase(config: Pick<Config, 'databaseUrl' | 
   }
 }
 
-async function findSchemaProblem(db: Database, variable: string): Promise<string | undefined> {
+async function findOwnerProblem(db: Database, variable: string): Promise<string | undefined> {
   const done = new Set(await readMigrationNames(db));
-  if (migrationNames.every((name) => done.has(name))) return undefined;
-  if (migrationNames.some((name) => done.has(name)))
-    return 'The database has the schema of an older release. Use that release, or start this one first: it updates the schema.';
+  if (migrationNames.some((name) => done.has(name))) return undefined;
   const tables = await db.read.introspection.getTables();
   return tables.length === 0
     ? `The database is empty. Check ${variable}.`

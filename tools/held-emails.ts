@@ -1,6 +1,6 @@
 import { formatCountOf } from '#domain/money/format.ts';
 import { countHeldMails, endHold } from '#server/outbox/held-mails.ts';
-import { operatorDeps } from './operator-deps.ts';
+import { runCommand } from './operator-deps.ts';
 
 /**
  * `npm run held:emails -- send|discard`: sends or discards all emails that are held after a restore, as the money desk does.
@@ -11,13 +11,14 @@ if (rest.length > 0 || (decision !== undefined && decision !== 'send' && decisio
   process.stderr.write('Usage: npm run held:emails -- [send|discard]\n');
   process.exitCode = 2;
 } else {
-  const deps = await operatorDeps(process.env);
-  const { receipts, others } = await countHeldMails(deps.db.read);
-  process.stdout.write(`${formatCountOf(receipts, 'receipt')} and ${formatCountOf(others, 'other email')} held.\n`);
-  if (decision !== undefined) {
-    const emails = await endHold(deps.db.write, decision);
-    const outcome = decision === 'send' ? 'The product sends' : 'Discarded';
-    process.stdout.write(`${outcome} ${formatCountOf(emails, 'email')}.\n`);
-  }
-  await deps.db.close();
+  await runCommand(async ({ db }) => {
+    const { receipts, others } = await countHeldMails(db.read);
+    process.stdout.write(`${formatCountOf(receipts, 'receipt')} and ${formatCountOf(others, 'other email')} held.\n`);
+    if (decision !== undefined) {
+      const emails = await endHold(db.write, decision);
+      const outcome = decision === 'send' ? 'The product sends' : 'Discarded';
+      process.stdout.write(`${outcome} ${formatCountOf(emails, 'email')}.\n`);
+    }
+    return 0;
+  });
 }

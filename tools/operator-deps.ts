@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { createPasswordQueue } from '#server/auth/index.ts';
-import { parseConfig, type Config } from '#server/config/config.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { ConfigError, parseConfig, type Config } from '#server/config/config.ts';
+import { NewerSchema } from '#server/db/migrate.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/encryption.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
@@ -13,21 +12,37 @@ import { lazyMails } from '#server/mail/load-mails.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
 import { loadSecretKeys } from '#server/secret-keys.ts';
+import { openAndUpdateDatabase } from './existing-database.ts';
 import { planStart } from './start/plan.ts';
+import { Refusal } from './start/refusal.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
+
+/** Runs an operator's command, and exits with its code; with 1 and one sentence when its database or configuration is refused. */
+export async function runCommand(command: (deps: Deps) => Promise<number>): Promise<void> {
+  try {
+    const deps = await operatorDeps(process.env);
+    process.exitCode = await command(deps);
+    await deps.db.close();
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof Refusal || error instanceof NewerSchema)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
 
 /**
  * The server's dependencies for an operator's command, with the configuration, database and providers that `npm start` would
- * use, including the sandbox's keys. Logs go to standard error, so that standard output holds only the command's result.
+ * use, including the sandbox's keys. Throws a Refusal, and creates nothing, without a database of the product. Logs go to standard error, so that standard output holds only the command's result.
  */
 export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps> {
   const requested = parseConfig(environment);
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const db = await openAndUpdateDatabase(requested, (error) =>
+    log.error({ err: error }, 'an idle database connection died'),
+  );
   const keys = requested.sandbox ? loadSandboxKeys(requested.dataDir) : undefined;
   const config = parseConfig(planStart(requested, keys, environment).product.environment);
   if (!config.stripe) throw new TypeError('a configuration without sandbox has provider keys');
-  const log = pino({ level: 'warn' }, pino.destination(2));
-  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')).patient;
-  await migrate(db);
   const random = systemRandom();
   return {
     config,

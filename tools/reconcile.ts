@@ -1,5 +1,6 @@
+import type { Deps } from '#server/deps.ts';
 import { reconcile, replaceInstallation } from '#server/payments/index.ts';
-import { operatorDeps } from './operator-deps.ts';
+import { runCommand } from './operator-deps.ts';
 import { readReconcileOptions, reconcileUsage, type ReconcileOptions } from './reconcile/options.ts';
 import { describeRestore } from './reconcile/describe-restore.ts';
 
@@ -10,20 +11,18 @@ import { describeRestore } from './reconcile/describe-restore.ts';
  */
 const options = readReconcileOptions(process.argv.slice(2));
 if (options) {
-  process.exitCode = (await run(options)) ? 0 : 1;
+  await runCommand(async (deps) => ((await run(deps, options)) ? 0 : 1));
 } else {
   process.stderr.write(`Usage: ${reconcileUsage}\n`);
   process.exitCode = 2;
 }
 
 /** False when the result needs review. */
-async function run({ isRestored, replaced, lostSince }: ReconcileOptions): Promise<boolean> {
-  const deps = await operatorDeps(process.env);
+async function run(deps: Deps, { isRestored, replaced, lostSince }: ReconcileOptions): Promise<boolean> {
   if (replaced !== undefined) await replaceInstallation(deps, replaced);
   const result = await reconcile(deps, 'recent', { isRestored, lostSince });
   process.stdout.write(result ? `${JSON.stringify(result)}\n` : 'The providers are unavailable.\n');
   for (const line of await describeRestore(deps.db.read)) process.stdout.write(`${line}\n`);
-  await deps.db.close();
   return (
     result?.quarantined === 0 &&
     result.unknownAtProvider.length === 0 &&

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { parseConfig } from '#server/config/config.ts';
+import { parseConfig, type Config } from '#server/config/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { operatorDeps } from '../operator-deps.ts';
@@ -47,6 +49,7 @@ export async function startCrashWorld(place: {
   const sandbox = startChild(plan.sandbox);
   await waitUntilReady(sandbox, plan.sandbox);
   const clock = await followProviderClock(new URL('/clock', plan.product.environment['STRIPE_API_BASE']));
+  await createSchema(config);
   const deps: Deps = { ...(await operatorDeps(environment)), clock };
 
   let server: Child | undefined;
@@ -77,6 +80,13 @@ export async function startCrashWorld(place: {
       await deps.db.close();
     },
   };
+}
+
+/** The server would create it too, but we open the database before the server starts. */
+async function createSchema(config: Config): Promise<void> {
+  const db = openDatabase(config, () => undefined).patient;
+  await migrate(db);
+  await db.close();
 }
 
 /** Contains nothing of the caller's environment but PATH: the test must never reach a real provider or database. */
