@@ -69,6 +69,19 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(app, { address: '127.0.0.1' })).statusCode).toBe(200);
     });
 
+    test.each([
+      ['while it can be open', 2 * hourMs - 1000, 1],
+      ['only while it can have been open', 2 * hourMs, 0],
+    ])('of a monthly page are found by the session’s id %s', async (_what, laterMs, found) => {
+      const intent = await openIntent(app);
+      await app.deps.db.write.updateTable('donation_intents').set({ is_recurring: 1 }).execute();
+      app.clock.advance(laterMs);
+      const reference = { metadata: {}, payment_details: { order_reference: 'cs_' } };
+      await app.deps.db.write.updateTable('donation_intents').set({ provider_session_id: 'cs_test_1' }).execute();
+      await decline(intent, 'evt_1', { payment: reference });
+      expect(await stored()).toHaveLength(found);
+    });
+
     test('without an id are refused as unreadable', async () => {
       const intent = await openIntent(app);
       expect(await decline(intent, 'evt_1', { payment: { id: 7 } })).toBe(400);

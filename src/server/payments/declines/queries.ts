@@ -11,11 +11,11 @@ const pageColumns = ['id', 'provider', 'provider_session_id', 'status'] as const
 
 /**
  * The intent of a decline. Stripe writes no metadata into the first payment of a subscription, only how the id of its checkout
- * session begins; so we look among the monthly checkouts of the last day.
+ * session begins; so we look among the monthly checkouts that can have been open at that time.
  */
 export async function findDeclinedPage(
   db: Queryable,
-  { provider, intentId, sessionIdStart }: Decline,
+  { provider, intentId, sessionIdStart, occurredAt }: Decline,
 ): Promise<DeclinedPage | undefined> {
   if (intentId !== undefined) {
     const named = db.selectFrom('donation_intents').select(pageColumns).where('id', '=', intentId);
@@ -25,13 +25,24 @@ export async function findDeclinedPage(
   return db
     .selectFrom('donation_intents')
     .select(pageColumns)
-    .where('id', 'in', db.selectFrom('checkout_subjects').select('intent_id'))
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('checkout_subjects')
+        .select('intent_id')
+        .where('opened_at', '>', new Date(occurredAt.getTime() - openMaxMs).toISOString())
+        .where('opened_at', '<', new Date(occurredAt.getTime() + clockMarginMs).toISOString()),
+    )
     .where('is_recurring', '=', 1)
     .where((e) =>
       e(e.fn('substr', ['provider_session_id', e.lit(1), e.val(sessionIdStart.length)]), '=', sessionIdStart),
     )
     .executeTakeFirst();
 }
+
+const openMaxMs = 2 * 60 * 60 * 1000; // a page is open for half an hour, and longer only if the provider refused it at first
+const clockMarginMs = 5 * 60 * 1000; // the provider's clock may be behind ours
 
 /** Stores a decline; false when it is already stored. */
 export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolean> {
@@ -112,7 +123,7 @@ export async function findOpenSessions(db: Queryable, subjects: readonly string[
     .where((e) => isOpenAtStripe(e, now))
     .select('provider_session_id')
     .execute();
-  return sessionIdsOf(open);
+  return [...new Set(sessionIdsOf(open))]; // a page may have several subjects
 }
 
 /** The sessions that should have expired: with too many declines, or of a closed subject. */
@@ -144,7 +155,5 @@ const isOpenAtStripe = (e: ExpressionBuilder<Tables, 'donation_intents'>, now: D
     e('expires_at', '>', now.toISOString()),
   ]);
 
-/** Each session once. */
-const sessionIdsOf = (rows: readonly Pick<DonationIntentRow, 'provider_session_id'>[]): string[] => [
-  ...new Set(rows.flatMap(({ provider_session_id: sessionId }) => sessionId ?? [])),
-];
+const sessionIdsOf = (rows: readonly Pick<DonationIntentRow, 'provider_session_id'>[]): string[] =>
+  rows.flatMap(({ provider_session_id: sessionId }) => sessionId ?? []);
