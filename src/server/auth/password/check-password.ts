@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { hasSecondFactor, type CurrentUser } from '#server/http/current-user.ts';
 import { clearFailures, isAnyLocked, recordFailure, sessionSubject, type LockSubject } from '../login-lock.ts';
-import { whenHashing } from './password.ts';
+import { whenHashing, type PasswordHasher } from './password.ts';
 
 /** `locked` while one of the subjects is locked; it hides whether the guess was right. */
 export type GuessCheck = 'right' | 'wrong' | 'locked';
@@ -10,21 +10,15 @@ export type GuessCheck = 'right' | 'wrong' | 'locked';
 export interface PasswordGuess {
   readonly password: string;
   readonly passwordHash: string | undefined;
-  /** The caller's. */
-  readonly address: string;
 }
 
-/** Compares a password with a hash and counts a wrong one. The lock may begin while the guess waits to be hashed. */
-export async function checkPassword(
+/** Compares a password with a hash and counts a wrong one. Nothing is hashed while one of the subjects is locked. */
+export const checkPassword = (
   deps: Deps,
+  hasher: PasswordHasher,
   subjects: readonly LockSubject[],
-  { password, passwordHash, address }: PasswordGuess,
-): Promise<GuessCheck> {
-  if (await isAnyLocked(deps.db.read, subjects, deps.clock.now())) return 'locked';
-  return whenHashing(deps, address, (hasher) =>
-    checkGuess(deps, subjects, () => hasher.isPassword(password, passwordHash)),
-  );
-}
+  { password, passwordHash }: PasswordGuess,
+): Promise<GuessCheck> => checkGuess(deps, subjects, () => hasher.isPassword(password, passwordHash));
 
 /** Checks a guess at a secret, and counts a wrong one for every subject. */
 export async function checkGuess(
@@ -54,9 +48,14 @@ export type PasswordProof = { readonly code: 'proven' | 'password_wrong' | 'too_
  * Checks the password of a signed-in user again. A stolen session allows no more guesses than the login form, and strangers'
  * guesses there never lock a session.
  */
-export async function verifyPassword(deps: Deps, owner: SessionOwner, guess: PasswordGuess): Promise<PasswordProof> {
+export async function verifyPassword(
+  deps: Deps,
+  owner: SessionOwner,
+  { address, ...guess }: PasswordGuess & { readonly address: string },
+): Promise<PasswordProof> {
   const subject = sessionSubject(owner.token_hash);
-  const check = await checkPassword(deps, [subject], guess);
+  if (await isAnyLocked(deps.db.read, [subject], deps.clock.now())) return { code: 'too_many_requests' };
+  const check = await whenHashing(deps, address, (hasher) => checkPassword(deps, hasher, [subject], guess));
   if (check !== 'right') return { code: check === 'wrong' ? 'password_wrong' : 'too_many_requests' };
   const needsCode = await hasSecondFactor(deps.db.read, owner.id); // with one, the password alone must not reset the count of wrong codes
   if (!needsCode) await clearFailures(deps.db.write, subject);

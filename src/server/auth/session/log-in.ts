@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { accountSubject, addressSubject, clearFailures } from '../login-lock.ts';
 import { checkPassword } from '../password/check-password.ts';
+import { whenHashing, type PasswordHasher } from '../password/password.ts';
 import { checkCode } from '../second-factor/check-code.ts';
 import { findUserByName } from '../users.ts';
 import { findDeviceSubject, type Caller } from './known-devices.ts';
@@ -17,13 +18,18 @@ export type Login =
   | ({ readonly code: 'logged_in' } & ProvenUser)
   | { readonly code: 'login_failed' | 'second_factor_needed' | 'too_many_requests' };
 
+/** Does nothing before it is the turn of the caller's network, so that a flood of logins costs no database reads. */
+export const logIn = (deps: Deps, request: LoginRequest, caller: Caller): Promise<Login> =>
+  whenHashing(deps, caller.address, (hasher) => checkLogin(deps, hasher, request, caller));
+
 /**
  * Checks a username or email address, a password, and a code where the account has a second factor. A failure takes the same
  * work whether or not the user exists. Failures are cleared after the last check rather than after the password: otherwise
  * someone who knows the password could guess codes without limit.
  */
-export async function logIn(
+async function checkLogin(
   deps: Deps,
+  hasher: PasswordHasher,
   { username, password, code }: LoginRequest,
   { address, deviceToken }: Caller,
 ): Promise<Login> {
@@ -31,7 +37,7 @@ export async function logIn(
   const device = await findDeviceSubject(deps, user?.id, deviceToken);
   const account = accountSubject(username, user?.id);
   const subjects = device ? [device] : [account, addressSubject(address, deps.config.rateLimitFactor)];
-  const check = await checkPassword(deps, subjects, { password, passwordHash: user?.password_hash, address });
+  const check = await checkPassword(deps, hasher, subjects, { password, passwordHash: user?.password_hash });
   if (check === 'locked') return { code: 'too_many_requests' };
   if (check === 'wrong' || !user) return { code: 'login_failed' };
   const needsCode = await hasSecondFactor(deps.db.read, user.id);
