@@ -1,5 +1,6 @@
 import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
+import type { LoginFloodDrill } from './login-flood-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
 import type { RollingRestart } from './rolling-restart-drill.ts';
 
@@ -63,3 +64,23 @@ export function reportCardTesting(engine: string, result: CardTestingDrill): voi
 
 /** Fewer cards than this may be tried. */
 const attemptsMax = 150;
+
+export function reportLoginFlood(engine: string, result: LoginFloodDrill): void {
+  const { answers, bareRefusals, floodSeconds, quiet, flooded, failures, differences } = result;
+  const statuses = [...answers].toSorted(([one], [other]) => one - other);
+  const times = (['loginMs', 'checkoutMs', 'settlementMs'] as const).map(
+    (call) => `${call.slice(0, -2)} ${whole(flooded[call])} ms (${whole(quiet[call])} ms without)`,
+  );
+  print(
+    `${engine}: a flood of ${statuses.map(([status, count]) => `${count} x ${status}`).join(', ')} in ${floodSeconds.toFixed(0)} s; ` +
+      `slowest of ${flooded.rounds} visits elsewhere: ${times.join(', ')}; ${failures.length} of their calls failed, ` +
+      `${bareRefusals} refusals without Retry-After or a sentence, ${differences.length} differences`,
+    [...failures, ...differences],
+  );
+  const isQuick = flooded.loginMs < Math.max(loginMsMax, slowdownMax * quiet.loginMs);
+  if (!isQuick || failures.length > 0 || bareRefusals > 0 || differences.length > 0) process.exitCode = 1;
+}
+
+const whole = (ms: number): string => ms.toFixed(0);
+const loginMsMax = 1000;
+const slowdownMax = 50; // a second, where a login takes 20 ms; other work on the machine slows down both

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
-import { reportCardTesting, reportOutages, reportRestarts, reportRestore } from './report.ts';
+import { reportCardTesting, reportLoginFlood, reportOutages, reportRestarts, reportRestore } from './report.ts';
+import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres, type ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
@@ -24,6 +25,9 @@ const drills: Readonly<Record<string, (chosen: string | undefined) => Promise<vo
   },
   'card-testing': async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportCardTesting(engine, await onEngine(engine, drillCardTesting));
+  },
+  'login-flood': async (chosen) => {
+    for (const engine of chosenEngines(chosen)) reportLoginFlood(engine, await onEngine(engine, drillLoginFlood));
   },
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
+import { controlSandbox } from '#sandbox/control-client.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
+import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
+import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import { floodResult, type FloodResult } from './login-flood.ts';
+
+/** What a flood of logins did to someone else, and how it was answered. */
+export interface LoginFloodDrill extends FloodResult {
+  readonly floodSeconds: number;
+  readonly quiet: DonorTimes;
+  readonly flooded: DonorTimes;
+  /** The donor's calls that were refused. */
+  readonly failures: readonly string[];
+  readonly differences: readonly string[];
+}
+
+/** The slowest call of each kind, in milliseconds, and how often the donor made all three. */
+export interface DonorTimes {
+  readonly rounds: number;
+  readonly loginMs: number;
+  readonly checkoutMs: number;
+  /** From the payment until the product shows the receipt. */
+  readonly settlementMs: number;
+}
+
+const quietRounds = 10;
+const visitPauseMs = 500;
+const donorAddress = '203.0.113.9';
+const password = 'correct horse';
+
+/** 500 logins at once from each of three addresses, three times, while a donor elsewhere signs in and donates. */
+export async function drillLoginFlood(place: {
+  readonly dataDir: string;
+  readonly postgres: ProvidedPostgres | undefined;
+}): Promise<LoginFloodDrill> {
+  const world = await startCrashWorld({
+    dataDir: place.dataDir,
+    databaseUrl: place.postgres?.url,
+    variables: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
+  });
+  try {
+    const failures: string[] = [];
+    await register(world);
+    await visitOften(world, failures, () => false, 2); // the first calls compile the server's code
+    const quiet = await visitOften(world, failures, () => false, quietRounds);
+    const startedAt = performance.now();
+    let isFlooding = true;
+    const flood = floodLogins(world).finally(() => (isFlooding = false));
+    const [flooded, result] = await Promise.all([visitOften(world, failures, () => isFlooding, 1), flood]);
+    const floodSeconds = (performance.now() - startedAt) / 1000;
+    const sandbox = controlSandbox(world.sandboxUrl);
+    await sandbox.deliverWebhooks();
+    const differences = await findDiscrepancies(world.deps, sandbox);
+    return { ...result, floodSeconds, quiet, flooded, failures, differences };
+  } finally {
+    await world.close();
+  }
+}
+
+/** Resolves when every login of the flood is answered. */
+async function floodLogins({ serverUrl, origin }: CrashWorld): Promise<FloodResult> {
+  const thread = new Worker(new URL('./login-flood.ts', import.meta.url), { workerData: { serverUrl, origin } });
+  const [result]: unknown[] = await once(thread, 'message');
+  return floodResult.parse(result);
+}
+
+/** Signs in, checks out and pays, at least so many times and as long as something lasts. */
+async function visitOften(
+  world: CrashWorld,
+  failures: string[],
+  lasts: () => boolean,
+  roundsMin: number,
+): Promise<DonorTimes> {
+  let slowest: DonorTimes = { rounds: 0, loginMs: 0, checkoutMs: 0, settlementMs: 0 };
+  while (slowest.rounds < roundsMin || lasts()) {
+    const visit = await visitOnce(world, failures);
+    await pause(visitPauseMs);
+    slowest = {
+      rounds: slowest.rounds + 1,
+      loginMs: Math.max(slowest.loginMs, visit.loginMs),
+      checkoutMs: Math.max(slowest.checkoutMs, visit.checkoutMs),
+      settlementMs: Math.max(slowest.settlementMs, visit.settlementMs),
+    };
+  }
+  return slowest;
+}
+
+async function visitOnce(world: CrashWorld, failures: string[]): Promise<Omit<DonorTimes, 'rounds'>> {
+  const address = donorAddress;
+  const login = await timed(() => post(world, '/api/login', { body: { username: 'donor', password }, address }));
+  await login.result.body?.cancel();
+  if (!login.result.ok) failures.push(`login ${login.result.status}`);
+  const pages = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
+  const body = checkoutBody({ request: pages });
+  const checkout = await timed(() => post(world, '/api/create-checkout-session', { body, address }));
+  if (!checkout.result.ok) failures.push(`checkout ${checkout.result.status}`);
+  const { url } = urlAnswer.parse(await checkout.result.json());
+  const settlement = await timed(() => pay(world, url));
+  return { loginMs: login.ms, checkoutMs: checkout.ms, settlementMs: settlement.ms };
+}
+
+const urlAnswer = z.object({ url: z.url() });
+
+/** Pays on the hosted page, and waits for the receipt, which the provider's webhook brings. */
+async function pay(world: CrashWorld, page: string): Promise<void> {
+  const sessionId = new URL(page).pathname.split('/').at(-1) ?? '';
+  const paid = await controlSandbox(world.sandboxUrl).submitPayment(sessionId);
+  await paid.body?.cancel();
+  const donationId = new URL(paid.headers.get('location') ?? '').searchParams.get('transaction_id');
+  for (;;) {
+    const receipt = await fetch(`${world.serverUrl}/api/donations/${donationId}/receipt`);
+    await receipt.body?.cancel();
+    if (receipt.ok) return;
+    await pause(receiptPauseMs);
+  }
+}
+
+const receiptPauseMs = 20;
+
+async function register(world: CrashWorld): Promise<void> {
+  const body = { username: 'donor', password, email: 'donor@example.org', country: 'CA' };
+  const answer = await post(world, '/api/register', { body, address: donorAddress });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`the server answered ${answer.status} to a registration`);
+}
+
+/** Calls the product through a proxy that names the caller's address. */
+const post = (
+  { serverUrl, origin }: CrashWorld,
+  path: string,
+  { body, address }: { readonly body: object; readonly address: string },
+): Promise<Response> =>
+  fetch(`${serverUrl}${path}`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly ms: number }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - startedAt };
+}

@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod/mini';
+
+/** A thread that floods the product with logins, so that the calls of donors are measured apart from it. */
+const target = z.object({ serverUrl: z.url(), origin: z.url() });
+
+/** What the thread reports: how many logins got each status, and the refusals without `Retry-After` or a sentence. */
+export const floodResult = z.object({ answers: z.map(z.number(), z.number()), bareRefusals: z.number() });
+
+export type FloodResult = z.infer<typeof floodResult>;
+
+const attackersAtOnce = 3;
+const loginsEach = 500;
+const floods = 3; // each from other addresses, because the first ones are locked by then
+
+async function floodLogins({ serverUrl, origin }: z.infer<typeof target>): Promise<FloodResult> {
+  const answers = new Map<number, number>();
+  let bareRefusals = 0;
+  const tryOne = async (attacker: number, number: number): Promise<void> => {
+    const answer = await fetch(`${serverUrl}/api/login`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${attacker + 1}` },
+      body: JSON.stringify({ username: `nobody${number}`, password: 'wrong password' }),
+    });
+    const { status, headers } = answer;
+    const refusal = refusalBody.safeParse(await answer.json());
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    if (!refusal.success || (status !== 401 && !headers.has('retry-after'))) bareRefusals += 1;
+  };
+  for (let flood = 0; flood < floods; flood += 1) {
+    const logins = Array.from({ length: attackersAtOnce * loginsEach }, (_none, index) =>
+      tryOne(flood * attackersAtOnce + (index % attackersAtOnce), flood * loginsEach + index),
+    );
+    await Promise.all(logins);
+  }
+  return { answers, bareRefusals };
+}
+
+const refusalBody = z.object({ code: z.string(), error: z.string(), message: z.string() });
+
+parentPort?.postMessage(await floodLogins(target.parse(workerData)));
