@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/index.ts';
 import { reconcile } from '#server/payments/index.ts';
-import { startTwoServers, type TwoServers } from './two-servers.ts';
+import { callUntilAnswered, startTwoServers, type TwoServers } from './two-servers.ts';
 
 let world: TwoServers;
 beforeAll(async () => {
@@ -23,7 +23,9 @@ const sessionOf = async (answer: Response): Promise<string> => {
 /** Opens checkouts at alternating servers and pays them all; the receiver stores the messages. */
 async function payMany(name: string, count: number): Promise<{ sessionId: string; donationId: string }[]> {
   const sessionIds = await Promise.all(
-    repeat(count, async (index) => sessionOf(await world.checkout(world.urls[index % 2]!, `${name}-${index}-key`))),
+    repeat(count, async (index) =>
+      sessionOf(await callUntilAnswered(() => world.checkout(world.urls[index % 2]!, `${name}-${index}-key`))),
+    ),
   );
   await Promise.all(sessionIds.map((sessionId) => world.control.submitPayment(sessionId)));
   await world.sandbox.sandbox.webhooks.whenIdle();
@@ -63,8 +65,8 @@ test('100 payments, settled at once by webhook, thank-you page and reconciliatio
   expect(payments).toHaveLength(paymentCount);
   const settling = payments.flatMap(({ sessionId, donationId }) =>
     world.urls.flatMap((url) => [
-      world.confirm(url, donationId),
-      ...messagesOf(sessionId).map((message) => world.deliver(url, message)),
+      callUntilAnswered(() => world.confirm(url, donationId)),
+      ...messagesOf(sessionId).map((message) => callUntilAnswered(() => world.deliver(url, message))),
     ]),
   );
   const reconciling = [reconcile(world.deps, 'open'), reconcile(world.deps, 'recent')];
@@ -79,7 +81,7 @@ test('one message, delivered 8 times to both servers at the same moment, makes o
   const payments = await payMany('repeated', 10);
   const deliveries = payments.flatMap(({ sessionId }) =>
     world.urls.flatMap((url) =>
-      messagesOf(sessionId).flatMap((message) => repeat(8, () => world.deliver(url, message))),
+      messagesOf(sessionId).flatMap((message) => repeat(8, () => callUntilAnswered(() => world.deliver(url, message)))),
     ),
   );
   expect(await statusesOf(deliveries)).toEqual(repeat(160, () => 200));
@@ -91,7 +93,9 @@ test('one key sent to both servers at the same moment makes one intent and one s
   const keys = repeat(30, (index) => `shared-${index}-key`);
   const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
   const pairs = await Promise.all(
-    keys.map(async (key) => Promise.all(world.urls.map(async (url) => sessionOf(await world.checkout(url, key))))),
+    keys.map(async (key) =>
+      Promise.all(world.urls.map(async (url) => sessionOf(await callUntilAnswered(() => world.checkout(url, key))))),
+    ),
   );
   for (const [first, second] of pairs) expect(second).toBe(first);
   expect(new Set(pairs.flat()).size).toBe(keys.length);

@@ -31,6 +31,17 @@ export interface TwoServers {
 
 const secretKey = 'sk_test_sandbox_key';
 
+/**
+ * Repeats a call that is answered 503, as providers and pages do: on a busy machine a hundred calls at once can exceed the
+ * servers' time limits.
+ */
+export async function callUntilAnswered(call: () => Promise<Response>): Promise<Response> {
+  const answer = await call();
+  if (answer.status !== 503) return answer;
+  await answer.arrayBuffer(); // read to the end, which frees the connection
+  return callUntilAnswered(call);
+}
+
 /** Starts the sandbox in this process and both servers in theirs. */
 export async function startTwoServers(): Promise<TwoServers> {
   if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
