@@ -28,7 +28,7 @@ export const accountSubject = (name: string, userId: string | undefined): LockSu
 
 const guessesMax = 10;
 
-/** A browser on which the account has signed in before. */
+/** A browser in which the account has signed in before. */
 export const knownDeviceSubject = (deviceHash: string): LockSubject => ({
   name: deviceHash,
   failuresMax: guessesMax,
@@ -73,7 +73,7 @@ export const recordFailure = (deps: Deps, subjects: readonly LockSubject[]): Pro
 export const clearFailures = (db: Queryable, { name }: LockSubject): Promise<unknown> =>
   db.deleteFrom('login_failures').where('subject', '=', name).execute();
 
-/** The failures of an account, of its devices and of its sessions. */
+/** The failures of an account, its known devices and its sessions. */
 export const isFailureOf = (userId: string) => (e: ExpressionBuilder<Tables, 'login_failures'>) =>
   e.or([
     e('subject', 'in', [accountSubject('', userId).name, resetDeviceSubject(userId).name]),

@@ -32,7 +32,7 @@ export interface SessionRow {
   device: string;
 }
 
-/** A browser on which an account has signed in, or chosen a new password with a mailed link: then `has_signed_in` is 0. */
+/** A browser in which an account has signed in, or chosen a new password with a mailed link: then `has_signed_in` is 0. */
 export interface KnownDeviceRow {
   /** Hash of the account's id and the secret in the browser's cookie. */
   device_hash: string;

@@ -49,7 +49,7 @@ export async function resetPassword(
     const link = await takeLink(deps, tx, token, ['reset_password']);
     const user = link && (await findUser(tx, link.user_id));
     if (!user) return { code: 'link_invalid' };
-    await resetTo(deps, tx, user, passwordHash);
+    await replacePassword(deps, tx, user, passwordHash);
     await rememberDevice(tx, { userId: user.id, token: deviceToken, hasSignedIn: false }, deps.clock.now());
     const isFactorRemoved = await removeUnprovenFactor(tx, user);
     await clearLock(tx, user.id);
@@ -62,7 +62,7 @@ export async function resetPassword(
   });
 }
 
-async function resetTo(deps: Deps, tx: Tx, { id: userId }: UserRow, passwordHash: string): Promise<void> {
+async function replacePassword(deps: Deps, tx: Tx, { id: userId }: UserRow, passwordHash: string): Promise<void> {
   await markEmailConfirmed(tx, userId, deps.clock.now()); // the person with the link can read email at this address
   await updatePasswordHash(tx, userId, passwordHash);
   await revokeAccess(deps, tx, userId);
@@ -70,8 +70,8 @@ async function resetTo(deps: Deps, tx: Tx, { id: userId }: UserRow, passwordHash
 
 /**
  * Removes a second factor that was set up before the account's address was confirmed: someone may have registered another
- * person's address, and would keep its owner out. Also removes one that is still being set up. True when one
- * was in force.
+ * person's address, and would keep its owner out. Also removes one that is still being set up. True when one was
+ * in force.
  */
 async function removeUnprovenFactor(
   tx: Tx,

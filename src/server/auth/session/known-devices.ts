@@ -9,7 +9,7 @@ import { isToken } from '#server/ids.ts';
 import { knownDeviceSubject, resetDeviceSubject, type LockSubject } from '../login-lock.ts';
 
 /*
- * A known device is a browser on which an account has signed in. A secret in its cookie recognizes it at the next login, where
+ * A known device is a browser in which an account has signed in. A secret in its cookie recognizes it at the next login, where
  * its failures are counted on their own, so that strangers cannot lock the account there (docs/decisions/0099).
  */
 
@@ -43,7 +43,7 @@ const cookieName = (config: Config): string => (config.hasSecureCookies ? '__Hos
 const knownDays = 365;
 
 /**
- * Whose failures a login from a known device counts as; `undefined` from any other. The query also runs for an unknown name, so
+ * What a login on a known device is counted for; `undefined` in any other browser. The query also runs for an unknown name, so
  * that its time reveals nothing.
  */
 export async function findDeviceSubject(

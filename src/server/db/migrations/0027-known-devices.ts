@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Browsers on which an account has signed in. The rows go with their account, because an older release that is still running
+ * Browsers in which an account has signed in. The rows go with their account, because an older release that is still running
  * deletes accounts without knowing this table.
  */
 export const knownDevices: Migration = {

@@ -59,7 +59,7 @@ export const dataSections: readonly TextSection[] = [
           {`${brand.name} sets three cookies when you sign in: `}
           <code>session</code> keeps you signed in for 30 days after your last visit, and <code>signed_in</code> tells
           our pages that you&apos;re signed in, with a short code for your account. <code>known_device</code> stays for
-          a year, also after you sign out, so that people who guess at your password can&apos;t lock you out in this
+          a year, even after you sign out, so that people who guess at your password can&apos;t lock you out in this
           browser; it is also set when you choose a new password with an emailed link. When you pay,{' '}
           <code>checkout_browser</code> or, with PayPal, <code>paypal_browser</code> is set for a day, so that only you
           can complete or repeat that payment. None of them tracks you elsewhere.
