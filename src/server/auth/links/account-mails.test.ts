@@ -174,7 +174,7 @@ forEachDatabase((engine) => {
         'Please confirm your email address for Kindbite',
       ]);
       const { status, payload } = await jobOf('reset_password');
-      expect([status, payload]).toEqual(['expired', '{"token":""}']);
+      expect([status, payload]).toEqual(['expired', '{"encryptedToken":""}']);
       app.clock.advance(60 * 60 * 1000);
       expect(await work()).toEqual(roundOf({}));
     });
