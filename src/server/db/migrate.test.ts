@@ -150,6 +150,26 @@ forEachDatabase((engine) => {
       ]);
     });
 
+    test('migration 0024 names the intents of quarantined events, which are then kept', async () => {
+      const db = open();
+      await migrate(db, '0022-declines');
+      await insertRow(db, 'charities', { id: 6, name: 'Kept' });
+      const intent = { ...oldIntent, id: 'int_1', donation_id: 'don_1', provider_session_id: 'cs_1' };
+      await insertRow(db, 'donation_intents', intent);
+      const details = ['{"intentId":"int_9","sessionId":"cs_9"}', '{"sessionId":"cs_1"}', '{"sessionId":"cs_2"}', '{}'];
+      for (const [at, detail] of details.entries())
+        await insertRow(db, 'quarantined_events', {
+          provider: 'stripe',
+          event_id: `evt_${at}`,
+          reason: 'other_amount',
+          detail,
+          quarantined_at: '',
+        });
+      await migrate(db);
+      const rows = await db.read.selectFrom('quarantined_events').select('intent_id').orderBy('event_id').execute();
+      expect(rows.map(({ intent_id: intentId }) => intentId)).toEqual(['int_9', 'int_1', null, null]);
+    });
+
     test('migration 0016 says what active reversals have taken', async () => {
       const db = open();
       await migrate(db, '0014-payer-emails');
