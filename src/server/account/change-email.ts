@@ -2,6 +2,7 @@ import {
   endLinks,
   findUser,
   hashUntagged,
+  lockAccount,
   mailLink,
   nameKey,
   verifyPassword,
@@ -42,6 +43,7 @@ export async function changeEmail(
 /** Ends an earlier request, so that a mistyped address cannot take over the account. */
 const mailChangeLink = (deps: Deps, { id: userId }: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, userId); // first, as `takeLink` does
     const keys = [userId, hashUntagged(email)]; // counted per address too, so that many accounts cannot flood one address
     const mail = { kind: 'change_email', keys, allowance: ownerAllowance };
     if (!(await takeMailAllowance(deps, tx, mail))) return { code: 'too_many_mails' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DeviceAnswer } from '#contract/account-settings.ts';
-import { endOtherSessions, sessionsMax, type Caller } from '#server/auth/index.ts';
+import { endOtherSessions, lockAccount, sessionsMax, type Caller } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SessionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -49,7 +49,10 @@ export async function endOtherDevices(
   { id, token_hash: tokenHash }: CurrentUser,
   { deviceToken }: Caller,
 ): Promise<number> {
-  const ended = await inTransaction(db, (tx) => endOtherSessions(tx, id, { tokenHash, deviceToken }));
+  const ended = await inTransaction(db, async (tx) => {
+    await lockAccount(tx, id); // first, as a login does
+    return endOtherSessions(tx, id, { tokenHash, deviceToken });
+  });
   const now = clock.now().toISOString();
   return ended.filter(({ expires_at: expiresAt }) => expiresAt > now).length;
 }
