@@ -8,6 +8,8 @@ export const contactSentences = {
   subjectLong: 'Subjects can have at most 300 characters',
   messageLong: 'Messages can have at most 5,000 characters',
   messageUnknown: 'This message does not exist.',
+  networkUnknown: 'There are no messages from this network.',
+  tooManyMessages: 'We have received too many messages from your network today. Please try again later.',
   cursorInvalid: 'This page of messages does not exist.',
   replyEmpty: 'Please write a reply',
 } as const;
@@ -57,12 +59,17 @@ export const contactMessage = z.object({
   timestamp: z.string(),
   /** When it was last answered; absent before the first reply. Not in the spec. */
   repliedAt: z.optional(z.string()),
+  /** A code for the sender's network, kept for 30 days. Present only when the call has `detailsHeader`. Not in the spec. */
+  network: z.optional(z.string()),
 });
 
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 /** `GET /api/admin/messages`: newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const contactMessagesAnswer = z.array(contactMessage);
+
+/** How many messages were deleted. */
+export const messagesDeletedAnswer = z.object({ deleted: z.int() });
 
 /** `POST /api/admin/messages/{id}/reply` (spec 7). */
 export const replyRequest = z.object({ replyMessage: requiredReply() });

@@ -29,9 +29,6 @@ export type DonationAnswer = z.infer<typeof donationAnswer>;
 /** The donor's donations, newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const donationsAnswer = z.array(donationAnswer);
 
-/** The header with which our own page requests `day` and `charged`. Without it, a donation has only the spec's fields (spec 3). */
-export const detailsHeader = 'x-include-details';
-
 export const cursorInvalid = 'This page of donations does not exist.';
 
 /** `GET /api/impact` (spec 3, Impact summary): `totalDonated` in decimal US dollars without fees. */

@@ -40,6 +40,9 @@ export const pageQuery = z.object({ cursor: z.optional(z.string()) });
 /** The response header with the cursor of a list's next page, for `?cursor=`; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor';
 
+/** The header with which our own pages request fields beyond the spec's. Without it, a list has only the spec's (spec 3). */
+export const detailsHeader = 'x-include-details';
+
 /** The request header that turns a repeated request into the same one. */
 export const idempotencyKeyHeader = 'idempotency-key';
 

@@ -48,6 +48,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   sendContactMessage: 'public',
   listMessages: 'admin',
   markMessageRead: 'admin',
+  deleteMessage: 'admin',
+  deleteNetworkMessages: 'admin',
   replyToMessage: 'admin',
   subscribe: 'public',
   confirmSubscription: 'public',

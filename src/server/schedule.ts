@@ -1,5 +1,6 @@
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
+import { forgetNetworks } from './messages/index.ts';
 import { measureMailBacklog } from './outbox/mail-backlog.ts';
 import { createMailLane } from './outbox/mail-lane.ts';
 import { kindsIn, mailLanes, type MailLane } from './outbox/mail-lanes.ts';
@@ -34,6 +35,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
     repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
+    repeat(deps, hourMs, () => forgetNetworks(deps)),
     repeat(deps, hourMs, () => deleteOldDeclines(deps)),
     repeat(deps, hourMs, () => deleteUnpaidIntents(deps)),
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),

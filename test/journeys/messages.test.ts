@@ -106,6 +106,35 @@ describeJourneys('messages', (journey) => {
     expect(await admin.getByRole('row').nth(1).textContent()).toContain('Old question 1001');
   });
 
+  test('a flood from one network is one row at every width, and is deleted at once', async () => {
+    const { page } = await newVisitor(journey.browser);
+    await writeMessage(journey, page, 'Mary', 'Hello');
+    await expectVisible(page.getByText('Message Sent'));
+    await journey.product.insertMessages(951, 'flood');
+    for (const width of [360, 768]) {
+      const narrow = await openInbox(journey, width);
+      await narrow.getByPlaceholder('Search messages…').fill('old question');
+      await expectVisible(narrow.getByText('and 950 more from this network'));
+      await expectClean(narrow);
+    }
+    const admin = await openInbox(journey, 1280);
+    await expectVisible(admin.getByText('and 950 more from this network'));
+    await expectClean(admin);
+    await admin.getByRole('button', { name: 'Delete all 951…' }).click();
+    await expectFocus(admin.getByRole('button', { name: 'Keep' }));
+    await expectClean(admin);
+    await admin.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectVisible(admin.getByText('951 messages have been deleted.'));
+    await expect.poll(() => admin.getByText('and 950 more from this network').count()).toBe(0);
+    await admin.getByRole('button', { name: 'View' }).first().click();
+    await admin.getByRole('button', { name: 'Delete message…' }).click();
+    await expectVisible(admin.getByRole('alertdialog'));
+    await expectClean(admin);
+    await admin.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectVisible(admin.getByText('The message has been deleted.'));
+    await expectFocus(admin.getByRole('tabpanel'));
+  });
+
   test('a newsletter sign-up is confirmed by its mailed link and ended by the unsubscribe link', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/faq`);

@@ -1,5 +1,5 @@
 import { doneAnswer } from '#contract/session.ts';
-import { contactMessagesAnswer, contactRequest, replyRequest } from '#contract/contact.ts';
+import { contactMessagesAnswer, contactRequest, messagesDeletedAnswer, replyRequest } from '#contract/contact.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** The contact form, and the administrator's inbox behind it. */
@@ -19,6 +19,16 @@ export const contactCalls = {
     method: 'PATCH',
     path: '/api/admin/messages/:id',
     answer: doneAnswer,
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/admin/messages/:id',
+    answer: doneAnswer,
+  },
+  deleteNetworkMessages: {
+    method: 'DELETE',
+    path: '/api/admin/message-networks/:id',
+    answer: messagesDeletedAnswer,
   },
   replyToMessage: {
     method: 'POST',

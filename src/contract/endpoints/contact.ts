@@ -7,7 +7,7 @@ export const contactEndpoints = {
     access: 'public',
     summary: 'Sends a message to the team',
     storesAnyText: true,
-    errors: [],
+    errors: ['too_many_requests'],
     limitPerMinute: 60,
   },
   listMessages: {
@@ -20,6 +20,18 @@ export const contactEndpoints = {
     ...contactCalls.markMessageRead,
     access: 'admin',
     summary: 'Marks a message as read; does nothing when it is already read',
+    errors: ['not_found'],
+  },
+  deleteMessage: {
+    ...contactCalls.deleteMessage,
+    access: 'admin',
+    summary: 'Deletes a message and the replies to it',
+    errors: ['not_found'],
+  },
+  deleteNetworkMessages: {
+    ...contactCalls.deleteNetworkMessages,
+    access: 'admin',
+    summary: 'Deletes all messages that were sent from one network, and the replies to them',
     errors: ['not_found'],
   },
   replyToMessage: {

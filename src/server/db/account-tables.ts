@@ -84,6 +84,8 @@ export interface ContactMessageRow {
   status: 'new' | 'read';
   sent_at: string;
   read_at: string | null;
+  /** A hash of the sender's network (`hashNetwork`); null for old messages. */
+  network: string | null;
 }
 
 /** A reply to a contact message. `content` is a JSON string. */

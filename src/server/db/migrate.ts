@@ -24,6 +24,7 @@ import { declines } from './migrations/0022-declines.ts';
 import { unavailableMailServer } from './migrations/0023-unavailable-mail-server.ts';
 import { unpaidIntents } from './migrations/0024-unpaid-intents.ts';
 import { intentsByDonor } from './migrations/0025-intents-by-donor.ts';
+import { messageNetworks } from './migrations/0025-message-networks.ts';
 import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
 import { knownDevices } from './migrations/0027-known-devices.ts';
 import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0023-unavailable-mail-server': unavailableMailServer,
   '0024-unpaid-intents': unpaidIntents,
   '0025-intents-by-donor': intentsByDonor,
+  '0025-message-networks': messageNetworks,
   '0026-configured-passwords': configuredPasswords,
   '0027-known-devices': knownDevices,
   '0028-dispute-decisions': disputeDecisions,

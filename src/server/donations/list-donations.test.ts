@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { detailsHeader, type DonationAnswer } from '#contract/donor.ts';
-import { nextCursorHeader } from '#contract/endpoint.ts';
+import type { DonationAnswer } from '#contract/donor.ts';
+import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
 import { writeCursor } from '#server/db/list-page.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { detailsHeader, claimForOtherUser, claimRefused, cursorInvalid } from '#contract/donor.ts';
-import { nextCursorHeader } from '#contract/endpoint.ts';
+import { claimForOtherUser, claimRefused, cursorInvalid } from '#contract/donor.ts';
+import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { readPosition } from '#server/db/list-page.ts';

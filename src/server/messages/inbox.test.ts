@@ -126,6 +126,7 @@ forEachDatabase((engine) => {
         status: 'new' as const,
         sent_at: new Date(Math.floor(index / 7) * 1000).toISOString(), // seven share each instant
         read_at: null,
+        network: null,
       }));
       for (let from = 0; from < count; from += 500) {
         await app.deps.db.write

@@ -6,23 +6,22 @@ import { isId } from '#server/ids.ts';
 import { findMessage, findMessages, readContent, type FoundMessage } from './queries.ts';
 
 /** One page of the messages, newest first. */
-export async function listMessages(db: Queryable, after: ListPosition): Promise<ListPage<ContactMessage>> {
+export async function listMessages(
+  db: Queryable,
+  after: ListPosition,
+  hasDetails: boolean,
+): Promise<ListPage<ContactMessage>> {
   const { rows, nextCursor } = toPage(await findMessages(db, after), (row) => ({ at: row.sent_at, id: row.id }));
-  return { rows: rows.map(toMessage), nextCursor };
+  return { rows: rows.map((row) => toMessage(row, hasDetails)), nextCursor };
 }
 
-const toMessage = ({
-  id,
-  content,
-  status,
-  sent_at: timestamp,
-  replied_at: repliedAt,
-}: FoundMessage): ContactMessage => ({
-  id,
-  ...readContent(content),
-  status,
-  timestamp,
-  ...(repliedAt === null ? {} : { repliedAt }),
+const toMessage = (row: FoundMessage, hasDetails: boolean): ContactMessage => ({
+  id: row.id,
+  ...readContent(row.content),
+  status: row.status,
+  timestamp: row.sent_at,
+  ...(row.replied_at === null ? {} : { repliedAt: row.replied_at }),
+  ...(row.network === null || !hasDetails ? {} : { network: row.network }),
 });
 
 /** `read` also for a message that was read before. */

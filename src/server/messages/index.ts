@@ -1,2 +1,3 @@
 export { writeNoticeMail, writeReplyMail } from './message-mails.ts';
 export { messageRoutes } from './routes.ts';
+export { forgetNetworks } from './sender-network.ts';

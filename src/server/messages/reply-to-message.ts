@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
-import { newId } from '#server/ids.ts';
+import { isId, newId } from '#server/ids.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { findMessage } from './queries.ts';
 
@@ -15,13 +15,18 @@ export async function replyToMessage(
   messageId: string,
   reply: string,
 ): Promise<{ code: 'replied' | 'not_found' }> {
-  return inTransaction(deps.db, async (tx) => {
-    const message = await findMessage(tx, messageId);
-    if (!message) return { code: 'not_found' };
-    await withLock(tx, [`reply:${message.id}`], async () => storeReplyOnce(deps, tx, message.id, reply));
-    return { code: 'replied' };
-  });
+  if (!isId('msg', messageId)) return { code: 'not_found' };
+  return inTransaction(deps.db, (tx) =>
+    withLock(tx, [replyLock(messageId)], async () => {
+      if (!(await findMessage(tx, messageId))) return { code: 'not_found' };
+      await storeReplyOnce(deps, tx, messageId, reply);
+      return { code: 'replied' };
+    }),
+  );
 }
+
+/** Held by those who add or delete replies to a message. */
+export const replyLock = (messageId: string): string => `reply:${messageId}`;
 
 const repeatedClickMs = 60_000;
 

@@ -44,10 +44,12 @@ forEachDatabase((engine) => {
     };
     const done = { status: 200, text: '{}' };
     const stored = async () =>
-      (await app.deps.db.read.selectFrom('contact_messages').selectAll().execute()).map(({ id: _id, ...row }) => ({
-        ...row,
-        content: readContent(row.content),
-      }));
+      (await app.deps.db.read.selectFrom('contact_messages').selectAll().execute()).map(
+        ({ id: _id, network: _network, ...row }) => ({
+          ...row,
+          content: readContent(row.content),
+        }),
+      );
     const jobs = () => app.deps.db.read.selectFrom('outbox').select(['kind', 'payload']).execute();
     const row = (content: object) => ({ content, status: 'new', sent_at: '2026-03-04T12:00:00.000Z', read_at: null });
 

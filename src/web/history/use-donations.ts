@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import { detailsHeader, type DonationAnswer } from '#contract/donor.ts';
-import { nextCursorHeader } from '#contract/endpoint.ts';
+import type { DonationAnswer } from '#contract/donor.ts';
+import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
 import type { ReversalState } from '#contract/receipt.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';

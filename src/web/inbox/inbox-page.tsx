@@ -10,10 +10,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { tabId, Tabs } from '#web/ui/tabs.tsx';
+import { DeletionDialog } from './deletion-dialog.tsx';
 import type { MessageFilter, StatusFilter } from './filter-messages.ts';
 import rules from './inbox.css?inline';
 import { MessageList, MessageListSkeleton, messagesPanelId } from './message-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
+import type { Deletion } from './use-deletion.ts';
 import { useMarkRead, useMessages } from './use-messages.ts';
 
 adoptStyles(rules);
@@ -61,6 +63,7 @@ function Inbox(): JSX.Element {
   const [filter, setFilter] = useState<MessageFilter>({ search: '', status: 'all' });
   const deferredFilter = useDeferredValue(filter); // keeps typing responsive while a long list renders
   const [openId, setOpenId] = useState<string>();
+  const [deletion, setDeletion] = useState<Deletion>();
   const markRead = useMarkRead();
   const reload = (): void => void refetch({ cancelRefetch: false });
   const open = useCallback(
@@ -86,26 +89,41 @@ function Inbox(): JSX.Element {
           failure="We couldn't load the messages."
           onRetry={reload}
         >
-          {(loaded) => <MessageList messages={loaded} filter={deferredFilter} onOpen={open} />}
+          {(loaded) => <MessageList messages={loaded} filter={deferredFilter} onOpen={open} onDelete={setDeletion} />}
         </QueryView>
       </div>
       {hasNextPage && <OlderMessages hasFailed={isError} />}
-      <p className="mt-6">
-        <OwnFileLink href={newsletterCalls.downloadSubscribers.path} returnTo="/admin/messages" className="link">
-          Download subscribers (CSV)
-        </OwnFileLink>
-      </p>
+      <SubscribersLink />
       <MessagePanel
         message={messages?.find(({ id }) => id === openId)}
         onClose={() => setOpenId(undefined)}
+        onDelete={setDeletion}
         onReplied={(id) => {
           setOpenId((current) => (current === id ? undefined : current));
           reload(); // shows when the message was answered
         }}
       />
+      <DeletionDialog
+        deletion={deletion}
+        onClose={() => setDeletion(undefined)}
+        onDeleted={() => {
+          setDeletion(undefined);
+          setOpenId(undefined);
+          reload();
+          document.getElementById(messagesPanelId)?.focus(); // the button that opened the dialog may be gone
+        }}
+      />
     </>
   );
 }
+
+const SubscribersLink = (): JSX.Element => (
+  <p className="mt-6">
+    <OwnFileLink href={newsletterCalls.downloadSubscribers.path} returnTo="/admin/messages" className="link">
+      Download subscribers (CSV)
+    </OwnFileLink>
+  </p>
+);
 
 /** Shown until all messages are loaded. */
 const OlderMessages = ({ hasFailed }: { readonly hasFailed: boolean }): JSX.Element => (

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { Fragment, memo, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '#domain/money/format.ts';
@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { filterMessages, type MessageFilter } from './filter-messages.ts';
+import { foldFloods, type InboxRow } from './fold-floods.ts';
+import type { Deletion } from './use-deletion.ts';
 
 /** Id of the tab panel that contains the list. */
 export const messagesPanelId = 'inbox-messages';
@@ -14,17 +16,18 @@ interface MessageListProps {
   readonly messages: readonly ContactMessage[];
   readonly filter: MessageFilter;
   readonly onOpen: (message: ContactMessage) => void;
+  readonly onDelete: (deletion: Deletion) => void;
 }
 
 /**
  * The messages that match the filter: a table, or cards on a phone. Screen readers announce the total when it changes. `memo`
  * skips rendering while only the search box changes, so that typing stays responsive.
  */
-export const MessageList = memo(function MessageList({ messages, filter, onOpen }: MessageListProps): JSX.Element {
-  const found = filterMessages(messages, filter);
+export const MessageList = memo(function MessageList({ filter, ...list }: MessageListProps): JSX.Element {
+  const found = filterMessages(list.messages, filter);
   return (
     <>
-      {found.length === 0 ? <NoMessages filter={filter} /> : <MessageTable messages={found} onOpen={onOpen} />}
+      {found.length === 0 ? <NoMessages filter={filter} /> : <MessageTable {...list} messages={found} />}
       <p role="status" className="inbox-total">
         {`Total: ${formatCount(found.length)} message(s)`}
       </p>
@@ -35,17 +38,31 @@ export const MessageList = memo(function MessageList({ messages, filter, onOpen 
 /** Rendering thousands of rows takes seconds, so the older ones follow on request. */
 const rowsAtOnce = 100;
 
-function MessageTable({ messages, onOpen }: Omit<MessageListProps, 'filter'>): JSX.Element {
-  const [rows, setRows] = useState(rowsAtOnce);
+function MessageTable({ messages, onOpen, onDelete }: Omit<MessageListProps, 'filter'>): JSX.Element {
+  const [rowCount, setRowCount] = useState(rowsAtOnce);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = foldFloods(messages, unfolded);
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   function showMore(): void {
-    flushSync(() => setRows(rows + rowsAtOnce));
-    bodyRef.current?.children[rows]?.querySelector('button')?.focus(); // the button that had the focus may be gone
+    flushSync(() => setRowCount(rowCount + rowsAtOnce));
+    focusRow(rowCount); // the button that had the focus may be gone
   }
+  function unfold(network: string, index: number): void {
+    flushSync(() => setUnfolded(new Set([...unfolded, network])));
+    focusRow(index);
+  }
+  const focusRow = (index: number): void =>
+    bodyRef.current?.querySelectorAll<HTMLElement>('.inbox-action button')[index]?.focus();
   return (
     <>
-      <MessageRows messages={messages.slice(0, rows)} bodyRef={bodyRef} onOpen={onOpen} />
-      {messages.length > rows && (
+      <MessageRows
+        rows={rows.slice(0, rowCount)}
+        bodyRef={bodyRef}
+        onOpen={onOpen}
+        onDelete={onDelete}
+        onUnfold={unfold}
+      />
+      {rows.length > rowCount && (
         <p className="p-4 text-center">
           <Button tone="secondary" onClick={showMore}>
             Show more
@@ -56,11 +73,13 @@ function MessageTable({ messages, onOpen }: Omit<MessageListProps, 'filter'>): J
   );
 }
 
-interface MessageRowsProps extends Omit<MessageListProps, 'filter'> {
+interface MessageRowsProps extends Pick<MessageListProps, 'onOpen' | 'onDelete'> {
+  readonly rows: readonly InboxRow[];
+  readonly onUnfold: (network: string, index: number) => void;
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
 }
 
-const MessageRows = ({ messages, bodyRef, onOpen }: MessageRowsProps): JSX.Element => (
+const MessageRows = ({ rows, bodyRef, onOpen, onDelete, onUnfold }: MessageRowsProps): JSX.Element => (
   <table className="inbox-table">
     <caption className="sr-only">Contact messages, newest first</caption>
     <thead>
@@ -75,8 +94,17 @@ const MessageRows = ({ messages, bodyRef, onOpen }: MessageRowsProps): JSX.Eleme
       </tr>
     </thead>
     <tbody ref={bodyRef}>
-      {messages.map((message) => (
-        <MessageRow key={message.id} message={message} onOpen={onOpen} />
+      {rows.map(({ message, folded }, index) => (
+        <Fragment key={message.id}>
+          <MessageRow message={message} onOpen={onOpen} />
+          {message.network !== undefined && folded > 0 && (
+            <FloodRow
+              folded={folded}
+              onUnfold={() => onUnfold(message.network ?? '', index)}
+              onDelete={() => onDelete({ kind: 'network', network: message.network ?? '', count: folded + 1 })}
+            />
+          )}
+        </Fragment>
       ))}
     </tbody>
   </table>
@@ -118,6 +146,29 @@ function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<Mess
     </tr>
   );
 }
+
+interface FloodRowProps {
+  readonly folded: number;
+  readonly onUnfold: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Stands for the other messages from the network of the message above. */
+const FloodRow = ({ folded, onUnfold, onDelete }: FloodRowProps): JSX.Element => (
+  <tr className="inbox-flood">
+    <td colSpan={5}>
+      <p className="inbox-flood-content">
+        {`and ${formatCount(folded)} more from this network`}
+        <Button tone="secondary" onClick={onUnfold}>
+          Show all
+        </Button>
+        <Button tone="secondary" onClick={onDelete}>
+          {`Delete all ${formatCount(folded + 1)}…`}
+        </Button>
+      </p>
+    </td>
+  </tr>
+);
 
 /** Moves focus to the list when a focused row disappears, as under New when its message becomes read. */
 function useFocusHandover(): RefObject<HTMLTableRowElement | null> {

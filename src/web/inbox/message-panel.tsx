@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { messagesPanelId, StatusLabel, subjectOf } from './message-list.tsx';
+import type { Deletion } from './use-deletion.ts';
 import { useReplies, type Replies } from './use-replies.ts';
 
 interface MessagePanelProps {
@@ -13,10 +14,11 @@ interface MessagePanelProps {
   readonly message: ContactMessage | undefined;
   readonly onClose: () => void;
   readonly onReplied: (messageId: string) => void;
+  readonly onDelete: (deletion: Deletion) => void;
 }
 
 /** The side panel: one message as it was written, and a form to reply (spec 2, Admin messages). */
-export function MessagePanel({ message, onClose, onReplied }: MessagePanelProps): JSX.Element {
+export function MessagePanel({ message, onClose, onReplied, onDelete }: MessagePanelProps): JSX.Element {
   const replies = useReplies();
   const detailsRef = usePanelFocus(message?.id);
   async function send(to: ContactMessage): Promise<void> {
@@ -30,6 +32,11 @@ export function MessagePanel({ message, onClose, onReplied }: MessagePanelProps)
             <MessageDetails message={message} />
           </section>
           <ReplyForm message={message} replies={replies} onCancel={onClose} onSend={() => void send(message)} />
+          <p className="mt-6 border-t border-line pt-4">
+            <Button tone="quiet" onClick={() => onDelete({ kind: 'message', message })}>
+              Delete message…
+            </Button>
+          </p>
         </>
       )}
     </Dialog>

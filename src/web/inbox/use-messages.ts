@@ -8,7 +8,7 @@ import {
 import { useCallback, useEffect } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
-import { nextCursorHeader } from '#contract/endpoint.ts';
+import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
 import { callForPage, callEndpoint } from '#web/api.ts';
 import { isSessionOver } from '#web/query-client.ts';
 import { hasSessionEnded } from '#web/session/index.ts';
@@ -50,7 +50,11 @@ const allMessages = ({ pages }: InfiniteData<MessagePage>): readonly ContactMess
 async function fetchMessages(cursor: string, signal: AbortSignal): Promise<MessagePage> {
   try {
     const query = cursor === firstPage ? {} : { cursor };
-    const { answer, headers } = await callForPage(contactCalls.listMessages, { query, signal });
+    const { answer, headers } = await callForPage(contactCalls.listMessages, {
+      query,
+      signal,
+      headers: { [detailsHeader]: '1' },
+    });
     return { messages: answer, nextCursor: headers.get(nextCursorHeader) ?? undefined };
   } catch (problem) {
     if (!signal.aborted && !isSessionOver(problem)) {

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { newId } from '#server/ids.ts';
+import { hashNetwork } from '#server/messages/sender-network.ts';
 import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { deliver, openIntent, paidMessage } from '../payments/open-intent.ts';
@@ -85,6 +86,11 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   }),
   listMessages: nothing,
   markMessageRead: async (app) => ({ params: { id: await newMessage(app) } }),
+  deleteMessage: async (app) => ({ params: { id: await newMessage(app) } }),
+  deleteNetworkMessages: async (app) => {
+    await newMessage(app);
+    return { params: { id: hashNetwork(app.deps.config, '127.0.0.1') } };
+  },
   replyToMessage: async (app) => ({ params: { id: await newMessage(app) }, body: { replyMessage: 'Thank you' } }),
   subscribe: () => ({ body: { email: registration().email } }),
   confirmSubscription: async (app) => ({ body: { token: (await waitingSubscriber(app)).confirmToken } }),

@@ -25,7 +25,7 @@ export interface RunningProduct {
   /** Ids of the donation intents. */
   intents(): Promise<string[]>;
   /** Inserts old contact messages with the subjects Old question 1, 2 and so on, newest first. */
-  insertMessages(count: number): Promise<void>;
+  insertMessages(count: number, network?: string): Promise<void>;
   /** Findings of the ledger check. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
@@ -96,9 +96,9 @@ const queriesOn = (
       .orderBy('created_at')
       .execute(),
   intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
-  insertMessages: async (count) => {
+  insertMessages: async (count, network) => {
     const messages = Array.from({ length: count }, (_, index) => ({
-      id: `msg_${String(count - index).padStart(26, '0')}`,
+      id: `msg_${network === undefined ? '0' : '1'}${String(count - index).padStart(25, '0')}`,
       content: JSON.stringify({
         name: 'Lin',
         email: 'lin@example.org',
@@ -108,6 +108,7 @@ const queriesOn = (
       status: 'read' as const,
       sent_at: '2020-01-01T12:00:00.000Z',
       read_at: '2020-01-01T12:00:00.000Z',
+      network: network ?? null,
     }));
     await db.write.insertInto('contact_messages').values(messages).execute();
   },

@@ -20,7 +20,8 @@ export const dataSections: readonly TextSection[] = [
           devices you are signed in on or have signed in on before.
         </li>
         <li>
-          <strong>When you write to us:</strong> your name, email address and message.
+          <strong>When you write to us:</strong> your name, email address and message. For 30 days we also keep a code
+          made from your IP address, so that we can stop and delete floods of messages.
         </li>
         <li>
           <strong>When you subscribe to the newsletter:</strong> your email address, when you agreed, and the wording

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { ContactMessage } from '#contract/contact.ts';
+import { fromAda, fromGrace, inboxCallsIn, openInbox, shownRows, viewFirst } from '#test/support/web/inbox-page.tsx';
+import { shownToast } from '#test/support/web/shown-toast.ts';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+
+const list = 'GET /api/admin/messages';
+const deleteAda = 'DELETE /api/admin/messages/msg_1';
+const deleteFlood = 'DELETE /api/admin/message-networks/flood';
+
+const flood: readonly ContactMessage[] = Array.from({ length: 951 }, (_, index) => ({
+  ...fromGrace,
+  id: `msg_f${index}`,
+  network: 'flood',
+}));
+
+const press = (part: HTMLElement, name: string | RegExp): Promise<void> =>
+  userEvent.click(within(part).getByRole('button', { name }));
+const question = (): HTMLElement => screen.getByRole('alertdialog');
+
+describe('one message', () => {
+  test('is deleted after a question, and the list is loaded again', async () => {
+    let messages = [fromAda, fromGrace];
+    const calls = openInbox({
+      [list]: () => jsonAnswer(messages)(),
+      [deleteAda]: () => {
+        messages = [fromGrace];
+        return jsonAnswer({})();
+      },
+    });
+    await press(await viewFirst(), 'Delete message…');
+    expect(within(question()).getByRole('heading').textContent).toBe('Delete this message?');
+    await press(question(), 'Delete');
+    await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
+    expect(shownToast()).toMatchObject({ title: 'Deleted', description: 'The message has been deleted.' });
+    expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull();
+    expect(inboxCallsIn(calls).filter((call) => call.startsWith('DELETE'))).toEqual([deleteAda]);
+  });
+
+  test('stays when the administrator keeps it', async () => {
+    const calls = openInbox();
+    await press(await viewFirst(), 'Delete message…');
+    await press(question(), 'Keep');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(inboxCallsIn(calls).filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  });
+
+  test('stays when deleting it fails, and the question stays open', async () => {
+    openInbox({ [deleteAda]: refusalAnswer(500, 'Something went wrong') });
+    await press(await viewFirst(), 'Delete message…');
+    await press(question(), 'Delete');
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Error', description: 'Something went wrong' }));
+    expect(question()).toBeDefined();
+  });
+});
+
+describe('a flood from one network', () => {
+  test('is one row, so that an earlier message is on the first page', async () => {
+    openInbox({ [list]: jsonAnswer([...flood, fromAda]) });
+    await screen.findByRole('table');
+    expect(shownRows().map(([first, sender]) => sender ?? first)).toEqual([
+      'Sender',
+      'Gracegrace@example.com',
+      'and 950 more from this networkShow allDelete all 951…',
+      'Adaada@example.org',
+    ]);
+    expect(screen.getByText('Total: 952 message(s)')).toBeDefined();
+  });
+
+  test('can be shown, with the focus on its first message', async () => {
+    openInbox({ [list]: jsonAnswer([fromAda, ...flood]) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+    expect(shownRows()).toHaveLength(1 + 100);
+    expect(screen.queryByText(/more from this network/)).toBeNull();
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'View' })[1]);
+  });
+
+  test('is deleted after a question that says how many messages it has', async () => {
+    let messages = [...flood, fromAda];
+    const calls = openInbox({
+      [list]: () => jsonAnswer(messages)(),
+      [deleteFlood]: () => {
+        messages = [fromAda];
+        return jsonAnswer({ deleted: 951 })();
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));
+    expect(within(question()).getByRole('heading').textContent).toBe('Delete 951 messages?');
+    await press(question(), 'Delete');
+    await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
+    expect(shownToast()).toMatchObject({ description: '951 messages have been deleted.' });
+    expect(inboxCallsIn(calls)).toEqual([list, deleteFlood, list]);
+  });
+
+  test('of which someone else has just deleted all disappears', async () => {
+    let messages = [...flood, fromAda];
+    openInbox({
+      [list]: () => jsonAnswer(messages)(),
+      [deleteFlood]: () => {
+        messages = [fromAda];
+        return refusalAnswer(404, 'There are no messages from this network.')();
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));
+    await press(question(), 'Delete');
+    await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
+  });
+});

@@ -1,0 +1,26 @@
+import type { ContactMessage } from '#contract/contact.ts';
+
+/** A row of the list: a message, and how many others from its network it stands for. */
+export interface InboxRow {
+  readonly message: ContactMessage;
+  /** Older messages that are not shown; 0 for an ordinary row. */
+  readonly folded: number;
+}
+
+/** The messages as rows. Of a network that sent more than a few, only the newest is shown, unless it is among `unfolded`. */
+export function foldFloods(messages: readonly ContactMessage[], unfolded: ReadonlySet<string>): readonly InboxRow[] {
+  const counts = new Map<string, number>();
+  for (const { network } of messages) if (network !== undefined) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const shown = new Set<string>();
+  return messages.flatMap((message): InboxRow[] => {
+    const { network } = message;
+    const count = network === undefined || unfolded.has(network) ? 0 : (counts.get(network) ?? 0);
+    if (network === undefined || count <= unfoldedMax) return [{ message, folded: 0 }];
+    if (shown.has(network)) return [];
+    shown.add(network);
+    return [{ message, folded: count - 1 }];
+  });
+}
+
+/** As many messages from one network are an ordinary correspondence. */
+export const unfoldedMax = 10;
