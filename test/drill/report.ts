@@ -1,6 +1,7 @@
 import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
 import type { LoginFloodDrill } from './login-flood-drill.ts';
+import { outageHours, type MailFloodDrill } from './mail-flood-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
 import type { RollingRestart } from './rolling-restart-drill.ts';
 
@@ -84,3 +85,20 @@ export function reportLoginFlood(engine: string, result: LoginFloodDrill): void 
 const whole = (ms: number): string => ms.toFixed(0);
 const loginMsMax = 1000;
 const slowdownMax = 50; // a second, where a login takes 20 ms; other work on the machine slows down both
+
+export function reportMailFlood(engine: string, result: MailFloodDrill): void {
+  const { requests, refused, waiting, linkMs, receiptMs, floodSentMs } = result;
+  const { waitingAfterOutage, sentAfterReturnMs, expired, expiredSent, sentTwice } = result;
+  print(
+    `${engine}: ${requests} newsletter requests, ${refused} refused; while ${waiting} emails waited, a password link took ` +
+      `${seconds(linkMs)} and a receipt ${seconds(receiptMs)}; all were sent after ${seconds(floodSentMs)}. After ${outageHours} ` +
+      `hours without a mail server, ${waitingAfterOutage} emails waited; the last left ${seconds(sentAfterReturnMs)} after its ` +
+      `return, ${expired} expired, ${expiredSent} sent although expired, ${sentTwice} sent twice`,
+    [],
+  );
+  const isQuick = Math.max(linkMs, receiptMs) <= mailMsMax && sentAfterReturnMs <= mailsLeftMsMax;
+  if (!isQuick || refused > 0 || expired === 0 || expiredSent > 0 || sentTwice > 0) process.exitCode = 1;
+}
+
+const mailMsMax = 10_000;
+const mailsLeftMsMax = 60_000;

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
-import { reportCardTesting, reportLoginFlood, reportOutages, reportRestarts, reportRestore } from './report.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
+import { drillMailFlood } from './mail-flood-drill.ts';
+import {
+  reportCardTesting,
+  reportLoginFlood,
+  reportMailFlood,
+  reportOutages,
+  reportRestarts,
+  reportRestore,
+} from './report.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres, type ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
@@ -28,6 +36,9 @@ const drills: Readonly<Record<string, (chosen: string | undefined) => Promise<vo
   },
   'login-flood': async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportLoginFlood(engine, await onEngine(engine, drillLoginFlood));
+  },
+  'mail-flood': async (chosen) => {
+    for (const engine of chosenEngines(chosen)) reportMailFlood(engine, await onEngine(engine, drillMailFlood));
   },
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),

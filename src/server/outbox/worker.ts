@@ -48,7 +48,8 @@ export async function workOutbox(
   );
   const round = { done: 0, no_recipient: 0, expired: 0, postponed: 0, unavailable: 0, dead: 0 };
   const work = async (job: LeasedJob): Promise<void> => {
-    if (!(await renewLease(deps.db, job, leaseEnd(deps)))) return; // the jobs before it took longer than its lease
+    const isOurs = isParallel || (await renewLease(deps.db, job, leaseEnd(deps)));
+    if (!isOurs) return; // the jobs before it took longer than its lease
     const outcome = await workJob(deps, job, handlers[job.kind]);
     round[outcome] += 1;
     deps.metrics.outboxJobs.inc({ kind: job.kind, outcome });

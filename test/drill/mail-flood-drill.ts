@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startMailServer, type MailServer, type ReceivedMail } from '#test/support/mail/mail-server.ts';
+import { hashToken } from '#server/http/current-user.ts';
+import { mailKinds } from '#server/outbox/mail-lanes.ts';
+import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
+import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import { drillDonors, type DrillDonors } from './drill-donors.ts';
+
+/** The results of a flood of newsletter requests on a slow mail server, and of an outage of the mail server. */
+export interface MailFloodDrill {
+  readonly requests: number;
+  readonly refused: number;
+  /** Newsletter confirmations that were waiting when the link and the receipt were requested. */
+  readonly waiting: number;
+  readonly linkMs: number;
+  readonly receiptMs: number;
+  /** From the link's request until the last confirmation was sent. */
+  readonly floodSentMs: number;
+  /** After the outage: emails that were waiting, and the time until the last of them was sent. */
+  readonly waitingAfterOutage: number;
+  readonly sentAfterReturnMs: number;
+  readonly expired: number;
+  readonly expiredSent: number;
+  readonly sentTwice: number;
+}
+
+const messageMs = 150;
+const floodAddresses = 20;
+const requestsEach = 55;
+const outageRequestsEach = 15;
+export const outageHours = 12;
+const hourPauseMs = 6000; // longer than the pause between two attempts of a lane
+const pollMs = 50;
+const username = 'donor';
+
+/**
+ * A slow mail server and 1,100 newsletter requests; then a password link and a receipt. Afterward the mail server stops, emails
+ * are requested, twelve hours pass on the product's clock, and it returns.
+ */
+export async function drillMailFlood(place: {
+  readonly dataDir: string;
+  readonly postgres: ProvidedPostgres | undefined;
+}): Promise<MailFloodDrill> {
+  const smtp = await startMailServer();
+  smtp.delayMs = messageMs;
+  const world = await startCrashWorld({
+    dataDir: place.dataDir,
+    databaseUrl: place.postgres?.url,
+    smtpUrl: smtp.url,
+    variables: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
+  });
+  try {
+    const donors = drillDonors(world);
+    const cookie = await donors.register(username);
+    const flood = await floodWhileDonating(world, smtp, donors, cookie);
+    await smtp.close();
+    return { ...flood, ...(await outlastOutage(world, smtp, donors, cookie)) };
+  } finally {
+    await world.close();
+  }
+}
+
+async function floodWhileDonating(world: CrashWorld, smtp: MailServer, donors: DrillDonors, cookie: string) {
+  const refused = await requestNewsletters(world, 'flood', requestsEach);
+  const waiting = await countWaiting(world);
+  const startedAt = performance.now();
+  const [linkMs, receiptMs] = await Promise.all([
+    untilReceived(smtp, 'Choose a new', () => requestLink(world)),
+    untilReceived(smtp, 'receipt', () => donors.payByCard({ cookie })),
+  ]);
+  while ((await countWaiting(world)) > 0) await pause(pollMs);
+  const floodSentMs = performance.now() - startedAt;
+  return { requests: floodAddresses * requestsEach, refused, waiting, linkMs, receiptMs, floodSentMs };
+}
+
+async function outlastOutage(world: CrashWorld, smtp: MailServer, donors: DrillDonors, cookie: string) {
+  await requestLink(world);
+  await donors.payByCard({ cookie });
+  await requestNewsletters(world, 'outage', outageRequestsEach);
+  for (let hour = 0; hour < outageHours; hour += 1) {
+    await donors.sandbox.advanceClock(60 * 60);
+    await pause(hourPauseMs);
+  }
+  await requestLink(world);
+  const waitingAfterOutage = await countWaiting(world);
+  const back = await startMailServer(Number(new URL(smtp.url).port));
+  back.delayMs = messageMs;
+  const returnedAt = performance.now();
+  while ((await countWaiting(world)) > 0) await pause(pollMs);
+  const sentAfterReturnMs = performance.now() - returnedAt;
+  await back.close();
+  const all = [...smtp.received, ...back.received];
+  return {
+    waitingAfterOutage,
+    sentAfterReturnMs,
+    ...(await countExpired(world, back.received)),
+    sentTwice: all.length - new Set(all.map(({ headers }) => headers.get('message-id'))).size,
+  };
+}
+
+/** Requests that many newsletters from each address, through a proxy that names it. Returns how many were refused. */
+async function requestNewsletters(world: CrashWorld, label: string, each: number): Promise<number> {
+  const network = label === 'flood' ? '198.51.100' : '203.0.113';
+  const refused = Array.from({ length: floodAddresses }, async (_none, address) => {
+    let count = 0;
+    for (let number = 0; number < each; number += 1) {
+      const email = `${label}-${address}-${number}@example.org`;
+      const answer = await post(world, '/api/subscribe', { email }, `${network}.${address + 1}`);
+      count += Number(!answer.ok);
+    }
+    return count;
+  });
+  return (await Promise.all(refused)).reduce((sum, count) => sum + count, 0);
+}
+
+async function requestLink(world: CrashWorld): Promise<void> {
+  const answer = await post(world, '/api/password-link', { email: `${username}@example.org` }, '192.0.2.1');
+  if (!answer.ok) throw new Error(`the server answered ${answer.status} to the request of a password link`);
+}
+
+async function post({ origin, serverUrl }: CrashWorld, path: string, body: object, address: string): Promise<Response> {
+  const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': address };
+  const answer = await fetch(`${serverUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.body?.cancel();
+  return answer;
+}
+
+/** The time from an action until an email with these words in its subject has been accepted. */
+async function untilReceived(smtp: MailServer, words: string, act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  const isReceived = (): boolean =>
+    smtp.received.some(({ headers }) => headers.get('subject')?.includes(words) === true);
+  await act();
+  while (!isReceived()) await pause(pollMs);
+  return performance.now() - startedAt;
+}
+
+async function countWaiting({ deps: { db } }: CrashWorld): Promise<number> {
+  const { count } = await db.read
+    .selectFrom('outbox')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting')
+    .where('kind', 'in', mailKinds)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The emails that were not sent because their link had expired, and the password links that were sent although expired. */
+async function countExpired({ deps: { db, clock } }: CrashWorld, received: readonly ReceivedMail[]) {
+  const expired = await db.read.selectFrom('outbox').select('id').where('status', '=', 'expired').execute();
+  const tokens = received.flatMap((mail) => /\/reset-password#([\w-]+)/.exec(mail.part('text/plain'))?.[1] ?? []);
+  const sent = await db.read
+    .selectFrom('mail_links')
+    .select('token_hash')
+    .where('token_hash', 'in', ['', ...tokens.map(hashToken)])
+    .where('expires_at', '<=', clock.now().toISOString())
+    .execute();
+  return { expired: expired.length, expiredSent: sent.length };
+}
