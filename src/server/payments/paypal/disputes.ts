@@ -68,7 +68,7 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
     fact === undefined ? 'unknown_status' : decision === 'contradictory' ? 'sums_differ' : problemOf(listed, others);
   const event: ReversalEvent = {
     provider: 'paypal',
-    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${digestOf(dispute, listed)}`),
+    eventId: derivedEventId(dispute.dispute_id, `${dispute.status}:${fact ?? 'unknown'}:${digestOf(listed, decision)}`),
     occurredAt: new Date(dispute.create_time),
     isLive,
     account: undefined,
@@ -78,7 +78,7 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
     fact: fact ?? 'noted',
     amount,
     movements,
-    ...(decision === undefined || decision === 'contradictory' ? {} : { decision }),
+    ...(typeof decision === 'object' ? { decision } : {}),
     ...(problem === undefined ? {} : { problem }),
   };
   return { code: 'fetched', event, fees: feesOf(listed, paymentId) };
@@ -121,13 +121,12 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
 
 const fees: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
 
-/** Identifies the movements of a state or, without any, what its decision refunded. */
-const digestOf = ({ dispute_outcome: outcome }: WireDispute, listed: readonly SellerMovement[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(listed.length > 0 ? listed.map(({ movementId }) => movementId) : (outcome?.amount_refunded ?? [])),
-    )
-    .digest('hex');
+/** Identifies the movements of a state and what its decision refunded. */
+function digestOf(listed: readonly SellerMovement[], decision: Decision): string {
+  const movementIds = listed.map(({ movementId }) => movementId);
+  const content = typeof decision === 'object' ? [movementIds, decision.refunded] : movementIds;
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
 
 /** A dispute of several payments does not say which of them its money belongs to. */
 function problemOf(listed: readonly SellerMovement[], others: readonly string[]): ReversalProblem | undefined {
@@ -164,11 +163,13 @@ const openStatuses: ReadonlySet<string> = new Set([
   'UNDER_REVIEW',
 ]);
 
+type Decision = DisputeDecision | 'contradictory' | undefined;
+
 /** What the payer of a lost dispute got. Nothing, or an amount in another currency than that of the dispute, contradicts the loss. */
 function decisionOf(
   { create_time: createdAt, update_time: decidedAt = createdAt, dispute_outcome: outcome }: WireDispute,
   amount: Money | undefined,
-): DisputeDecision | 'contradictory' | undefined {
+): Decision {
   if (!outcome?.amount_refunded) return undefined;
   const refunded = readMoney(outcome.amount_refunded);
   if (!refunded || refunded.amountMinor <= 0 || refunded.currency !== amount?.currency) return 'contradictory';

@@ -196,6 +196,36 @@ forEachDatabase((engine) => {
       expect((await world.readBooks(payment))['clearing:paypal']).toBe(324);
     });
 
+    test('follow a decision that changes while only a fee is listed', async () => {
+      const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
+      dispute.stage = 'lost';
+      const fee = {
+        affected_party: 'SELLER',
+        type: 'DEBIT',
+        reason: 'CHARGEBACK_FEE',
+        initiated_time: '2026-03-05T12:00:00Z',
+        amount: { currency_code: 'CAD', value: '20.00' },
+      };
+      const answer = (at: string) => ({
+        ...answerAbout(dispute),
+        update_time: at,
+        money_movements: [fee],
+      });
+      world.providers.nextAnswers.push({ body: answer('2026-04-01T12:00:00Z') });
+      expect(await held()).toBe(-2000);
+      for (const [minor, at] of [
+        [100, '2026-05-01T12:00:00Z'],
+        [224, '2026-06-01T12:00:00Z'],
+      ] as const) {
+        moveMoney(payment, dispute, minor);
+        const truth = { body: answer(at) };
+        world.providers.nextAnswers.push(truth, truth, truth);
+        await reconcile(world.app.deps, 'recent');
+        world.providers.nextAnswers.length = 0;
+      }
+      expect((await world.readBooks(payment))['clearing:paypal']).toBe(324 - 2000);
+    });
+
     test.each([
       ['nothing', { currency_code: 'CAD', value: '0.00' }],
       ['an amount in another currency', { currency_code: 'USD', value: '2.00' }],
