@@ -22,8 +22,8 @@ export interface Schedule {
 
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
- * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, declines and unpaid intents every
- * hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait
+ * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
+ * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait
  * every 15 seconds, and the outbox every second.
  * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
  */
