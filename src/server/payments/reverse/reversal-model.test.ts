@@ -50,7 +50,10 @@ forEachDatabase((engine) => {
       }
     };
 
-    /** The donor hears of each movement at most once. */
+    /**
+     * The donor hears of each movement at most once. PayPal reports a withdrawal twice, as a reversed capture and in its dispute;
+     * of two disputes, which capture belongs to which may be clear only after the second report.
+     */
     const expectMails = async ({ intent, refunds, disputes }: ModeledPayment): Promise<void> => {
       const jobs = world.app.deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', 'reversal');
       const sent = (await jobs.execute()).map(({ payload }) => JSON.parse(payload) as Record<string, string>);
@@ -60,10 +63,12 @@ forEachDatabase((engine) => {
             mail['donationId'] === intent.donation_id && mail['kind'] === kind && mail['direction'] === direction,
         ).length;
       const moved = disputes.flatMap(({ movedMinor }) => movedMinor);
+      const withdrawals = moved.filter((minor) => minor < 0).length;
+      const unclear = provider === 'paypal' && disputes.length > 1 ? withdrawals : 0;
       expect(mails('refund', 'taken')).toBeLessThanOrEqual(refunds.length);
       expect(mails('refund', 'returned')).toBeLessThanOrEqual(refunds.filter(({ hasFailed }) => hasFailed).length);
-      expect(mails('dispute', 'taken')).toBeLessThanOrEqual(moved.filter((minor) => minor < 0).length);
-      expect(mails('dispute', 'returned')).toBeLessThanOrEqual(moved.filter((minor) => minor > 0).length);
+      expect(mails('dispute', 'taken')).toBeLessThanOrEqual(withdrawals + unclear);
+      expect(mails('dispute', 'returned')).toBeLessThanOrEqual(moved.length - withdrawals + unclear);
     };
   });
 });
