@@ -89,6 +89,7 @@ forEachDatabase((engine) => {
           run_at: '2026-03-04T12:00:00.000Z',
           attempts: 0,
           locked_until: null,
+          unavailable_attempts: 0,
           last_error: null,
           created_at: '2026-03-04T12:00:00.000Z',
         },
