@@ -29,7 +29,10 @@ forEachDatabase((engine) => {
     const restores = () => read().selectFrom('restores').selectAll().execute();
     const noteFile = () => join(world.app.deps.config.dataDir, 'last-reconciliation.json');
     const forgetNote = () => rmSync(noteFile()); // as on another machine
-    const restore = () => restoreBackup(world.app.deps, backup);
+    const restore = async () => {
+      await world.sandbox.sandbox.webhooks.whenIdle(); // a message must not arrive in the middle
+      await restoreBackup(world.app.deps, backup);
+    };
     const renew = async () => {
       await world.advance(15 * daySeconds);
       await world.advance(17 * daySeconds);

@@ -19,7 +19,10 @@ forEachDatabase((engine) => {
     let backup: Backup;
     const read = () => world.app.deps.db.read;
     const back = async () => (backup = await takeBackup(world.app.deps));
-    const restore = () => restoreBackup(world.app.deps, backup);
+    const restore = async () => {
+      await world.sandbox.sandbox.webhooks.whenIdle(); // a message must not arrive in the middle
+      await restoreBackup(world.app.deps, backup);
+    };
     const repair = async () => {
       await world.advance(60); // the sandbox's clock runs, the product's does not
       return reconcile(world.app.deps, 'recent');
