@@ -16,6 +16,7 @@ Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`.
 
 - Requests and answers are JSON. Requests are at most 64 kB. Unknown fields are ignored.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
+- A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
 - Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
 - Access: \`public\` is open to everyone; \`donor\` needs a session (401); \`admin\` needs the role (403).
 - A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every answer has an \`x-request-id\`.
@@ -46,6 +47,7 @@ function sectionOf(call: Endpoint): string {
     '',
     `${call.summary}. Access: \`${call.access}\`${limit}.`,
     '',
+    ...(call.query ? ['Query:', '', fieldTable(call.query, 'input')] : []),
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),
     'Answer:',
     '',

@@ -6,6 +6,8 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   readonly path: `/${string}`;
+  /** Schema of the query, whose values are all texts before they are parsed; absent when there is none. */
+  readonly query?: z.ZodMiniType;
   /** Schema of the request's body; absent when there is none. */
   readonly body?: z.ZodMiniType;
   /** Schema of a successful answer; `fileAnswer` for a file. */
@@ -34,8 +36,9 @@ export type CallTable = Readonly<Record<string, Call>>;
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-/** The query of a paginated list. */
-export const pageQuery = z.object({ cursor: z.optional(z.string()) });
+/** The query of a paginated list. `cursor` is the one that the page before it named. */
+export const pageQuery = (cursorInvalid: string) =>
+  z.object({ cursor: z.optional(z.string({ error: cursorInvalid })) });
 
 /** The response header with the cursor of a list's next page, for `?cursor=`; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor';

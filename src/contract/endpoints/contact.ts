@@ -1,5 +1,6 @@
 import { contactCalls } from '#contract/calls/contact.ts';
-import type { EndpointTable } from '#contract/endpoint.ts';
+import { contactSentences } from '#contract/contact.ts';
+import { pageQuery, type EndpointTable } from '#contract/endpoint.ts';
 
 export const contactEndpoints = {
   sendContactMessage: {
@@ -12,6 +13,7 @@ export const contactEndpoints = {
   },
   listMessages: {
     ...contactCalls.listMessages,
+    query: pageQuery(contactSentences.cursorInvalid),
     access: 'admin',
     summary: 'The contact messages, newest first, with the time of the latest reply',
     errors: [],

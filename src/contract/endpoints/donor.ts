@@ -1,9 +1,11 @@
 import { donorCalls } from '#contract/calls/donor.ts';
-import type { EndpointTable } from '#contract/endpoint.ts';
+import { cursorInvalid } from '#contract/donor.ts';
+import { pageQuery, type EndpointTable } from '#contract/endpoint.ts';
 
 export const donorEndpoints = {
   listDonations: {
     ...donorCalls.listDonations,
+    query: pageQuery(cursorInvalid),
     access: 'donor',
     summary: "The donor's donations, newest first",
     errors: [],

@@ -1,4 +1,3 @@
-import { pageQuery } from '#contract/endpoint.ts';
 import { isId, type IdPrefix } from '#server/ids.ts';
 
 /** A position in a list that is newest first: right after the row with this instant and id. */
@@ -11,12 +10,10 @@ export interface ListPosition {
 const newest: ListPosition = { at: 'z', id: '' };
 
 /** Where the page that a query requests begins; undefined for a cursor that we did not write. */
-export function readPosition(query: unknown, prefix: IdPrefix): ListPosition | undefined {
-  const parsed = pageQuery.safeParse(query);
-  if (!parsed.success) return undefined;
-  const { cursor } = parsed.data;
-  return cursor === undefined ? newest : readCursor(cursor, prefix);
-}
+export const readPosition = (
+  { cursor }: { readonly cursor?: string | undefined },
+  prefix: IdPrefix,
+): ListPosition | undefined => (cursor === undefined ? newest : readCursor(cursor, prefix));
 
 /** The opaque cursor with which a caller requests the next page. */
 export const writeCursor = ({ at, id }: ListPosition): string => Buffer.from(`${at} ${id}`).toString('base64url');

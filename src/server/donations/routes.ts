@@ -14,8 +14,8 @@ import { findRewards } from './rewards.ts';
 
 /** A donor's history, claims, impact and rewards (spec 7). */
 export function donationRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.listDonations, async ({ user, request, reply }) => {
-    const after = readPosition(request.query, 'don');
+  registerEndpoint(app, deps, endpoints.listDonations, async ({ query, user, request, reply }) => {
+    const after = readPosition(query, 'don');
     if (!after) return sendRefusal(reply, 'invalid_request', cursorInvalid);
     const hasDetails = request.headers[detailsHeader] !== undefined;
     const { rows, nextCursor } = await listDonations(deps.db.read, user.id, after, hasDetails);

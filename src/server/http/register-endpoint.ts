@@ -15,9 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives: the parsed body and path parameters; request and reply for special cases. */
+/** What a handler receives: the parsed body, query and path parameters; request and reply for special cases. */
 export interface Call<E extends Endpoint> {
   readonly body: E extends { readonly body: infer Body extends z.ZodMiniType } ? z.infer<Body> : undefined;
+  readonly query: E extends { readonly query: infer Query extends z.ZodMiniType } ? z.infer<Query> : undefined;
   readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
   /** The signed-in user, always present where the endpoint is not public. */
   readonly user: E extends { readonly access: 'public' } ? CurrentUser | undefined : CurrentUser;
@@ -49,15 +50,17 @@ export function registerEndpoint<E extends Endpoint>(
     url: endpoint.path,
     schema: {
       ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.file === undefined ? { response: { 200: answerSchema(endpoint.answer) } } : {}),
     },
     config: { ...rateLimitOf(endpoint, deps), storesAnyText: endpoint.storesAnyText ?? false },
     onRequest: (request, reply) => assertAccess(deps, endpoint, request, reply),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed both by the schema above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed body and query by the schemas above
       return handler({
         body: request.body,
+        query: endpoint.query ? request.query : undefined,
         params: request.params,
         user: request.signedIn,
         request,

@@ -18,15 +18,20 @@ export function acceptEmptyBodies(server: FastifyInstance): void {
   });
 }
 
-/** Refuses a body with text that the databases cannot store unchanged, at any depth: NUL characters and lone surrogates. */
-export const refusalOfUnstorableText = (request: FastifyRequest): Refusal | undefined =>
-  request.body === undefined || request.routeOptions.config.storesAnyText === true || isStorable(request.body)
-    ? undefined
-    : new Refusal('invalid_request', 'The request has characters that cannot be stored.');
+/**
+ * Refuses a body or a declared query with text that the databases cannot store or compare unchanged, at any depth: NUL
+ * characters and lone surrogates.
+ */
+export function refusalOfUnstorableText({ body, query, routeOptions }: FastifyRequest): Refusal | undefined {
+  const isBodyAccepted = routeOptions.config.storesAnyText === true || isStorable(body);
+  const isQueryAccepted = routeOptions.schema?.querystring === undefined || isStorable(query);
+  if (isBodyAccepted && isQueryAccepted) return undefined;
+  return new Refusal('invalid_request', 'The request has characters that cannot be stored.');
+}
 
-/** Uses an explicit stack, because the caller chooses the depth of the body. */
-function isStorable(body: unknown): boolean {
-  const pending: unknown[] = [body];
+/** Uses an explicit stack, because the caller chooses the depth of the content. */
+function isStorable(content: unknown): boolean {
+  const pending: unknown[] = [content];
   while (pending.length > 0) {
     const value = pending.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;

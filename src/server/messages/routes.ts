@@ -19,8 +19,8 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('retry-after', retryAfterSeconds);
     return sendRefusal(reply, code, contactSentences.tooManyMessages);
   });
-  registerEndpoint(app, deps, contactEndpoints.listMessages, async ({ request, reply }) => {
-    const after = readPosition(request.query, 'msg');
+  registerEndpoint(app, deps, contactEndpoints.listMessages, async ({ query, request, reply }) => {
+    const after = readPosition(query, 'msg');
     if (!after) return sendRefusal(reply, 'invalid_request', contactSentences.cursorInvalid);
     const { rows, nextCursor } = await listMessages(deps.db.read, after, request.headers[detailsHeader] !== undefined);
     if (nextCursor) reply.header(nextCursorHeader, nextCursor);
