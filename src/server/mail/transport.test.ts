@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
 import { MailRefusal, MailServerUnavailable, type MailMessage } from '#server/ports/mail-transport.ts';
-import { createSmtpTransport } from './transport.ts';
+import { createSmtpTransport, type MailTimeouts } from './transport.ts';
 
 let smtp: MailServer;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => smtp.close());
 
-const send = (write: () => Promise<Buffer>): Promise<void> => {
+const send = (write: () => Promise<Buffer>, timeouts?: MailTimeouts): Promise<void> => {
   const message: MailMessage = {
     messageId: '<one@localhost>',
     from: 'gifts@example.net',
@@ -19,12 +19,12 @@ const send = (write: () => Promise<Buffer>): Promise<void> => {
     text: 'Hello',
     attachments: [{ filename: 'a-file.pdf', contentType: 'application/pdf', write }],
   };
-  return createSmtpTransport(smtp.url).send(message);
+  return createSmtpTransport(smtp.url, timeouts).send(message);
 };
 
-describe('an email that is not accepted', () => {
-  const sendText = () => send(() => Promise.resolve(Buffer.from('text')));
+const sendText = (timeouts?: MailTimeouts) => send(() => Promise.resolve(Buffer.from('text')), timeouts);
 
+describe('an email that is not accepted', () => {
   test.each(['busy', 'drops'] as const)('finds the mail server unavailable when it %s', async (mode) => {
     smtp.mode = mode;
     await expect(sendText()).rejects.toThrow(MailServerUnavailable);
@@ -41,6 +41,38 @@ describe('an email that is not accepted', () => {
   ] as const)('and answered with %d by %s is classified by what the answer is about', async (code, step, error) => {
     smtp.refusal = { step, code };
     await expect(sendText()).rejects.toThrow(error);
+  });
+
+  test('finds the mail server unavailable when the answer reports a fault in its system', async () => {
+    smtp.refusal = { step: 'onRcptTo', code: 451, text: '4.3.0 <noor@example.org>: Temporary lookup failure' };
+    await expect(sendText()).rejects.toThrow(MailServerUnavailable);
+    smtp.refusal = { step: 'onRcptTo', code: 450, text: '4.2.0 <noor@example.org>: Greylisted' };
+    await expect(sendText()).rejects.toThrow(MailRefusal);
+  });
+});
+
+describe('an email that the mail server', () => {
+  const timeouts = { connectionMs: 1000, transferMs: 1000, acceptanceMs: 1000 };
+
+  test('takes long to accept is sent', async () => {
+    smtp.delayMs = 1500;
+    await sendText({ ...timeouts, acceptanceMs: 30_000 });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('read in full, without an answer, may have been delivered', async () => {
+    smtp.mode = 'drops';
+    await expect(sendText()).rejects.toMatchObject({ mayBeDelivered: true });
+    smtp.mode = 'accepts';
+    smtp.delayMs = 1500;
+    await expect(sendText(timeouts)).rejects.toMatchObject({ mayBeDelivered: true });
+  });
+
+  test('refused or never read cannot have been delivered', async () => {
+    smtp.refusal = { step: 'onData', code: 452 };
+    await expect(sendText()).rejects.toMatchObject({ mayBeDelivered: false });
+    smtp.mode = 'hangs';
+    await expect(sendText(timeouts)).rejects.toMatchObject({ mayBeDelivered: false });
   });
 });
 

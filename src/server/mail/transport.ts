@@ -9,39 +9,61 @@ import {
   type MailTransport,
 } from '#server/ports/mail-transport.ts';
 
-/** How long to wait for a mail server, in milliseconds: for the connection, its greeting, and each answer after that. */
+/** How long to wait for a mail server, in milliseconds. */
 export interface MailTimeouts {
+  /** For the connection, and then for its greeting. */
   readonly connectionMs: number;
-  readonly greetingMs: number;
-  readonly socketMs: number;
+  /** From the start until the server has the whole email. */
+  readonly transferMs: number;
+  /** For the answer after that: many servers first check an email for viruses. */
+  readonly acceptanceMs: number;
 }
 
-const defaultTimeouts: MailTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 20_000 };
+/** The sum is shorter than a job's lease, so that no other process sends the email as well. */
+const defaultTimeouts: MailTimeouts = { connectionMs: 10_000, transferMs: 45_000, acceptanceMs: 120_000 };
 
 /** Sends by SMTP, one connection per email, encrypted whenever the server offers it. */
-export function createSmtpTransport(smtpUrl: string, timeouts: MailTimeouts = defaultTimeouts): MailTransport {
+export const createSmtpTransport = (smtpUrl: string, timeouts: MailTimeouts = defaultTimeouts): MailTransport => ({
+  send: (message) => converse(smtpUrl, timeouts, message),
+});
+
+async function converse(smtpUrl: string, timeouts: MailTimeouts, message: MailMessage): Promise<void> {
+  const deadline = new AbortController();
+  const abort = (): void => deadline.abort();
+  let timer = setTimeout(abort, timeouts.transferMs);
+  let isTransferred = false;
   const smtp = createTransport({
     url: smtpUrl,
     connectionTimeout: timeouts.connectionMs,
     dnsTimeout: timeouts.connectionMs,
-    greetingTimeout: timeouts.greetingMs,
-    socketTimeout: timeouts.socketMs,
+    greetingTimeout: timeouts.connectionMs,
     disableFileAccess: true, // no part of an email may name a file or URL to read
     disableUrlAccess: true,
   });
-  return {
-    send: async (message) => {
-      try {
-        await smtp.sendMail(envelopeOf(message));
-      } catch (error) {
-        throw failureOf(error);
-      }
-    },
-  };
+  smtp.use('stream', ({ message: content }, next) => {
+    const handleEnd = (): void => {
+      isTransferred = true;
+      clearTimeout(timer);
+      timer = setTimeout(abort, timeouts.acceptanceMs);
+    };
+    content.processFunc((source) => source.on('end', handleEnd)); // read only once the server has accepted the recipient
+    next();
+  });
+  try {
+    await smtp.sendMail(envelopeOf(message, deadline.signal));
+  } catch (error) {
+    throw failureOf(error, isTransferred);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-function envelopeOf({ messageId, from, to, subject, html, text, ...more }: MailMessage): SendMailOptions {
+function envelopeOf(
+  { messageId, from, to, subject, html, text, ...more }: MailMessage,
+  signal: AbortSignal,
+): SendMailOptions & { readonly signal: AbortSignal } {
   return {
+    signal,
     messageId,
     from,
     to: { ...to },
@@ -72,38 +94,43 @@ const streamed = ({ filename, contentType, ...attachment }: MailAttachment) => (
   ),
 });
 
-/** The part of nodemailer's error that is safe to log. */
+/** The part of nodemailer's error that is safe to log; `response` is the mail server's text, and is not. */
 const smtpError = z.object({
   code: z.string().catch('unknown'),
   responseCode: z.number().optional().catch(undefined),
+  response: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
 });
 
 type SmtpError = z.infer<typeof smtpError>;
 
 /** Its message contains only codes, because a mail server's text repeats addresses; that text is in `cause`. */
-function failureOf(cause: unknown): MailRefusal | MailServerUnavailable {
+function failureOf(cause: unknown, isTransferred: boolean): MailRefusal | MailServerUnavailable {
   const error = smtpError.catch({ code: 'unknown' }).parse(cause);
   const answer = error.responseCode === undefined ? '' : `, answer ${error.responseCode}`;
   const step = error.command === undefined ? '' : ` at ${error.command.split(' ', 1)[0]}`;
-  const details = `${error.code}${answer}${step}`;
+  const details = `${error.code === ourDeadline ? 'ETIMEDOUT' : error.code}${answer}${step}`;
+  const mayBeDelivered = isTransferred && error.responseCode === undefined;
   return isAboutServer(error)
-    ? new MailServerUnavailable(`the mail server is unavailable: ${details}`, { cause })
+    ? new MailServerUnavailable(`the mail server is unavailable: ${details}`, { cause, mayBeDelivered })
     : new MailRefusal(`the mail server did not accept the email: ${details}`, { cause });
 }
 
 /**
- * Whether another email would have failed too: without a connection or a login, with our address as the sender, or when the
- * server asks us to come back later after it has read the whole email.
+ * Whether another email would have failed too: without a connection or a login, with our address as the sender, when the
+ * server reports a fault in its own system, or when it asks us to come back later after it has read the whole email.
  */
-function isAboutServer({ code, responseCode = 0, command }: SmtpError): boolean {
-  if (serverCodes.has(code) || responseCode === closingDown) return true;
+function isAboutServer({ code, responseCode = 0, response = '', command }: SmtpError): boolean {
+  if (serverCodes.has(code) || responseCode === closingDown || systemFault.test(response)) return true;
   return (
     (command === 'MAIL FROM' && responseCode > 0) || (command === 'DATA' && responseCode >= 400 && responseCode < 500)
   );
 }
 
+const ourDeadline = 'EABORT';
+
 const serverCodes = new Set([
+  ourDeadline,
   'ECONNECTION',
   'ETIMEDOUT',
   'ESOCKET',
@@ -117,3 +144,6 @@ const serverCodes = new Set([
 ]);
 
 const closingDown = 421;
+
+/** A temporary answer with the enhanced status code 4.3, "mail system status" (RFC 3463), such as a failed lookup. */
+const systemFault = /^4\d\d[ -]4\.3\./;

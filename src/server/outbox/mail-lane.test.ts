@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import { mailHandlers, type MailWriter } from '#server/mail/mail-writer.ts';
@@ -145,6 +146,43 @@ forEachDatabase((engine) => {
         await work();
       }
       expect((await statuses()).toSorted()).toEqual(['dead', ...Array.from({ length: attemptsMax }, () => 'done')]);
+    });
+
+    test('sends few copies of an email whose delivery the mail server never confirms', async () => {
+      await putMany(1);
+      let copies = 0;
+      const work = laneOn({
+        send: async () => {
+          copies += 1;
+          throw new MailServerUnavailable('the mail server is unavailable: ETIMEDOUT', { mayBeDelivered: true });
+        },
+      });
+      for (let minute = 0; minute < 60; minute += 1) {
+        expect(await work()).toBe(5000);
+        app.clock.advance(hourMs / 60);
+      }
+      expect(copies).toBe(6);
+    });
+
+    test('sends no second copy when the database is away at the moment of acceptance', async () => {
+      await putMany(1);
+      let accepted = 0;
+      let failures = 0;
+      const { db } = app.deps;
+      const failing = {
+        ...db,
+        get write() {
+          if (accepted === 0 || failures === 2) return db.write;
+          failures += 1;
+          throw new DatabaseUnavailable(new Error('it restarts'));
+        },
+      };
+      const mail = { send: async () => void (accepted += 1) };
+      const deps = { ...app.deps, db: failing, mail };
+      const work = createMailLane(deps, 'receipts', mailHandlers(deps, { receipt: writeMail }));
+      expect([await work(), failures, await statuses()]).toEqual([0, 2, ['done']]);
+      app.clock.advance(hourMs);
+      expect([await work(), accepted]).toEqual([1000, 1]);
     });
 
     test('shared by several processes sends every email once', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 import { jobKinds, type JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { MailServerUnavailable } from '#server/ports/mail-transport.ts';
@@ -34,7 +36,8 @@ export interface RoundSize {
 /**
  * Runs one batch of due jobs. Each is leased by a conditional update, so that several processes can share the outbox; an
  * expired lease, left by a process that died, is taken over. Failed jobs are retried with growing delays and are dead after
- * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts.
+ * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts, except an email that
+ * may have been delivered: its copies are few.
  */
 export async function workOutbox(
   deps: Deps,
@@ -80,6 +83,7 @@ const batchSize = 20;
 const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + leaseMs);
 
 async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefined): Promise<keyof OutboxRound> {
+  const lockedUntil = leaseEnd(deps);
   let outcome: 'done' | 'no_recipient' | 'expired';
   try {
     if (!handle) throw new Error(`no handler for jobs of the kind ${job.kind}`);
@@ -87,9 +91,24 @@ async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefine
   } catch (error) {
     return releaseFailed(deps, job, error);
   }
-  await completeJob(deps.db, job, { outcome, storedPayload: storedPayload(deps, job.payload) });
+  const end = { outcome, storedPayload: storedPayload(deps, job.payload) };
+  await retryWhileLeased(deps, lockedUntil, () => completeJob(deps.db, job, end));
   return outcome;
 }
+
+/** Tries again while the database is away. If the job's end were lost, its email would be sent once more. */
+async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || deps.clock.now() >= lockedUntil) throw error;
+    }
+    await pause(databasePauseMs);
+  }
+}
+
+const databasePauseMs = 500;
 
 /**
  * Blanks the link's token and the address in the payload of a completed job, which only the email needed. With the payment
@@ -110,7 +129,8 @@ async function releaseFailed(
   job: LeasedJob,
   error: unknown,
 ): Promise<'postponed' | 'unavailable' | 'dead'> {
-  const isCounted = !(error instanceof MailServerUnavailable);
+  const isServerAway = error instanceof MailServerUnavailable;
+  const isCounted = !isServerAway || error.mayBeDelivered;
   const attempts = job.attempts - job.unavailableAttempts;
   const isDead = isCounted && attempts >= attemptsMax;
   const lastError = error instanceof Error ? error.message : String(error);
@@ -121,9 +141,11 @@ async function releaseFailed(
     lastError: lastError.slice(0, 500),
     isCounted,
   });
-  if (!isCounted) return 'unavailable';
   const details = { jobId: job.id, kind: job.kind, attempts, lastError };
-  if (isDead) deps.log.error(details, 'outbox job is dead; needs review');
-  else deps.log.warn(details, 'outbox job failed; will retry');
-  return isDead ? 'dead' : 'postponed';
+  if (isDead) {
+    deps.log.error(details, 'outbox job is dead; needs review');
+    return 'dead';
+  }
+  if (isCounted) deps.log.warn(details, 'outbox job failed; will retry');
+  return isServerAway ? 'unavailable' : 'postponed';
 }

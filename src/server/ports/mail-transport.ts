@@ -15,6 +15,18 @@ export class MailRefusal extends Error {
 /** The mail server cannot be reached, refuses to serve us, or broke the conversation off. The message contains only codes. */
 export class MailServerUnavailable extends Error {
   override readonly name = 'MailServerUnavailable';
+  /** The server had the whole email when it broke off, so that another attempt may deliver a second copy. */
+  readonly mayBeDelivered: boolean;
+
+  constructor(message: string, { mayBeDelivered = false, cause }: UnavailableDetails = {}) {
+    super(message, { cause });
+    this.mayBeDelivered = mayBeDelivered;
+  }
+}
+
+interface UnavailableDetails {
+  readonly mayBeDelivered?: boolean;
+  readonly cause?: unknown;
 }
 
 /** An email that is ready to be sent. */

@@ -17,7 +17,7 @@ import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const hourMs = 60 * 60 * 1000;
-const timeouts = { connectionMs: 2000, greetingMs: 2000, socketMs: 3000 };
+const timeouts = { connectionMs: 2000, transferMs: 3000, acceptanceMs: 3000 };
 const allDone = (done: number): OutboxRound => roundOf({ done });
 
 const renderMail = builtMails();
@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
     test.each([
       ['busy', 'unavailable', 'the mail server is unavailable: EENVELOPE, answer 421 at MAIL'],
       ['refuses', 'postponed', 'the mail server did not accept the email: EENVELOPE, answer 550 at RCPT'],
-      ['hangs', 'unavailable', 'the mail server is unavailable: ETIMEDOUT at CONN'],
+      ['hangs', 'unavailable', 'the mail server is unavailable: ETIMEDOUT'],
       ['drops', 'unavailable', 'the mail server is unavailable: ECONNECTION at CONN'],
     ] as const)(
       'is sent later, once, when the mail server is first in the mode "%s"',

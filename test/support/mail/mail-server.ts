@@ -22,6 +22,8 @@ export interface ReceivedMail {
 export interface MailServerRefusal {
   readonly step: 'onMailFrom' | 'onRcptTo' | 'onData';
   readonly code: number;
+  /** The text of the answer. */
+  readonly text?: string;
 }
 
 /** A real mail server in the test's process. */
@@ -92,7 +94,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 
 /** The server's answer if it refuses this step, otherwise null. */
 function refusalAt({ mode, refusal }: MailServer, step: MailServerRefusal['step'], text: string): Error | null {
-  if (refusal?.step === step) return replying(text, refusal.code);
+  if (refusal?.step === step) return replying(refusal.text ?? text, refusal.code);
   if (mode === 'busy' && step === 'onMailFrom') return replying(text, 421);
   return mode === 'refuses' && step === 'onRcptTo' ? replying(text, 550) : null;
 }

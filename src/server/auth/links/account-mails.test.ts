@@ -12,7 +12,7 @@ import { cookieOf, donorPassword, register, registration } from '#test/support/a
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 
-const timeouts = { connectionMs: 2000, greetingMs: 2000, socketMs: 300 };
+const timeouts = { connectionMs: 2000, transferMs: 2000, acceptanceMs: 2000 };
 const allDone = (done: number): OutboxRound => roundOf({ done });
 
 const renderMail = builtMails();

@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
       smtp = await startMailServer();
       app = await startApp(engine, {
         cards: stubCardsWithWebhook(),
-        mail: createSmtpTransport(smtp.url, { connectionMs: 2000, greetingMs: 2000, socketMs: 2000 }),
+        mail: createSmtpTransport(smtp.url, { connectionMs: 2000, transferMs: 2000, acceptanceMs: 2000 }),
         renderMail,
       });
       donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
