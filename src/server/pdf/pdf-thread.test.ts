@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfDocument } from './documents/draw-document.ts';
 import { writeImpactReport } from './documents/impact-report.ts';
 import { createPdfThread, type PdfThread } from './pdf-thread.ts';
@@ -31,5 +31,21 @@ describe('the thread', () => {
     const drawing = thread.draw(report);
     const [drawn] = await Promise.allSettled([drawing, thread.end()]);
     expect(drawn).toEqual({ status: 'rejected', reason: new Error('the thread that draws PDFs has ended') });
+  });
+
+  test('gives up a document that takes too long, and draws the next one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stuck = thread.draw({ ...report, year: 1999 });
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await expect(stuck).rejects.toThrow('a PDF was not drawn within 30000 ms');
+    const drawn = await thread.draw(report);
+    expect(Buffer.from(drawn).equals(await writeImpactReport(2025, 'help@give.example'))).toBe(true);
+  });
+
+  test('draws nothing after it was ended', async () => {
+    await thread.draw(report);
+    await thread.end();
+    await expect(thread.draw(report)).rejects.toThrow('the thread that draws PDFs has ended');
   });
 });

@@ -3,46 +3,61 @@ import type { PdfDocument } from './documents/draw-document.ts';
 
 /** The thread that draws PDFs, one at a time. */
 export interface PdfThread {
-  /** Rejects when the document cannot be drawn. The caller waits for one document before the next. */
+  /** Rejects when the document cannot be drawn, or takes too long. The caller waits for one document before the next. */
   draw(document: PdfDocument): Promise<Uint8Array>;
-  /** Ends the thread. A document in progress is rejected. */
+  /** Ends the thread for good. A document in progress is rejected, and so are later ones. */
   end(): Promise<void>;
 }
 
 /** Without a limit, V8 lets the garbage of a hundred receipts grow to 300 MB before it collects any. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
+/** A document takes about 20 ms. One that takes this long will never be finished. */
+const drawingMaxMs = 30_000;
+
 /**
  * The thread starts with the first document, because most processes never draw one: it takes about 100 MB of memory. An error
- * ends it, and the next document starts another.
+ * or a document without end ends it, and the next document starts another.
  */
 export function createPdfThread(): PdfThread {
   let worker: Worker | undefined;
   let drawing: PromiseWithResolvers<Uint8Array> | undefined;
+  let isEnded = false;
   function start(): Worker {
     const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), { execArgv: [], resourceLimits });
-    const lose = (error: Error): void => {
-      if (worker !== started) return;
-      worker = undefined;
-      drawing?.reject(error);
-    };
-    started.on('message', (file: Uint8Array) => drawing?.resolve(file));
-    started.on('error', lose);
-    started.on('exit', () => lose(new Error('the thread that draws PDFs has ended')));
+    started.on('message', (file: Uint8Array) => void (worker === started && drawing?.resolve(file)));
+    started.on('error', (error: Error) => lose(started, error));
+    started.on('exit', () => lose(started, threadEnded()));
     return started;
+  }
+  function lose(lost: Worker, error: Error): void {
+    if (worker !== lost) return;
+    worker = undefined;
+    drawing?.reject(error);
   }
   return {
     draw: async (document) => {
+      if (isEnded) throw threadEnded();
       const current = (worker ??= start());
       drawing = Promise.withResolvers();
       current.ref();
       current.postMessage(document);
+      const limit = setTimeout(() => {
+        lose(current, new Error(`a PDF was not drawn within ${drawingMaxMs} ms`));
+        void current.terminate();
+      }, drawingMaxMs);
       try {
         return await drawing.promise;
       } finally {
+        clearTimeout(limit);
         current.unref(); // an idle thread does not keep the process running
       }
     },
-    end: async () => void (await worker?.terminate()),
+    end: async () => {
+      isEnded = true;
+      await worker?.terminate();
+    },
   };
 }
+
+const threadEnded = (): Error => new Error('the thread that draws PDFs has ended');

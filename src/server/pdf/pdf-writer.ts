@@ -3,7 +3,7 @@ import type { PdfDocument } from './documents/draw-document.ts';
 import { createFileCache } from './file-cache.ts';
 import { createPdfThread, type PdfThread } from './pdf-thread.ts';
 
-/** Writes PDFs in a thread of their own, so that no request waits for one that it did not ask for (decision 0096). */
+/** Writes PDFs in a worker thread, so that drawing one holds up no other request (decision 0096). */
 export interface PdfWriter {
   /** For a request: `busy` when too many documents are waiting already. */
   writeNow(document: PdfDocument): Promise<PdfResult>;
@@ -33,7 +33,7 @@ export function createPdfWriter({
   let last: Promise<unknown> = Promise.resolve();
   async function drawInTurn(key: string, document: PdfDocument): Promise<Buffer> {
     const turn = last.then(() => thread.draw(document));
-    last = turn.catch(() => undefined); // each caller gets the error of its own document
+    last = turn.catch(() => undefined); // each caller gets the error of the document it asked for
     try {
       const file = Buffer.from(await turn);
       cache.set(key, file);

@@ -59,6 +59,20 @@ forEachDatabase((engine) => {
       await answer.text();
     });
 
+    test('does not begin with a HEAD request', async () => {
+      const running = await startAndStall('data.json');
+      for (const file of files) {
+        const headers = { cookie: ana.cookie };
+        const head = await fetch(`${origin}/api/account/${file}`, { method: 'HEAD', headers });
+        expect([head.status, head.headers.get('content-disposition'), await head.text()]).toEqual([
+          200,
+          expect.stringMatching(/^attachment; filename="kindbite-/),
+          '',
+        ]);
+      }
+      running.destroy();
+    });
+
     test('ends without a proper end when the database fails in the middle', async () => {
       await app.deps.db.write.schema.dropTable('login_failures').execute(); // the last that is read
       const answer = await download('data.json');

@@ -25,12 +25,12 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
     const data = await downloadData(deps, user, downloads.inTurn);
     if (data === undefined) return sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);
     const name = fileName(deps, user, 'data', 'json');
-    return sendFile(reply, { name, type: 'application/json', content: downloads.start(user.id, data) });
+    return sendFile(reply, { name, type: 'application/json', start: () => downloads.start(user.id, data) });
   });
   registerEndpoint(app, deps, endpoints.downloadDonations, async ({ user, reply }) => {
     const table = downloadDonations(deps.db.read, user.id, downloads.inTurn);
     const name = fileName(deps, user, 'donations', 'csv');
-    return sendFile(reply, { name, type: 'text/csv', content: downloads.start(user.id, table) });
+    return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(user.id, table) });
   });
   registerEndpoint(app, deps, endpoints.deleteAccount, async ({ user, body, request, reply }) => {
     const { code } = await deleteAccount(deps, user, body.password, callerOf(request, deps.config));
@@ -41,21 +41,24 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Sends a file, or refuses it while the donor's previous one is being sent. */
+/** Sends a file, or refuses it while the donor's previous one is being sent. A HEAD request starts no download. */
 function sendFile(
   reply: FastifyReply,
-  { name, type, content }: { readonly name: string; readonly type: string; readonly content: Readable | undefined },
+  { name, type, start }: { readonly name: string; readonly type: string; readonly start: () => Readable | undefined },
 ): FastifyReply {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+  };
+  if (reply.request.method === 'HEAD') return reply.headers(headers).send();
+  const content = start();
   if (!content) {
     reply.header('retry-after', retryAfterSeconds);
     return sendRefusal(reply, 'too_many_requests', fileSentences.downloadRunning);
   }
   content.on('error', (error) => reply.log.error({ err: error }, 'a download ended before its end'));
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
-  return reply
-    .header('content-type', `${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(content);
+  return reply.headers(headers).send(content);
 }
 
 const retryAfterSeconds = 10;

@@ -94,4 +94,23 @@ describe('the connections to PostgreSQL', () => {
     expect([ofRequest.status, ofJob.status]).toEqual(['rejected', 'fulfilled']);
     expect(await answers(db)).toBe(true);
   });
+
+  test('leave no refused statement behind that would take effect once a lock is free', async () => {
+    await sql`create table kept (id integer)`.execute(direct.write);
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(direct.read);
+      return rows[0]!.count;
+    };
+    await inTransaction(direct.patient, async (tx) => {
+      await sql`lock table kept`.execute(tx);
+      const writes = Array.from({ length: 10 }, () => sql`insert into kept values (1)`.execute(db.write));
+      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 15_000 });
+      for (const outcome of await Promise.allSettled(writes))
+        expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+      await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 15_000 });
+    });
+    expect((await sql`select id from kept`.execute(direct.read)).rows).toEqual([]);
+    expect(await answers(db)).toBe(true);
+  });
 });

@@ -31,6 +31,8 @@ const limitsMs = {
   /** In a queue for one of the connections, which are all in use. */
   turn: 5000,
   keepAlive: 10_000,
+  /** How often the server checks that the caller of a running statement is still there. */
+  abandoned: 500,
 } as const;
 
 const connectionsMax = 10;
@@ -43,6 +45,7 @@ const connectionsMax = 10;
 export function openConnections(server: Server, onIdleError: (error: Error) => void): Connections {
   const { pool, live, broken } = openPool(server, onIdleError);
   const silences = new WeakMap<pg.PoolClient, SilenceWatch>();
+  const used = new WeakSet<pg.PoolClient>();
   const waiting = new Set<(cause: Error) => void>();
   const outage = watchForOutage({
     probe: () => probe(server),
@@ -52,14 +55,7 @@ export function openConnections(server: Server, onIdleError: (error: Error) => v
       for (const client of live) discard(client, cause);
     },
   });
-  pool.on('connect', (client) => {
-    const watch = watchSilence({
-      silentAfterMs: limitsMs.silence,
-      onSilent: () => outage.check(),
-      onEnd: (waitedMs) => discard(client, new Error(`no answer within ${waitedMs} ms`)),
-    });
-    silences.set(client, watch);
-  });
+  pool.on('connect', (client) => void silences.set(client, watchClient(client, outage)));
   const send = async (client: pg.PoolClient, statement: pg.QueryConfig<unknown[]>, patience: Patience) => {
     const silence = silences.get(client);
     silence?.sent(limitsMs.statement[patience]);
@@ -76,10 +72,13 @@ export function openConnections(server: Server, onIdleError: (error: Error) => v
   return {
     acquire: async (patience) => {
       const client = await acquireClient(pool, waiting, outage);
-      return {
+      const connection: Connection = {
         query: (statement) => send(client, statement, patience),
         release: () => client.release(broken.has(client)),
       };
+      if (!used.has(client)) await endAbandonedStatements(connection);
+      used.add(client);
+      return connection;
     },
     close: async () => {
       outage.stop();
@@ -115,6 +114,13 @@ function openPool(server: Server, onIdleError: (error: Error) => void) {
   return { pool, live, broken };
 }
 
+const watchClient = (client: pg.PoolClient, outage: OutageWatch): SilenceWatch =>
+  watchSilence({
+    silentAfterMs: limitsMs.silence,
+    onSilent: () => outage.check(),
+    onEnd: (waitedMs) => discard(client, new Error(`no answer within ${waitedMs} ms`)),
+  });
+
 /** Waits for a client in the pool's queue. `waiting` contains, for each caller who waits, how to refuse them. */
 function acquireClient(
   pool: pg.Pool,
@@ -137,6 +143,20 @@ function acquireClient(
       reject(new DatabaseUnavailable(error));
     });
   });
+}
+
+/**
+ * Makes the server end a statement when its connection closes. Otherwise a refused statement that waits for a lock would keep
+ * its place on the server, and take effect once the lock is free.
+ */
+async function endAbandonedStatements(connection: Connection): Promise<void> {
+  try {
+    await connection.query({ text: `set client_connection_check_interval = ${limitsMs.abandoned}` });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) return; // PostgreSQL on Windows cannot check it
+    connection.release();
+    throw error;
+  }
 }
 
 /** A client with its own limit for connecting: the pool's limit also counts the wait for a turn. */
