@@ -69,7 +69,7 @@ const storeUnencrypted = () =>
     const other = { first_name: null, last_name: null, country: 'US', time_zone: 'UTC', email_confirmed_at: null };
     await write
       .insertInto('users')
-      .values({ ...name, ...other, password_hash: '', role: 'donor', created_at: at })
+      .values({ ...name, ...other, password_hash: '', staff_role: null, role: 'donor', created_at: at })
       .execute();
     const factor = { user_id: 'usr_1', secret, confirmed_at: at, last_step: 0, recovery_hashes: '[]' };
     await write.insertInto('second_factors').values(factor).execute();

@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { statusOfError, type ErrorCode } from '#contract/error.ts';
+import { hasRight, rights, staffRoles } from '#domain/staff/rights.ts';
 
 /** `node tools/write-api-doc.ts` writes docs/api.md from the endpoint table; a test checks that the file is current. */
 export function apiDocument(calls: readonly Endpoint[]): string {
-  return [introduction, refusalTable(), ...calls.map(sectionOf), outsideTheTable].join('\n');
+  return [introduction, roleTable(), refusalTable(), ...calls.map(sectionOf), outsideTheTable].join('\n');
 }
 
 const introduction = `# API
@@ -18,7 +19,7 @@ Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
 - Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
-- Access: \`public\` is open to everyone; \`donor\` needs a session (401); \`admin\` needs the role (403).
+- Access: \`public\` is open to everyone; \`donor\` needs a session (401); \`staff\` needs a role on the team, and any other word a role with that right (403).
 - A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every answer has an \`x-request-id\`.
 `;
 
@@ -33,6 +34,16 @@ const outsideTheTable = `## Outside the table
 | \`POST /api/webhooks/paypal\` | the same for PayPal; 503 while PayPal cannot verify the signature |
 | \`POST /newsletter/unsubscribe/{token}\` | one-click unsubscription by mail programs (RFC 8058), a form post from any origin: 200 each time, 404 for an unknown token |
 `;
+
+function roleTable(): string {
+  const rows = rights.map((right) => {
+    const marks = staffRoles.map((role) => (hasRight(role, right) ? 'yes' : ''));
+    return `| \`${right}\` | ${marks.join(' | ')} |`;
+  });
+  return [`| Right | ${staffRoles.join(' | ')} |`, `|---|${staffRoles.map(() => '---|').join('')}`, ...rows, ''].join(
+    '\n',
+  );
+}
 
 function refusalTable(): string {
   const rows = Object.entries(statusOfError).map(([code, status]) => `| \`${code}\` | ${status} |`);

@@ -82,7 +82,7 @@ export const statements = {
     values ${row(5)}, ${row(5)}, ${row(5)}`,
   findPendingReversal:
     'select reversal_id from reversals where provider = ? and payment_id = ? and intent_id is null limit 1',
-  findSession: `select u.id, u.username, u.email, u.first_name, u.last_name, u.country, u.time_zone, u.role, u.created_at,
+  findSession: `select u.id, u.username, u.email, u.first_name, u.last_name, u.country, u.time_zone, u.staff_role, u.created_at,
     s.token_hash, s.seen_at from sessions s join users u on u.id = s.user_id where s.token_hash = ? and s.expires_at > ?`,
   sumImpact: `select cast(coalesce(sum(${remainingAmount}), 0) as bigint) as amount_minor,
     cast(coalesce(sum(${remainingMeals}), 0) as bigint) as meals,

@@ -52,6 +52,7 @@ export const donorRow = (now: Date) => ({
   last_name: 'Donor',
   country: 'CA',
   time_zone: 'UTC',
+  staff_role: null,
   role: 'donor' as const,
   created_at: now.toISOString(),
 });

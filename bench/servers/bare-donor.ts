@@ -15,7 +15,7 @@ const answers: Readonly<Record<string, AnswerCall>> = {
     firstName: user['first_name'],
     lastName: user['last_name'],
     country: user['country'],
-    isAdmin: user['role'] === 'admin',
+    isAdmin: user['staff_role'] !== null,
   }),
   '/api/impact': async (store, user) => {
     const [sums] = await store.run(['sumImpact', [user['id'] ?? null]]);

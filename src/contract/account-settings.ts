@@ -9,8 +9,7 @@ export const accountSettingsSentences = {
   adminAccountProtected: "The administrator's account cannot be deleted.",
   timeZoneUnknown: 'Please choose a time zone from the list',
   secondFactorAlreadyOn: 'Two-step sign-in is already on.',
-  secondFactorNeeded: 'Please turn on two-step sign-in on your account page first.',
-  secondFactorRequired: 'Two-step sign-in cannot be turned off for the administrator.',
+  secondFactorRequired: 'Two-step sign-in cannot be turned off, because your role on the team requires it.',
   codeWrong: 'Incorrect code. Please enter the latest one.',
   deviceUnknown: 'This device is no longer signed in.',
 } as const;
@@ -43,6 +42,9 @@ export const accountAnswer = z.object({
   country: z.string(),
   timeZone: z.string(),
   isAdmin: z.boolean(),
+  isStaff: z.boolean(),
+  /** Whether this is the account of `ADMIN_EMAIL`. */
+  isFirstAdministrator: z.boolean(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
 });

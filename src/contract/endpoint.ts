@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Right } from '#domain/staff/rights.ts';
 import type { ErrorCode } from './error.ts';
 
 /** What the browser knows about an endpoint: how to call it and what it answers. */
@@ -16,8 +17,13 @@ export interface Call {
   readonly file?: 'application/pdf' | 'application/json' | 'text/csv';
 }
 
-/** Who may call an endpoint; the server refuses everyone else. */
-export type Access = 'public' | 'donor' | 'admin';
+/** Who may call an endpoint: everyone, anyone signed in, the whole team, or the roles with a right. The server refuses everyone else. */
+export type Access = 'public' | 'donor' | StaffAccess;
+
+/** Who on the team may call an endpoint. */
+export type StaffAccess = 'staff' | Right;
+
+export const isStaffAccess = (access: Access): access is StaffAccess => access !== 'public' && access !== 'donor';
 
 /** A call with the rules that the server enforces and the API document lists. */
 export interface Endpoint extends Call {

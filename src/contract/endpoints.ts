@@ -1,6 +1,7 @@
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
+import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
 import { moneyDeskEndpoints } from '#contract/endpoints/money-desk.ts';
@@ -24,6 +25,7 @@ export const endpoints = {
   ...paypalEndpoints,
   ...recurringEndpoints,
   ...moneyDeskEndpoints,
+  ...staffEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -8,6 +8,7 @@ export const userAnswer = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   country: z.string(),
+  /** Whether the user may read the contact messages. */
   isAdmin: z.boolean(),
 });
 
@@ -18,7 +19,7 @@ export const doneAnswer = z.object({});
 
 /**
  * A cookie that our pages can read, unlike the session's, so that they request the user only when someone is signed in
- * (decision 0074). It holds the user's role and part of a hash of the user's id, such as `donor.Ab3dEf6h` or
- * `admin.Zy9xWv7u`. Any other text means that someone is signed in, with a role yet unknown.
+ * (decision 0074). It holds the kind of user and part of a hash of the user's id, such as `donor.Ab3dEf6h`: `admin` for
+ * staff who may read messages, `staff` for the others. Any other text means that someone is signed in, of a kind yet unknown.
  */
 export const signedInHint = 'signed_in';

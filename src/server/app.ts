@@ -21,6 +21,7 @@ import { webhookRoutes } from '#server/payments/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
+import { staffRoutes } from '#server/staff/index.ts';
 import type { Deps } from './deps.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
@@ -103,6 +104,7 @@ async function addRoutes(
   accountRoutes(server, deps);
   messageRoutes(server, deps);
   moneyDeskRoutes(server, deps);
+  staffRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { isStaffAccess, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { errorBody, statusOfError } from '#contract/error.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
     /** A valid call by a permitted caller, with overrides. */
     async function callAs(name: EndpointName, changes: Partial<PreparedCall> = {}) {
       const endpoint: Endpoint = endpoints[name];
-      const caller = endpoint.access === 'admin' ? admin : await signIn(app);
+      const caller = isStaffAccess(endpoint.access) ? admin : await signIn(app);
       const good: PreparedCall = await validCalls[name](app, { caller, owner: caller });
       const { params, body, cookie = '' } = { ...good, ...changes };
       const cookies = [endpoint.access === 'public' ? '' : caller.cookie, cookie]

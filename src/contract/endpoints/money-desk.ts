@@ -4,19 +4,19 @@ import type { EndpointTable } from '#contract/endpoint.ts';
 export const moneyDeskEndpoints = {
   getMoneyDesk: {
     ...moneyDeskCalls.getMoneyDesk,
-    access: 'admin',
+    access: 'readMoney',
     summary: 'The latest reconciliation runs, and what needs review',
     errors: [],
   },
   getRefundable: {
     ...moneyDeskCalls.getRefundable,
-    access: 'admin',
+    access: 'readDonors',
     summary: 'What was charged for a donation, and what is left to refund',
     errors: ['donation_not_found'],
   },
   refundDonation: {
     ...moneyDeskCalls.refundDonation,
-    access: 'admin',
+    access: 'refund',
     summary: 'Refunds a donation in full or in part',
     errors: [
       'donation_not_found',
@@ -30,14 +30,14 @@ export const moneyDeskEndpoints = {
   },
   cancelLostPlan: {
     ...moneyDeskCalls.cancelLostPlan,
-    access: 'admin',
+    access: 'resolveReview',
     summary: 'Cancels a monthly donation whose account was lost in a restore',
     errors: ['not_found'],
     limitPerMinute: 60,
   },
   endHold: {
     ...moneyDeskCalls.endHold,
-    access: 'admin',
+    access: 'resolveReview',
     summary: 'Sends or discards the emails that are held after a restore',
     errors: [],
     limitPerMinute: 60,

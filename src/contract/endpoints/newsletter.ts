@@ -25,7 +25,7 @@ export const newsletterEndpoints = {
   },
   downloadSubscribers: {
     ...newsletterCalls.downloadSubscribers,
-    access: 'admin',
+    access: 'editContent',
     summary: 'The confirmed subscribers as CSV',
     errors: [],
   },

@@ -52,6 +52,8 @@ forEachDatabase((engine) => {
           country: 'CA',
           timeZone: 'Europe/Paris',
           isAdmin: false,
+          isStaff: false,
+          isFirstAdministrator: false,
           hasSecondFactor: false,
           createdAt: '2026-03-04T12:00:00.000Z',
         },

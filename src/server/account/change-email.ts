@@ -1,3 +1,4 @@
+import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
 import {
   endLinks,
   findUser,
@@ -16,7 +17,7 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 
 /**
- * `requested`: a link is on its way to the new address. `forbidden` for the administrator, whose address is configured.
+ * `requested`: a link is on its way to the new address. `forbidden` for the first administrator, whose address is configured.
  * `locked` after too many wrong passwords, `too_many_mails` after too many links.
  */
 export type EmailChange = {
@@ -32,7 +33,7 @@ export async function changeEmail(
 ): Promise<EmailChange> {
   const user = await findUser(deps.db.read, current.id);
   if (!user) return { code: 'password_wrong' };
-  if (user.role === 'admin') return { code: 'forbidden' };
+  if (isFirstAdministrator(user)) return { code: 'forbidden' };
   const { code } = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (code !== 'proven') return { code: code === 'password_wrong' ? code : 'locked' };
   if (nameKey(email) === nameKey(deps.config.admin.email)) return { code: 'email_taken' };

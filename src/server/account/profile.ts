@@ -1,5 +1,7 @@
 import type { AccountAnswer, ProfileRequest } from '#contract/account-settings.ts';
 import { isTimeZone } from '#domain/donation/calendar-day.ts';
+import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import { findPendingEmail, findUser, mailConfirmation } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -33,7 +35,9 @@ const toAccountAnswer = (user: UserWithFactor, pendingEmail: string | null): Acc
   lastName: user.last_name,
   country: user.country,
   timeZone: user.time_zone,
-  isAdmin: user.role === 'admin',
+  isAdmin: hasRight(user.staff_role, 'readMessages'),
+  isStaff: user.staff_role !== null,
+  isFirstAdministrator: isFirstAdministrator(user),
   hasSecondFactor: user.factor_confirmed_at !== null,
   createdAt: user.created_at,
 });

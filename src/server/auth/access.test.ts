@@ -5,28 +5,29 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { cookieOf, signIn } from '#test/support/accounts/signed-in.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
-const forAdmins = {
+const forFinance = {
   method: 'POST',
   path: '/api/planted',
-  access: 'admin',
-  summary: 'An example of an endpoint for the administrator',
+  access: 'refund',
+  summary: 'An example of an endpoint for some roles',
   body: doneAnswer,
   answer: doneAnswer,
   errors: [],
 } as const satisfies Endpoint;
 
 forEachDatabase((engine) => {
-  describe('an endpoint for administrators', () => {
+  describe('an endpoint for staff', () => {
     let app: TestApp;
     let reached = 0;
 
     beforeAll(async () => {
       app = await startApp(engine, { cards: stubCards(), environment: { ADMIN_PASSWORD: 'chosen-1' } });
-      registerEndpoint(app.server, app.deps, forAdmins, async () => {
+      registerEndpoint(app.server, app.deps, forFinance, async () => {
         reached += 1;
         return {};
       });
@@ -35,28 +36,33 @@ forEachDatabase((engine) => {
     afterAll(() => app.close());
 
     const call = (cookie?: string, payload = '{}') =>
-      postText(app, forAdmins.path, payload, cookie === undefined ? {} : { cookie });
+      postText(app, forFinance.path, payload, cookie === undefined ? {} : { cookie });
 
-    test('refuses a visitor with 401 and a donor with 403, before reading the body', async () => {
-      const { cookie } = await signIn(app);
+    test('refuses a visitor with 401, and a donor or another role with 403, before reading the body', async () => {
+      const others = [await signIn(app), await signInStaff(app, 'content')];
       for (const payload of ['{}', '{', 'null']) {
-        const [stranger, donor] = [await call(undefined, payload), await call(cookie, payload)];
+        const stranger = await call(undefined, payload);
         expect({ status: stranger.statusCode, body: stranger.json<unknown>() }).toEqual({
           status: 401,
           body: refusal('sign_in_required', 'Please sign in.'),
         });
-        expect({ status: donor.statusCode, body: donor.json<unknown>() }).toEqual({
-          status: 403,
-          body: refusal('forbidden', 'You do not have permission to do this.'),
-        });
+        for (const { cookie } of others) {
+          const refused = await call(cookie, payload);
+          expect({ status: refused.statusCode, body: refused.json<unknown>() }).toEqual({
+            status: 403,
+            body: refusal('forbidden', 'You do not have permission to do this.'),
+          });
+        }
       }
       expect(reached).toBe(0);
     });
 
-    test('accepts the administrator', async () => {
+    test('accepts the first administrator and every role with its right', async () => {
       const login = await postText(app, '/api/login', JSON.stringify({ username: 'admin', password: 'chosen-1' }));
       expect((await call(cookieOf(login))).statusCode).toBe(200);
-      expect(reached).toBe(1);
+      for (const role of ['finance', 'support'] as const)
+        expect((await call((await signInStaff(app, role)).cookie)).statusCode).toBe(200);
+      expect(reached).toBe(3);
     });
   });
 

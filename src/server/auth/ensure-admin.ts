@@ -1,4 +1,5 @@
 import { defaultTimeZone } from '#domain/donation/calendar-day.ts';
+import { adminUsername } from '#domain/staff/first-administrator.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { inTransaction, isUniqueViolation } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
@@ -6,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { applyConfiguredPassword, noteConfiguredPassword } from './configured-password.ts';
 import { endLinks } from './links/mail-link.ts';
-import { adminUsername, nameKey } from './names.ts';
+import { nameKey } from './names.ts';
 import { hashPassword, ownAddress } from './password/password.ts';
 import { findUserByName, insertUser, updateEmail } from './users.ts';
 
@@ -18,7 +19,7 @@ export type EnsuredAdmin =
 type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'passwordQueue'>;
 
 /**
- * Creates the administrator's account on the first start, with the configured password or a random one of 120 bits. On later
+ * Creates the account of the first administrator, an Owner, on the first start, with the configured password or a random one of 120 bits. On later
  * starts, a configured address that differs from the account's, or a configured password with a new value, replaces it and
  * revokes what the old one gave access to.
  */
@@ -75,6 +76,7 @@ const newAdmin = async (deps: AdminDeps, password: string): Promise<UserRow> => 
   last_name: null,
   country: 'US',
   time_zone: defaultTimeZone,
+  staff_role: 'owner',
   role: 'admin',
   created_at: deps.clock.now().toISOString(),
   email_confirmed_at: deps.clock.now().toISOString(), // the operator chose it

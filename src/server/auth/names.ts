@@ -8,6 +8,3 @@ export const nameKey = (name: string): string =>
 
 /** Whether a login names an email address: usernames have no `@` (spec-readings, Accounts). */
 export const isEmail = (name: string): boolean => name.includes('@');
-
-/** The administrator's username; it cannot be registered. */
-export const adminUsername = 'admin';

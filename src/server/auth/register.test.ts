@@ -37,6 +37,8 @@ forEachDatabase((engine) => {
         country: 'MX',
         timeZone: 'America/Mexico_City',
         role: 'admin',
+        staff_role: 'owner',
+        staffRole: 'owner',
         isAdmin: true,
       });
       expect(answer.statusCode).toBe(200);
@@ -58,6 +60,7 @@ forEachDatabase((engine) => {
         email_key: 'ana@example.org',
         time_zone: 'America/Mexico_City',
         role: 'donor',
+        staff_role: null,
         created_at: '2026-03-04T12:00:00.000Z',
       });
     });

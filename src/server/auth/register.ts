@@ -1,3 +1,4 @@
+import { adminUsername } from '#domain/staff/first-administrator.ts';
 import type { RegisterRequest } from '#contract/sign-in.ts';
 import { defaultTimeZone, isTimeZone } from '#domain/donation/calendar-day.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -5,7 +6,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { mailConfirmation } from './links/mail-link.ts';
-import { adminUsername, nameKey } from './names.ts';
+import { nameKey } from './names.ts';
 import { hashPassword } from './password/password.ts';
 import { findUserByName, insertUser } from './users.ts';
 
@@ -44,6 +45,7 @@ const newDonor = (deps: Deps, request: RegisterRequest, passwordHash: string): U
   last_name: presentOrNull(request.lastName),
   country: request.country,
   time_zone: request.timeZone !== undefined && isTimeZone(request.timeZone) ? request.timeZone : defaultTimeZone,
+  staff_role: null,
   role: 'donor',
   created_at: deps.clock.now().toISOString(),
   email_confirmed_at: null,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { UserAnswer } from '#contract/session.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -56,15 +57,14 @@ async function signIn(
   const { user } = proven;
   await endSessionOf(deps, request);
   await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
-  const answer = toUserAnswer(user);
-  setSessionCookie(reply, deps.config, token, answer);
+  setSessionCookie(reply, deps.config, token, user);
   setDeviceCookie(reply, deps.config, deviceToken);
-  return answer;
+  return toUserAnswer(user);
 }
 
 /** The user without anything secret. */
 const toUserAnswer = (
-  user: Pick<UserRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'country' | 'role'>,
+  user: Pick<UserRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'country' | 'staff_role'>,
 ): UserAnswer => ({
   id: user.id,
   username: user.username,
@@ -72,5 +72,5 @@ const toUserAnswer = (
   firstName: user.first_name,
   lastName: user.last_name,
   country: user.country,
-  isAdmin: user.role === 'admin',
+  isAdmin: hasRight(user.staff_role, 'readMessages'),
 });

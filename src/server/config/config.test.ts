@@ -109,7 +109,7 @@ describe('the configuration', () => {
       metricsToken: 'metrics-0123456789',
       operatorToken: 'operator-0123456789',
       analyticsId: 'G-1',
-      admin: { email: 'desk@kindbite.org', password: 'secret7', needsSecondFactor: false },
+      admin: { email: 'desk@kindbite.org', password: 'secret7', needsSecondFactor: true },
       contactEmail: 'help@kindbite.org',
       mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@kindbite.org' },
       declines: { needsSignIn: true, pageMax: 3, subjectMax: 20, closedMs: 86_400_000, alarmPercent: 100 },
@@ -148,6 +148,15 @@ describe('the configuration', () => {
     [{ SECURE_COOKIES: 'on' }, true],
   ])('of %j has secure cookies: %s', (env, hasSecureCookies) => {
     expect(parseConfig(env).hasSecureCookies).toBe(hasSecureCookies);
+  });
+
+  test.each<[Environment, boolean]>([
+    [{}, false],
+    [{ ADMIN_REQUIRE_2FA: 'on' }, true],
+    [{ ...ready, ...liveKeys }, true],
+    [{ ...ready, ...liveKeys, ADMIN_REQUIRE_2FA: 'off' }, false],
+  ])('of %j requires a second factor of the first administrator: %s', (env, needsSecondFactor) => {
+    expect(parseConfig(env).admin.needsSecondFactor).toBe(needsSecondFactor);
   });
 
   test.each<[string, boolean]>([

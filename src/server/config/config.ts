@@ -60,7 +60,7 @@ export interface Config {
   readonly admin: {
     readonly email: string;
     readonly password: string | undefined;
-    /** Whether the administrator's pages require a second factor. */
+    /** Whether the first administrator needs a second factor; other staff always do. */
     readonly needsSecondFactor: boolean;
   };
   /** Where donors can write to. */
@@ -123,7 +123,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
   ),
-  ADMIN_REQUIRE_2FA: z._default(onOrOff('ADMIN_REQUIRE_2FA'), 'off'),
+  ADMIN_REQUIRE_2FA: z.optional(onOrOff('ADMIN_REQUIRE_2FA')),
   CONTACT_EMAIL: z._default(plainEmail('CONTACT_EMAIL'), brand.contactEmail),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must begin with smtp:// or smtps://' })),
   MAIL_FROM: z.optional(
@@ -191,7 +191,9 @@ export function readConfig(env: Environment): Config {
     admin: {
       email: settings.ADMIN_EMAIL,
       password: settings.ADMIN_PASSWORD,
-      needsSecondFactor: settings.ADMIN_REQUIRE_2FA === 'on',
+      needsSecondFactor: settings.ADMIN_REQUIRE_2FA
+        ? settings.ADMIN_REQUIRE_2FA === 'on'
+        : movesRealMoney({ stripe, paypal }),
     },
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },

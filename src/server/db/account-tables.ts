@@ -1,3 +1,5 @@
+import type { StaffRole } from '#domain/staff/rights.ts';
+
 /** An account. Names are unique in their case-folded forms `username_key` and `email_key`. */
 export interface UserRow {
   id: string;
@@ -10,6 +12,9 @@ export interface UserRow {
   last_name: string | null;
   country: string;
   time_zone: string;
+  /** The role on the team; null for everyone else. */
+  staff_role: StaffRole | null;
+  /** What earlier releases read instead of `staff_role`: `admin` for Owners. It is only written here. */
   role: 'donor' | 'admin';
   created_at: string;
   /** When a mailed link first confirmed the account's address; null until then. A new address is confirmed before it replaces the old one. */

@@ -22,6 +22,7 @@ const startingProcess = `
 
 /** Rows of earlier schemas, with the columns that every one of them requires. */
 const oldJob = { kind: 'receipt', status: 'waiting', run_at: '', attempts: 0, created_at: '' };
+const oldUser = { email: '', password_hash: '', country: 'CA', time_zone: 'UTC', created_at: '' };
 const oldIntent = {
   request_hash: '',
   version: 1,
@@ -147,6 +148,26 @@ forEachDatabase((engine) => {
       expect(jobs).toEqual([
         { id: 'out_donor', status: 'done' },
         { id: 'out_guest', status: 'no_recipient' },
+      ]);
+    });
+
+    test('migration 0032 makes the administrator the first Owner', async () => {
+      const db = open();
+      await migrate(db, '0028-dispute-decisions');
+      for (const [role, name] of Object.entries({ admin: 'admin', donor: 'ana' }))
+        await insertRow(db, 'users', {
+          ...oldUser,
+          id: name,
+          username: name,
+          username_key: name,
+          email_key: name,
+          role,
+        });
+      await migrate(db);
+      const rows = await db.read.selectFrom('users').select(['id', 'role', 'staff_role']).orderBy('id').execute();
+      expect(rows).toEqual([
+        { id: 'admin', role: 'admin', staff_role: 'owner' },
+        { id: 'ana', role: 'donor', staff_role: null },
       ]);
     });
 

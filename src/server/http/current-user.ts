@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { SessionRow, UserRow } from '#server/db/tables.ts';
@@ -7,7 +9,10 @@ import type { Deps } from '#server/deps.ts';
 import { sessionDays, sessionToken } from './session-cookie.ts';
 
 /** The signed-in user behind a request. */
-export type CurrentUser = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at'> &
+export type CurrentUser = Omit<
+  UserRow,
+  'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at' | 'role'
+> &
   Pick<SessionRow, 'token_hash' | 'seen_at'>;
 
 /** `extendedToken` is the session's token if the session was extended just now, so that its cookie can be too. */
@@ -48,7 +53,7 @@ const userColumns = [
   'users.last_name',
   'users.country',
   'users.time_zone',
-  'users.role',
+  'users.staff_role',
   'users.created_at',
 ] as const;
 
@@ -61,6 +66,12 @@ const findSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now),
 );
+
+/** Whether an account must have a second factor: the first administrator's as configured, that of other staff always. */
+export const needsSecondFactor = (
+  { admin }: Pick<Config, 'admin'>,
+  user: Pick<UserRow, 'username' | 'staff_role'>,
+): boolean => user.staff_role !== null && (admin.needsSecondFactor || !isFirstAdministrator(user));
 
 /** Whether an account has a confirmed second factor. */
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {

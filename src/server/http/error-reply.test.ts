@@ -64,6 +64,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   second_factor_needed: 401,
   sign_in_required: 401,
   forbidden: 403,
+  second_factor_missing: 403,
   foreign_origin: 403,
   not_found: 404,
   donation_not_found: 404,

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
-import { accountSettingsSentences } from '#contract/account-settings.ts';
-import { idempotencyKeyHeader, type Endpoint } from '#contract/endpoint.ts';
+import { staffSentences } from '#contract/admin/staff.ts';
+import { idempotencyKeyHeader, isStaffAccess, type Endpoint, type StaffAccess } from '#contract/endpoint.ts';
+import { hasRight, type StaffRole } from '#domain/staff/rights.ts';
 import type { Deps } from '#server/deps.ts';
-import { findCurrentUser, hasSecondFactor, type CurrentUser } from './current-user.ts';
+import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
@@ -20,11 +21,18 @@ export interface Call<E extends Endpoint> {
   readonly body: E extends { readonly body: infer Body extends z.ZodMiniType } ? z.infer<Body> : undefined;
   readonly query: E extends { readonly query: infer Query extends z.ZodMiniType } ? z.infer<Query> : undefined;
   readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
-  /** The signed-in user, always present where the endpoint is not public. */
-  readonly user: E extends { readonly access: 'public' } ? CurrentUser | undefined : CurrentUser;
+  /** The signed-in user, always present where the endpoint is not public, and with a role where it is for staff. */
+  readonly user: E extends { readonly access: 'public' }
+    ? CurrentUser | undefined
+    : E extends { readonly access: 'donor' }
+      ? CurrentUser
+      : StaffMember;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+/** A signed-in member of the team. */
+export type StaffMember = CurrentUser & { readonly staff_role: StaffRole };
 
 type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameter<Rest>
@@ -79,8 +87,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Finds the user and refuses before anything is parsed: 401 without a session, 403 without the role (spec-readings,
- * Accounts), and 403 for an administrator without the second factor that the configuration requires.
+ * Finds the user and refuses before anything is parsed: 401 without a session, 403 without the right (spec-readings,
+ * Accounts), and 403 for staff without the second factor that they need.
  */
 async function assertAccess(
   deps: Deps,
@@ -90,17 +98,19 @@ async function assertAccess(
 ): Promise<void> {
   const { user, extendedToken } = (await findCurrentUser(deps, request)) ?? {};
   request.signedIn = user;
-  if (user && extendedToken !== undefined)
-    setSessionCookie(reply, deps.config, extendedToken, { id: user.id, isAdmin: user.role === 'admin' });
+  if (user && extendedToken !== undefined) setSessionCookie(reply, deps.config, extendedToken, user);
   if (endpoint.access === 'public') return;
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
-  if (endpoint.access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden', accountSentences.adminOnly);
-  if (endpoint.access === 'admin' && (await lacksSecondFactor(deps, user)))
-    throw new Refusal('forbidden', accountSettingsSentences.secondFactorNeeded);
+  if (isStaffAccess(endpoint.access)) await assertStaff(deps, user, endpoint.access);
 }
 
-const lacksSecondFactor = async ({ config, db }: Deps, { id }: CurrentUser): Promise<boolean> =>
-  config.admin.needsSecondFactor && !(await hasSecondFactor(db.read, id));
+async function assertStaff({ config, db }: Deps, user: CurrentUser, access: StaffAccess): Promise<void> {
+  const { staff_role: role } = user;
+  const isAllowed = access === 'staff' ? role !== null : hasRight(role, access);
+  if (!isAllowed) throw new Refusal('forbidden', accountSentences.adminOnly);
+  if (needsSecondFactor(config, user) && !(await hasSecondFactor(db.read, user.id)))
+    throw new Refusal('second_factor_missing', staffSentences.secondFactorMissing);
+}
 
 function rateLimitOf(endpoint: Endpoint, deps: Deps) {
   if (endpoint.limitPerMinute === undefined) return {};

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signedInHint, type UserAnswer } from '#contract/session.ts';
+import { signedInHint } from '#contract/session.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import type { Config } from '#server/config/config.ts';
+import type { UserRow } from '#server/db/tables.ts';
 import { isToken } from '#server/ids.ts';
 
 /**
  * Sets the session cookie: HttpOnly and SameSite=Lax, and on https also Secure and bound to the host (spec-readings, The wire).
  * A second, readable cookie without any secret is a hint for the page: a visitor's page need not request the user, the
- * header knows whether to show the administrator's links, and a tab notices when another one signs a different user in.
+ * header knows whether to show the team's links, and a tab notices when another one signs a different user in.
  */
 export function setSessionCookie(
   reply: FastifyReply,
   config: Config,
   token: string,
-  user: Pick<UserAnswer, 'id' | 'isAdmin'>,
+  user: Pick<UserRow, 'id' | 'staff_role'>,
 ): void {
   const shared = {
     path: '/',
@@ -25,9 +27,14 @@ export function setSessionCookie(
   reply.setCookie(signedInHint, hintOf(user), shared);
 }
 
-/** Role and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids. */
-export const hintOf = ({ id, isAdmin }: Pick<UserAnswer, 'id' | 'isAdmin'>): string =>
-  `${isAdmin ? 'admin' : 'donor'}.${createHash('sha256').update(id).digest('base64url').slice(0, 8)}`;
+/** Kind and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids. */
+export const hintOf = ({ id, staff_role: role }: Pick<UserRow, 'id' | 'staff_role'>): string =>
+  `${kindOf(role)}.${createHash('sha256').update(id).digest('base64url').slice(0, 8)}`;
+
+function kindOf(role: UserRow['staff_role']): 'donor' | 'staff' | 'admin' {
+  if (role === null) return 'donor';
+  return hasRight(role, 'readMessages') ? 'admin' : 'staff';
+}
 
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   const shared = { path: '/', sameSite: 'lax', secure: config.hasSecureCookies } as const;

@@ -6,7 +6,7 @@ import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { describeUnclaimed, sumDonations, useAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { useUser } from '#web/session/index.ts';
+import { useIsStaff, useUser } from '#web/session/index.ts';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,6 +19,7 @@ import { destinationFor, useSignInPurpose } from './sign-in-reason.ts';
  */
 export default function AuthPage(): JSX.Element {
   const { user } = useUser();
+  const isStaff = useIsStaff();
   const purpose = useSignInPurpose();
   return (
     <>
@@ -27,7 +28,7 @@ export default function AuthPage(): JSX.Element {
         description={`Sign in to ${brand.name} or create an account: your donations, your impact and your receipts in one place.`}
         path="/auth"
       />
-      {user ? <Redirect {...destinationFor(user, purpose)} replace /> : <AuthColumns reason={purpose.sentence} />}
+      {user ? <Redirect {...destinationFor(isStaff, purpose)} replace /> : <AuthColumns reason={purpose.sentence} />}
     </>
   );
 }

@@ -37,10 +37,10 @@ describe('signing in', () => {
     });
   });
 
-  test("for the administrator's pages leads everyone else home", () => {
-    expect(destinationFor({ isAdmin: false }, purposeFor('/admin/money')).to).toBe('/');
-    expect(destinationFor({ isAdmin: true }, purposeFor('/admin/money')).to).toBe('/admin/money');
-    expect(destinationFor({ isAdmin: false }, purposeFor('/account')).to).toBe('/account');
+  test("for the team's pages leads everyone else home", () => {
+    expect(destinationFor(false, purposeFor('/admin/money')).to).toBe('/');
+    expect(destinationFor(true, purposeFor('/admin/money')).to).toBe('/admin/money');
+    expect(destinationFor(false, purposeFor('/account')).to).toBe('/account');
   });
 
   test('again after the session has ended says so', () => {

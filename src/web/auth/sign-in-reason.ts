@@ -1,4 +1,3 @@
-import type { UserAnswer } from '#contract/session.ts';
 import { useVisit } from '#web/app-router.tsx';
 import { readSignInReason } from '#web/session/index.ts';
 import { sectionState } from '#web/ui/scroll-to-section.ts';
@@ -26,9 +25,9 @@ export function useSignInPurpose(): SignInPurpose {
 const home: Destination = { to: '/', state: null };
 const noPurpose: SignInPurpose = { sentence: '', destination: home };
 
-/** Where a user goes after signing in. The administrator's pages are no use to anyone else. */
-export const destinationFor = ({ isAdmin }: Pick<UserAnswer, 'isAdmin'>, { destination }: SignInPurpose): Destination =>
-  destination.to.startsWith('/admin/') && !isAdmin ? home : destination;
+/** Where a user goes after signing in. The team's pages are no use to anyone else. */
+export const destinationFor = (isStaff: boolean, { destination }: SignInPurpose): Destination =>
+  destination.to.startsWith('/admin/') && !isStaff ? home : destination;
 
 /** What visitors want to do, by page. Only these pages are opened afterward. `/` is the form of a donation. */
 const tasks: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useAnonymousDonations } from '#web/anonymous-donations/index.ts';
-import { useIsAdministrator, useIsSignedIn } from '#web/session/index.ts';
+import { useIsSignedIn, useIsStaff } from '#web/session/index.ts';
 import { useSignOut } from '#web/sign-out/index.ts';
 import { Link } from '#web/ui/link.tsx';
 import { headerLinks } from './site-links.ts';
@@ -13,12 +13,12 @@ interface ChoiceProps {
 /** The links of the header and the side menu. The last one is Sign In, Claim Donations or Logout (spec 2, Header). */
 export function HeaderLinks({ onChoose }: ChoiceProps): JSX.Element {
   const isSignedIn = useIsSignedIn();
-  const isAdministrator = useIsAdministrator();
+  const isStaff = useIsStaff();
   return (
     <>
       {headerLinks
         .filter(({ isForDonors }) => isSignedIn || isForDonors !== true)
-        .filter(({ isForAdministrator }) => isAdministrator || isForAdministrator !== true)
+        .filter(({ isForStaff }) => isStaff || isForStaff !== true)
         .map(({ to, label }) => (
           <Link key={to} to={to} onClickCapture={onChoose} className="site-link">
             {label}

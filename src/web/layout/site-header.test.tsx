@@ -70,8 +70,8 @@ describe('the header', () => {
     },
   );
 
-  test('shows the Inbox link only to the administrator, without fetching the user', () => {
-    document.cookie = 'signed_in=admin.Ab3dEf6h; path=/';
+  test.each(['admin', 'staff'])('shows the Inbox link only to staff (%s), without fetching the user', (kind) => {
+    document.cookie = `signed_in=${kind}.Ab3dEf6h; path=/`;
     const calls = stubServer({});
     open();
     expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/admin/messages');

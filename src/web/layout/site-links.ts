@@ -4,8 +4,8 @@ export interface SiteLink {
   readonly label: string;
   /** Shown only to signed-in donors. */
   readonly isForDonors?: boolean;
-  /** Shown only to administrators. */
-  readonly isForAdministrator?: boolean;
+  /** Shown only to staff. */
+  readonly isForStaff?: boolean;
 }
 
 /** Links of the header and the side menu (spec 2, Header). */
@@ -15,7 +15,7 @@ export const headerLinks: readonly SiteLink[] = [
   { to: '/donation-history', label: 'My Donations' },
   { to: '/rewards', label: 'Rewards', isForDonors: true },
   { to: '/about', label: 'About' },
-  { to: '/admin/messages', label: 'Inbox', isForAdministrator: true },
+  { to: '/admin/messages', label: 'Inbox', isForStaff: true },
 ];
 
 /** The footer's two lists (spec 2, Footer). */

@@ -12,7 +12,7 @@ let lastChange: SessionChange | undefined;
 let knownHint = '';
 
 /**
- * The value of the hint cookie beside the session: role and tag of the user; empty when no one is signed in, and while
+ * The value of the hint cookie beside the session: kind and tag of the user; empty when no one is signed in, and while
  * prerendering. It follows the other tabs of this browser.
  */
 export const useHint = (): string => useSyncExternalStore(subscribe, readHint, () => '');
@@ -30,8 +30,13 @@ export const useIsSignedIn = (): boolean => useHint() !== '';
 /** The same, for event handlers. */
 export const readIsSignedIn = (): boolean => readHint() !== '';
 
-/** Whether the hint cookie names an administrator. It grants nothing: the server checks every call. */
-export const useIsAdministrator = (): boolean => useHint().startsWith('admin.');
+/** Whether the hint cookie names a member of the team. It grants nothing: the server checks every call. */
+export const useIsStaff = (): boolean => isStaffHint(useHint());
+
+/** The same, for event handlers. */
+export const readIsStaff = (): boolean => isStaffHint(readHint());
+
+const isStaffHint = (hint: string): boolean => /^(admin|staff)\./.test(hint);
 
 /** The last change of the session since the page was loaded, if this tab knows of one. */
 export const useLastSessionChange = (): SessionChange | undefined =>

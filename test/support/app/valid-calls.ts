@@ -111,6 +111,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   cancelPlan: forOwnPlan,
   openPlanPortal: forOwnPlan,
   listPlanCharges: forOwnPlan,
+  getStaff: nothing,
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,

@@ -23,6 +23,8 @@ export const anAccount = (differing: Partial<AccountAnswer> = {}): AccountAnswer
   country: 'GB',
   timeZone: 'Europe/London',
   isAdmin: false,
+  isStaff: false,
+  isFirstAdministrator: false,
   hasSecondFactor: false,
   createdAt: '2026-03-02T12:00:00.000Z',
   ...differing,

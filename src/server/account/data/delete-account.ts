@@ -1,3 +1,4 @@
+import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
 import { findUser, isFailureOf, lockAccount, verifyPassword, type Caller } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -9,7 +10,7 @@ import { anonymizeDonations } from '#server/donations/index.ts';
 import { endPlansOf } from '#server/recurring/index.ts';
 import { linkKeys } from './own-mails.ts';
 
-/** `deleted` also when the account was deleted already; `forbidden` for the administrator's account. */
+/** `deleted` also when the account was deleted already; `forbidden` for the first administrator's account. */
 export type AccountDeletion = { readonly code: 'deleted' | 'forbidden' | 'password_wrong' | 'too_many_requests' };
 
 /**
@@ -25,7 +26,7 @@ export async function deleteAccount(
   const { id: userId } = current;
   const user = await findUser(deps.db.read, userId);
   if (!user) return { code: 'deleted' };
-  if (user.role === 'admin') return { code: 'forbidden' };
+  if (isFirstAdministrator(user)) return { code: 'forbidden' };
   const { code } = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (code !== 'proven') return { code };
   return inTransaction(deps.db, async (tx) => {

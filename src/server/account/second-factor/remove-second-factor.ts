@@ -1,9 +1,9 @@
 import { findUser, verifyCode, verifyPassword, type Caller } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
-import type { CurrentUser } from '#server/http/current-user.ts';
+import { needsSecondFactor, type CurrentUser } from '#server/http/current-user.ts';
 
 /**
- * `forbidden` for the administrator where the configuration requires a second factor. Without a confirmed factor, every code is
+ * `forbidden` for staff who need a second factor. Without a confirmed factor, every code is
  * wrong.
  */
 export type SecondFactorRemoval = {
@@ -19,7 +19,7 @@ export async function removeSecondFactor(
 ): Promise<SecondFactorRemoval> {
   const user = await findUser(deps.db.read, current.id);
   if (!user) return { code: 'password_wrong' };
-  if (user.role === 'admin' && deps.config.admin.needsSecondFactor) return { code: 'forbidden' };
+  if (needsSecondFactor(deps.config, user)) return { code: 'forbidden' };
   const known = await verifyPassword(deps, current, { password, passwordHash: user.password_hash, address });
   if (known.code !== 'proven') return { code: known.code };
   const proof = await verifyCode(deps, current, code);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isStaffAccess } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
@@ -11,7 +12,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const password = 'the desk is open';
 const sentence = 'Please turn on two-step sign-in on your account page first.';
-const adminEndpoints = Object.values(endpoints).filter(({ access }) => access === 'admin');
+const staffEndpoints = Object.values(endpoints).filter(({ access }) => isStaffAccess(access));
 const url = '/api/admin/messages';
 
 forEachDatabase((engine) => {
@@ -30,16 +31,16 @@ forEachDatabase((engine) => {
     describe('where the second factor is required', () => {
       beforeEach(() => start('on'));
 
-      test('every admin endpoint refuses an administrator without one, and says what to do', async () => {
+      test('every staff endpoint refuses an administrator without one, and says what to do', async () => {
         const cookie = await signInAdmin(app);
-        expect(adminEndpoints.length).toBeGreaterThan(2);
-        for (const { method, path } of adminEndpoints) {
+        expect(staffEndpoints.length).toBeGreaterThan(2);
+        for (const { method, path } of staffEndpoints) {
           const answer = await call(app, { method, url: path.replace(/:\w+/, 'x'), cookie });
-          expect(statusAndBody(answer)).toEqual({ status: 403, body: refusal('forbidden', sentence) });
+          expect(statusAndBody(answer)).toEqual({ status: 403, body: refusal('second_factor_missing', sentence) });
         }
       });
 
-      test('admin endpoints stay closed until it is confirmed, then open in the same session', async () => {
+      test('staff endpoints stay closed until it is confirmed, then open in the same session', async () => {
         const cookie = await signInAdmin(app);
         expect((await startFactor(app, cookie, password)).statusCode).toBe(200);
         expect(await getPage(cookie)).toMatchObject({ status: 403 });
@@ -61,7 +62,7 @@ forEachDatabase((engine) => {
         const cookie = await signInAdmin(app);
         const { secret } = await enroll(app, cookie, password);
         const removal = await remove(cookie, authenticatorCode(secret, app.clock.now()));
-        const stays = 'Two-step sign-in cannot be turned off for the administrator.';
+        const stays = 'Two-step sign-in cannot be turned off, because your role on the team requires it.';
         expect(statusAndBody(removal)).toEqual({ status: 403, body: refusal('forbidden', stays) });
         expect(await getPage(cookie)).toMatchObject({ status: 200 });
         const donor = await signIn(app, { password });
@@ -73,7 +74,7 @@ forEachDatabase((engine) => {
     describe('where it is not required', () => {
       beforeEach(() => start('off'));
 
-      test('admin endpoints are open without one, and it can be turned off', async () => {
+      test('staff endpoints are open without one, and it can be turned off', async () => {
         const cookie = await signInAdmin(app);
         expect(await getPage(cookie)).toMatchObject({ status: 200 });
         const { secret } = await enroll(app, cookie, password);

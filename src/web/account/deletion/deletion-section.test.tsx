@@ -59,7 +59,7 @@ describe('the deletion', () => {
   });
 
   test('is not offered to the administrator', async () => {
-    openSection(DeletionSection, anAccount({ isAdmin: true }));
+    openSection(DeletionSection, anAccount({ isFirstAdministrator: true }));
     expect(await screen.findByText("The administrator's account cannot be deleted.")).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Delete my account…' })).toBeNull();
   });

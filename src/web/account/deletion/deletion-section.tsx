@@ -11,7 +11,7 @@ export function DeletionSection({ account }: { readonly account: AccountAnswer }
   const [isOpen, setIsOpen] = useState(false);
   return (
     <AccountSection id="deletion" title="Delete account" className="account-danger">
-      {account.isAdmin ? (
+      {account.isFirstAdministrator ? (
         <p className="text-muted">{accountSettingsSentences.adminAccountProtected}</p>
       ) : (
         <>

@@ -50,7 +50,7 @@ describe('the email address', () => {
   });
 
   test('of the administrator cannot be changed', async () => {
-    await open(anAccount({ isAdmin: true }));
+    await open(anAccount({ isFirstAdministrator: true }));
     expect(screen.queryByText('Change email address')).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ export const EmailSection = ({ account }: { readonly account: AccountAnswer }): 
         everything stays as it is.
       </p>
     )}
-    {account.isAdmin ? (
+    {account.isFirstAdministrator ? (
       <p className="text-muted">{accountSettingsSentences.adminEmailFixed}</p>
     ) : (
       <ChangeFold hasPending={account.pendingEmail !== null} />

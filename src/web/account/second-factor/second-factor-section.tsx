@@ -5,7 +5,7 @@ import { AccountSection, Badge, Fold } from '../account-section.tsx';
 
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
-/** Two-step sign-in: shown at once to the administrator, who needs it most, and folded for everyone else. */
+/** Two-step sign-in: shown at once to staff, who need it, and folded for everyone else. */
 export function SecondFactorSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -15,7 +15,7 @@ export function SecondFactorSection({ account }: { readonly account: AccountAnsw
       badge={account.hasSecondFactor && <Badge tone="good">On</Badge>}
     >
       <p className="text-muted">Signing in will also ask for a code from your phone.</p>
-      {account.isAdmin ? (
+      {account.isStaff ? (
         <LazyPart>
           <SecondFactor account={account} />
         </LazyPart>

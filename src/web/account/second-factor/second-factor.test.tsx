@@ -37,10 +37,10 @@ const devicesKey = ['devices', 'usr_1'];
 beforeEach(forgetVisitor);
 
 describe('two-step sign-in', () => {
-  test('is folded for a donor, and open for the administrator', async () => {
+  test('is folded for a donor, and open for staff', async () => {
     await open();
     expect(screen.queryByRole('form', { name: 'Set up two-step sign-in' })).toBeNull();
-    await open({ isAdmin: true });
+    await open({ isStaff: true });
     expect(await screen.findByRole('form', { name: 'Set up two-step sign-in' })).toBeDefined();
     expect(screen.queryByText('Set it up')).toBeNull();
   });

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { rights, staffRoles } from '#domain/staff/rights.ts';
+
+export const staffSentences = {
+  secondFactorMissing: 'Please turn on two-step sign-in on your account page first.',
+} as const;
+
+/** `GET /api/admin/me`: who the signed-in member of the team is, and what they may do. */
+export const staffAnswer = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(staffRoles),
+  rights: z.array(z.enum(rights)),
+});
+
+export type StaffAnswer = z.infer<typeof staffAnswer>;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { hasRight, rights, rightsOf, staffRoles } from './rights.ts';
+
+test('each role has exactly the rights of its work', () => {
+  const crosses = staffRoles.map((role) => [role, rights.map((right) => (hasRight(role, right) ? 'x' : '.')).join('')]);
+  expect(Object.fromEntries(crosses)).toEqual({
+    owner: 'xxxxxxxxxxxx',
+    finance: '..x.xxxxx..x',
+    support: 'xxxxx.......',
+    content: '.........x..',
+    auditor: 'x.x..x.....x',
+  });
+});
+
+test('an account without a role has no right', () => {
+  expect(rights.filter((right) => hasRight(null, right))).toEqual([]);
+});
+
+test('only Owners manage the team', () => {
+  expect(staffRoles.filter((role) => rightsOf[role].includes('manageTeam'))).toEqual(['owner']);
+});

@@ -1,0 +1,35 @@
+/** What members of the team can be allowed to do. Each staff endpoint requires one of these. */
+export const rights = [
+  'readMessages',
+  'answerMessages',
+  'readDonors',
+  'helpDonors',
+  'refund',
+  'readMoney',
+  'resolveReview',
+  'managePayouts',
+  'closeMonth',
+  'editContent',
+  'manageTeam',
+  'readAuditLog',
+] as const;
+
+export type Right = (typeof rights)[number];
+
+/** The roles of the team, the most powerful one first. */
+export const staffRoles = ['owner', 'finance', 'support', 'content', 'auditor'] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+/** The rights of each role. An Auditor only reads. */
+export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
+  owner: rights,
+  finance: ['readDonors', 'refund', 'readMoney', 'resolveReview', 'managePayouts', 'closeMonth', 'readAuditLog'],
+  support: ['readMessages', 'answerMessages', 'readDonors', 'helpDonors', 'refund'],
+  content: ['editContent'],
+  auditor: ['readMessages', 'readDonors', 'readMoney', 'readAuditLog'],
+};
+
+/** Whether a role has a right; without a role there is none. */
+export const hasRight = (role: StaffRole | null, right: Right): boolean =>
+  role !== null && rightsOf[role].includes(right);

@@ -1,0 +1,1 @@
+export { useStaff } from './use-staff.ts';

@@ -1,0 +1,19 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { StaffAnswer } from '#contract/admin/staff.ts';
+import { staffCalls } from '#contract/calls/admin/staff.ts';
+import { callEndpoint } from '#web/api.ts';
+import { useHint } from '#web/session/index.ts';
+
+/**
+ * The role and rights of the signed-in member of the team, which decide what the pages show; the server checks every call. It is
+ * refused with `forbidden` for everyone else, and with `second_factor_missing` until two-step sign-in is on.
+ */
+export function useStaff(): UseQueryResult<StaffAnswer> {
+  const hint = useHint();
+  return useQuery({
+    queryKey: ['staff', hint],
+    queryFn: ({ signal }) => callEndpoint(staffCalls.getStaff, { signal }),
+    enabled: hint !== '',
+    staleTime: 0, // the role may have changed since the last page
+  });
+}
