@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
-import { describeJourneys } from '../support/browser/journey.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
 import { expectGone, expectVisible, donateCoffee, newVisitor, storedDonations } from '../support/browser/visitor.ts';
 import { fillRegistration, logIn, register, registerByRequest } from '../support/browser/visitor-account.ts';
@@ -11,7 +11,9 @@ const daySeconds = 24 * 60 * 60;
 const shownDay = (second: number): string =>
   new Date(second * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-describeJourneys('accounts', (journey) => {
+describeJourneys('accounts', testAccounts, { pages: testAccountPages });
+
+function testAccounts(journey: Journey): void {
   test('a visitor donates, registers, and finds the donation in the account', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     const id = await donateCoffee(journey.product.url, page);
@@ -54,6 +56,46 @@ describeJourneys('accounts', (journey) => {
     expect(problems).toEqual([]);
   });
 
+  test('a taken name is refused, and the form keeps what was typed', async () => {
+    const { page } = await newVisitor(journey.browser);
+    const { username } = await registerByRequest(journey.product.url, page);
+    const other = await newVisitor(journey.browser);
+    await other.page.goto(`${journey.product.url}/auth`);
+    await fillRegistration(other.page, { username: username.toUpperCase(), email: 'someone-else@example.org' });
+    await other.page.getByRole('button', { name: 'Create Account' }).click();
+    await expectVisible(other.page.getByText('Registration failed'));
+    expect(await other.page.getByLabel('Username').inputValue()).toBe(username.toUpperCase());
+  });
+
+  test('the claim link of a donation works once, on another device too', async () => {
+    const donor = await newVisitor(journey.browser);
+    const id = await donateCoffee(journey.product.url, donor.page);
+    const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
+    await phone.page.goto(`${journey.product.url}/claim/${id}`);
+    await phone.page.getByRole('link', { name: 'Sign in to claim' }).click();
+    await register(journey.product.url, phone.page);
+    await expectVisible(phone.page.getByText('Your donation has been claimed to your account.'));
+
+    await donor.page.goto(`${journey.product.url}/auth`);
+    await register(journey.product.url, donor.page);
+    await expect.poll(() => storedDonations(donor.page)).toBeNull();
+    await donor.page.goto(`${journey.product.url}/claim/${id}`);
+    await expectVisible(donor.page.getByText(/This payment is not confirmed\./));
+  });
+
+  test('a donation made while signed in is in the account at once', async () => {
+    const { page, problems } = await newVisitor(journey.browser);
+    await registerByRequest(journey.product.url, page);
+    await donateCoffee(journey.product.url, page);
+    await expectVisible(page.getByRole('heading', { name: 'Saved to your account' }));
+    await expect.poll(() => storedDonations(page)).toBeNull();
+    await page.getByRole('link', { name: 'View Donation History' }).click();
+    await expectVisible(page.getByRole('main').getByText('Coffee', { exact: true }));
+    expect(problems).toEqual([]);
+  });
+}
+
+function testAccountPages(journey: Journey): void {
   test('a session that has ended leads to sign in and back, and the other tabs follow', async () => {
     const { page, context, problems } = await newVisitor(journey.browser);
     const { username } = await registerByRequest(journey.product.url, page);
@@ -152,33 +194,6 @@ describeJourneys('accounts', (journey) => {
     }
   });
 
-  test('a taken name is refused, and the form keeps what was typed', async () => {
-    const { page } = await newVisitor(journey.browser);
-    const { username } = await registerByRequest(journey.product.url, page);
-    const other = await newVisitor(journey.browser);
-    await other.page.goto(`${journey.product.url}/auth`);
-    await fillRegistration(other.page, { username: username.toUpperCase(), email: 'someone-else@example.org' });
-    await other.page.getByRole('button', { name: 'Create Account' }).click();
-    await expectVisible(other.page.getByText('Registration failed'));
-    expect(await other.page.getByLabel('Username').inputValue()).toBe(username.toUpperCase());
-  });
-
-  test('the claim link of a donation works once, on another device too', async () => {
-    const donor = await newVisitor(journey.browser);
-    const id = await donateCoffee(journey.product.url, donor.page);
-    const phone = await newVisitor(journey.browser, { width: 360, height: 740 });
-    await phone.page.goto(`${journey.product.url}/claim/${id}`);
-    await phone.page.getByRole('link', { name: 'Sign in to claim' }).click();
-    await register(journey.product.url, phone.page);
-    await expectVisible(phone.page.getByText('Your donation has been claimed to your account.'));
-
-    await donor.page.goto(`${journey.product.url}/auth`);
-    await register(journey.product.url, donor.page);
-    await expect.poll(() => storedDonations(donor.page)).toBeNull();
-    await donor.page.goto(`${journey.product.url}/claim/${id}`);
-    await expectVisible(donor.page.getByText(/This payment is not confirmed\./));
-  });
-
   test('the rewards page marks the days given by the product’s clock, and a journey to another zone earns none', async () => {
     const { page, context, problems } = await newVisitor(journey.browser, { timezoneId: 'UTC' });
     await registerByRequest(journey.product.url, page);
@@ -208,17 +223,6 @@ describeJourneys('accounts', (journey) => {
     expect([...problems, ...traveler.problems]).toEqual([]);
   });
 
-  test('a donation made while signed in is in the account at once', async () => {
-    const { page, problems } = await newVisitor(journey.browser);
-    await registerByRequest(journey.product.url, page);
-    await donateCoffee(journey.product.url, page);
-    await expectVisible(page.getByRole('heading', { name: 'Saved to your account' }));
-    await expect.poll(() => storedDonations(page)).toBeNull();
-    await page.getByRole('link', { name: 'View Donation History' }).click();
-    await expectVisible(page.getByRole('main').getByText('Coffee', { exact: true }));
-    expect(problems).toEqual([]);
-  });
-
   test.each([360, 1280])('the forms at %i px pass axe, empty and with every error', async (width) => {
     const { page } = await newVisitor(journey.browser, { width });
     await page.goto(`${journey.product.url}/auth`);
@@ -231,7 +235,7 @@ describeJourneys('accounts', (journey) => {
     await expectVisible(page.getByText('Please select a country'));
     await expectClean(page);
   });
-});
+}
 
 /** Waits until the page has scrolled to an element. */
 async function expectInView(element: Locator): Promise<void> {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeJourneys } from '../support/browser/journey.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
 import { newVisitor, payOnHostedPage, storedDonations } from '../support/browser/visitor.ts';
 
-describeJourneys('a first donation', (journey) => {
+describeJourneys('a first donation', testDonations, { pages: testPages });
+
+function testDonations(journey: Journey): void {
   test('a visitor from Canada pays exactly what the page showed, and the ledger records it', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await page.goto(journey.product.url);
@@ -38,7 +40,9 @@ describeJourneys('a first donation', (journey) => {
     await expect.poll(() => storedDonations(page)).toHaveLength(1);
     expect(await journey.product.donations()).toEqual(before);
   });
+}
 
+function testPages(journey: Journey): void {
   test('a visitor whose browser blocks all site data donates by card', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await page.addInitScript(blockSiteData);
@@ -77,7 +81,7 @@ describeJourneys('a first donation', (journey) => {
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     expect((await journey.product.donations()).at(-1)).toMatchObject({ charityId: 9 });
   });
-});
+}
 
 /** Runs in the page. Makes it behave as in a browser that blocks all cookies and site data. */
 function blockSiteData(): void {

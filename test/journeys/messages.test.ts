@@ -9,7 +9,9 @@ import { register, signInAsAdmin } from '../support/browser/visitor-account.ts';
 const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
 const expectedProblems = /status of 40[03]/;
 
-describeJourneys('messages', (journey) => {
+describeJourneys('messages', testMessages, { pages: testPages });
+
+function testMessages(journey: Journey): void {
   test('a message is written, found, read and answered, and the reply is sent from the contact address', async () => {
     const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
     await writeMessage(journey, page, 'Ada Long-Name', written);
@@ -33,63 +35,6 @@ describeJourneys('messages', (journey) => {
     await admin.goto(`${journey.product.url}/dev/mail`);
     expect(await admin.getByRole('link', { name: /^Re:/ }).count()).toBe(1);
     expect(problems).toEqual([]);
-  });
-
-  test('by keyboard alone a message is opened, answered and closed', async () => {
-    const { page } = await newVisitor(journey.browser);
-    await writeMessage(journey, page, 'Grace', 'Hello');
-    await expectVisible(page.getByText('Message Sent'));
-    const admin = await openInbox(journey, 1280);
-    await admin.getByPlaceholder('Search messages…').focus();
-    await admin.keyboard.type('Grace');
-    await expectVisible(admin.getByText('Total: 1 message(s)'));
-    await admin.keyboard.press('Tab');
-    await admin.keyboard.press('ArrowRight');
-    await expectFocus(admin.getByRole('tab', { name: 'New' }));
-    await admin.keyboard.press('Tab');
-    await expectFocus(admin.getByRole('button', { name: 'Refresh' }));
-    await admin.keyboard.press('Tab');
-    await expectFocus(admin.getByRole('button', { name: 'View' }));
-    await admin.keyboard.press('Enter');
-    await expectFocus(admin.getByRole('region', { name: 'Details' }));
-    await admin.keyboard.press('Tab');
-    await expectFocus(admin.getByLabel('Reply'));
-    await admin.keyboard.press('Escape');
-    await expectFocus(admin.getByRole('tabpanel'));
-    await admin.getByRole('dialog', { name: 'Message' }).waitFor({ state: 'hidden' });
-  });
-
-  test('a donor is denied access, and a visitor is sent to sign in', async () => {
-    const { page } = await newVisitor(journey.browser);
-    await page.goto(`${journey.product.url}/admin/messages`);
-    await page.waitForURL(`${journey.product.url}/auth`);
-    await register(journey.product.url, page);
-    await page.goto(`${journey.product.url}/admin/messages`);
-    await expectVisible(page.getByRole('heading', { name: 'Access Denied' }));
-    expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
-  });
-
-  test.each([360, 1280])('contact and inbox at %i px pass axe in every state, and fit the width', async (width) => {
-    const { page } = await newVisitor(journey.browser, { width });
-    await page.goto(`${journey.product.url}/contact`);
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expectVisible(page.getByText('Missing Information'));
-    await expectClean(page);
-    await writeMessage(journey, page, 'N'.repeat(200), 'w'.repeat(5000));
-    await expectVisible(page.getByText('Message Sent'));
-
-    const admin = await openInbox(journey, width);
-    await admin.getByRole('button', { name: 'View' }).first().waitFor();
-    await expectClean(admin);
-    const tops = await admin.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
-    expect([tops.length, new Set(tops).size]).toEqual([3, 1]); // all in one row
-    await admin.getByRole('button', { name: 'View' }).first().click();
-    await expectVisible(admin.getByText('Message marked as read'));
-    await expectClean(admin);
-    await admin.getByRole('button', { name: 'Cancel' }).click();
-    await admin.getByPlaceholder('Search messages…').fill('nothing like this');
-    await expectVisible(admin.getByText('No messages found'));
-    await expectClean(admin);
   });
 
   test('an inbox of more than a thousand messages is paged, and searched as a whole', async () => {
@@ -156,7 +101,66 @@ describeJourneys('messages', (journey) => {
     expect(await subscribers(journey, admin)).not.toContain('reader@example.org');
     expect(problems.filter((problem) => !expectedProblems.test(problem))).toEqual([]);
   });
-});
+}
+
+function testPages(journey: Journey): void {
+  test('by keyboard alone a message is opened, answered and closed', async () => {
+    const { page } = await newVisitor(journey.browser);
+    await writeMessage(journey, page, 'Grace', 'Hello');
+    await expectVisible(page.getByText('Message Sent'));
+    const admin = await openInbox(journey, 1280);
+    await admin.getByPlaceholder('Search messages…').focus();
+    await admin.keyboard.type('Grace');
+    await expectVisible(admin.getByText('Total: 1 message(s)'));
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.press('ArrowRight');
+    await expectFocus(admin.getByRole('tab', { name: 'New' }));
+    await admin.keyboard.press('Tab');
+    await expectFocus(admin.getByRole('button', { name: 'Refresh' }));
+    await admin.keyboard.press('Tab');
+    await expectFocus(admin.getByRole('button', { name: 'View' }));
+    await admin.keyboard.press('Enter');
+    await expectFocus(admin.getByRole('region', { name: 'Details' }));
+    await admin.keyboard.press('Tab');
+    await expectFocus(admin.getByLabel('Reply'));
+    await admin.keyboard.press('Escape');
+    await expectFocus(admin.getByRole('tabpanel'));
+    await admin.getByRole('dialog', { name: 'Message' }).waitFor({ state: 'hidden' });
+  });
+
+  test('a donor is denied access, and a visitor is sent to sign in', async () => {
+    const { page } = await newVisitor(journey.browser);
+    await page.goto(`${journey.product.url}/admin/messages`);
+    await page.waitForURL(`${journey.product.url}/auth`);
+    await register(journey.product.url, page);
+    await page.goto(`${journey.product.url}/admin/messages`);
+    await expectVisible(page.getByRole('heading', { name: 'Access Denied' }));
+    expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
+  });
+
+  test.each([360, 1280])('contact and inbox at %i px pass axe in every state, and fit the width', async (width) => {
+    const { page } = await newVisitor(journey.browser, { width });
+    await page.goto(`${journey.product.url}/contact`);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expectVisible(page.getByText('Missing Information'));
+    await expectClean(page);
+    await writeMessage(journey, page, 'N'.repeat(200), 'w'.repeat(5000));
+    await expectVisible(page.getByText('Message Sent'));
+
+    const admin = await openInbox(journey, width);
+    await admin.getByRole('button', { name: 'View' }).first().waitFor();
+    await expectClean(admin);
+    const tops = await admin.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]); // all in one row
+    await admin.getByRole('button', { name: 'View' }).first().click();
+    await expectVisible(admin.getByText('Message marked as read'));
+    await expectClean(admin);
+    await admin.getByRole('button', { name: 'Cancel' }).click();
+    await admin.getByPlaceholder('Search messages…').fill('nothing like this');
+    await expectVisible(admin.getByText('No messages found'));
+    await expectClean(admin);
+  });
+}
 
 async function writeMessage({ product }: Journey, page: Page, name: string, message: string): Promise<void> {
   await page.goto(`${product.url}/contact`);

@@ -11,7 +11,9 @@ import {
   type VisitorSettings,
 } from '../support/browser/visitor.ts';
 
-describeJourneys('paying with PayPal', (journey) => {
+describeJourneys('paying with PayPal', testPayments, { pages: testPages });
+
+function testPayments(journey: Journey): void {
   afterEach(async () => {
     expect(await journey.product.ledgerFindings()).toEqual([]);
     expect(await bookedTotals(journey)).toEqual(await capturedTotals(journey));
@@ -43,34 +45,6 @@ describeJourneys('paying with PayPal', (journey) => {
 
     await page.goto(journey.product.url);
     await expectVisible(page.getByRole('button', { name: 'Donate', exact: true })); // the basket is empty
-  });
-
-  test('canceling or closing the window stays on the page without a message', async () => {
-    const before = await journey.product.donations();
-    const { page, problems } = await openPayPal(journey);
-    const address = page.url();
-    await (await pay(page)).getByRole('button', { name: 'Cancel' }).click();
-    await ready(page);
-    await (await pay(page)).close();
-    await ready(page);
-    expect(page.url()).toBe(address);
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
-    expect(await journey.product.donations()).toEqual(before);
-    await page.getByRole('link', { name: 'Back to Home' }).click();
-    await expectVisible(page.getByRole('button', { name: 'Donate CA$7.48' })); // the basket is kept
-    expect(problems).toEqual([]);
-  });
-
-  test('an error in the window is shown as an alert, and the next payment succeeds', async () => {
-    const before = (await journey.product.donations()).length;
-    const { page } = await openPayPal(journey);
-    await (await pay(page)).getByRole('button', { name: 'Make this window fail' }).click();
-    await expectVisible(page.getByRole('alertdialog').getByText(/The payment window could not be shown\./));
-    await page.keyboard.press('Enter');
-    await expectGone(page.getByRole('alertdialog'));
-    await (await pay(page)).getByRole('button', { name: 'Approve payment' }).click();
-    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-    expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
   test('a declined card shows an error, another funding source pays, and there is one donation', async () => {
@@ -105,6 +79,36 @@ describeJourneys('paying with PayPal', (journey) => {
     await expectVisible(page.getByText(/You approved the payment/));
     await page.unroute(capture);
     await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+}
+
+function testPages(journey: Journey): void {
+  test('canceling or closing the window stays on the page without a message', async () => {
+    const before = await journey.product.donations();
+    const { page, problems } = await openPayPal(journey);
+    const address = page.url();
+    await (await pay(page)).getByRole('button', { name: 'Cancel' }).click();
+    await ready(page);
+    await (await pay(page)).close();
+    await ready(page);
+    expect(page.url()).toBe(address);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await journey.product.donations()).toEqual(before);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expectVisible(page.getByRole('button', { name: 'Donate CA$7.48' })); // the basket is kept
+    expect(problems).toEqual([]);
+  });
+
+  test('an error in the window is shown as an alert, and the next payment succeeds', async () => {
+    const before = (await journey.product.donations()).length;
+    const { page } = await openPayPal(journey);
+    await (await pay(page)).getByRole('button', { name: 'Make this window fail' }).click();
+    await expectVisible(page.getByRole('alertdialog').getByText(/The payment window could not be shown\./));
+    await page.keyboard.press('Enter');
+    await expectGone(page.getByRole('alertdialog'));
+    await (await pay(page)).getByRole('button', { name: 'Approve payment' }).click();
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
@@ -169,7 +173,7 @@ describeJourneys('paying with PayPal', (journey) => {
     await expectVisible(page.getByText(/PayPal declined this payment/));
     await expectClean(page);
   });
-});
+}
 
 /** A visitor with a coffee and a candy bar on the PayPal page, ready to pay. */
 async function openPayPal(journey: Journey, settings: VisitorSettings = {}): Promise<Visitor> {

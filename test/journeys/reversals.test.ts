@@ -11,7 +11,9 @@ import {
 } from '../support/browser/visitor.ts';
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 
-describeJourneys('refunds and disputes', (journey) => {
+describeJourneys('refunds and disputes', testReversals, { pages: testPages });
+
+function testReversals(journey: Journey): void {
   test("a refund and a dispute from the operator's page show in history, receipt and impact", async () => {
     const donor = await signedInDonor(journey);
     const { page } = donor;
@@ -45,7 +47,9 @@ describeJourneys('refunds and disputes', (journey) => {
     expect([donor.problems, desk.problems]).toEqual([[], []]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
+}
 
+function testPages(journey: Journey): void {
   test.each([360, 1280])('the money desk at %i px passes axe, and fits', async (width) => {
     const id = await donateCoffee(journey.product.url, (await newVisitor(journey.browser)).page);
     const { page } = await openDesk(journey, { width });
@@ -63,7 +67,7 @@ describeJourneys('refunds and disputes', (journey) => {
     await expectVisible(donor.page.getByText(/^Access Denied/));
     await expectClean(donor.page);
   });
-});
+}
 
 async function signedInDonor({ browser, product }: Journey): Promise<Visitor> {
   const donor = await newVisitor(browser);
