@@ -67,8 +67,7 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
   },
-  ['sqlite'],
-  { ANALYTICS_ID: 'G-JOURNEY' },
+  { engines: ['sqlite'], environment: { ANALYTICS_ID: 'G-JOURNEY' } },
 );
 
 describeJourneys(
@@ -88,5 +87,5 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

@@ -118,7 +118,7 @@ describeJourneys(
       },
     );
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );
 
 /** Signs the visitor in as this person. The donor has a monthly donation, the administrator none. */

@@ -161,5 +161,5 @@ describeJourneys(
       expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#FF6B6B');
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

@@ -112,5 +112,5 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

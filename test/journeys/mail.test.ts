@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDatabases } from '../support/app/databases.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { startMailServer, type ReceivedMail } from '../support/mail/mail-server.ts';
 import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
@@ -111,8 +110,7 @@ describeJourneys(
       expect(ids).toHaveLength(new Set(ids).size);
     });
   },
-  testDatabases,
-  { SMTP_URL: mailServer.url },
+  { environment: { SMTP_URL: mailServer.url } },
 );
 
 /** The product checks once a second for emails to send. */

@@ -89,7 +89,7 @@ describeJourneys(
       expect(await page.getByText(/^You haven't made any donations/).isVisible()).toBe(false);
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );
 
 /** Whether a press in the element's middle reaches it. */

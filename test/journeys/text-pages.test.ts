@@ -75,5 +75,5 @@ describeJourneys(
       await expect.poll(look).toBe(loaded);
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

@@ -62,7 +62,7 @@ describeJourneys(
       await expectClean(page);
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );
 
 const chosenCharity = (page: Page): Promise<string> => page.getByRole('combobox', { name: 'Charity' }).inputValue();

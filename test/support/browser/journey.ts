@@ -10,15 +10,22 @@ export interface Journey {
   browser: Browser;
 }
 
+interface JourneySettings {
+  readonly engines?: readonly TestDatabase[];
+  /** Added to the product's settings. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Tests of what the pages alone decide, such as accessibility. They run on the first engine only, before the journeys. */
+  readonly pages?: (journey: Journey) => void;
+}
+
 /**
- * Describes journeys through the whole product on the given engines, with one product and one browser per engine. A
- * test's visitors are closed after it. `environment` adds settings.
+ * Describes journeys through the whole product on both engines, or on those given, with one product and one browser per
+ * engine. A test's visitors are closed after it.
  */
 export function describeJourneys(
   title: string,
   suite: (journey: Journey) => void,
-  engines: readonly TestDatabase[] = testDatabases,
-  environment: Readonly<Record<string, string>> = {},
+  { engines = testDatabases, environment = {}, pages }: JourneySettings = {},
 ): void {
   for (const engine of engines) {
     describe(`${title}, on ${engine}`, () => {
@@ -39,6 +46,7 @@ export function describeJourneys(
         await journey.browser.close();
         await journey.product.stop();
       });
+      if (engine === engines[0]) pages?.(journey);
       suite(journey);
     });
   }
