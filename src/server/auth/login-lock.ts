@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { isAnyUsedUp, takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -6,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/network-of.ts';
-import { nameKey } from './names.ts';
+import { hashName } from './names.ts';
 
 /**
  * What wrong passwords and codes are counted for, and the number that locks it. At a login, a known device counts on its own;
@@ -48,9 +47,6 @@ export const sessionSubject = (tokenHash: string): LockSubject => ({
   name: tokenHash,
   failuresMax: guessesMax,
 });
-
-/** Hash of a name that may not be an account's, to count attempts under it in any letter case. */
-export const hashName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
 
 /** The address that logins come from. */
 export const addressSubject = (address: string, rateLimitFactor: number): LockSubject => ({

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { nameKey } from './names.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hashName, hashUntagged, nameKey, untaggedKey } from './names.ts';
 
 test.each([
   ['Alice', 'alice'],
@@ -44,3 +45,28 @@ const formsOf = (name: string): string[] => [
   name.normalize('NFKC'),
   name.normalize('NFKD'),
 ];
+
+describe('an untagged address', () => {
+  test.each([
+    ['ana@example.org', 'ana@example.org'],
+    ['Ana+News@Example.ORG', 'ana@example.org'],
+    ['ana+one+two@example.org', 'ana@example.org'],
+    ['ana+@example.org', 'ana@example.org'],
+    ['a.n.a@example.org', 'a.n.a@example.org'],
+    ['+ana@example.org', '+ana@example.org'],
+    ['ana@exa+mple.org', 'ana@exa+mple.org'],
+  ])('of %s is %s', (email, untagged) => {
+    expect(untaggedKey(email)).toBe(untagged);
+  });
+
+  test('does not depend on the tag, and an address without one is its own', () => {
+    const part = fc.stringMatching(/^[a-zA-Z0-9._-]{1,20}$/);
+    fc.assert(
+      fc.property(part, fc.stringMatching(/^[a-zA-Z0-9._+-]{0,20}$/), part, (local, tag, domain) => {
+        const email = `${local}@${domain}`;
+        expect(hashUntagged(`${local}+${tag}@${domain}`)).toBe(hashUntagged(email));
+        expect(hashUntagged(email)).toBe(hashName(email));
+      }),
+    );
+  });
+});

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The form in which usernames and email addresses are unique and looked up: names that differ only in letter case or Unicode
  * form are the same (spec-readings, Accounts). Converting to upper case first merges letters that differ only in lower case,
@@ -8,3 +10,15 @@ export const nameKey = (name: string): string =>
 
 /** Whether a login names an email address: usernames have no `@` (spec-readings, Accounts). */
 export const isEmail = (name: string): boolean => name.includes('@');
+
+/** The hash of a name that may not be an account's, to count attempts under it in any letter case. */
+export const hashName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
+
+/**
+ * An email address without its tag, to count the emails that it gets: mail servers deliver `ana+news@` to `ana@`, so an address
+ * has endlessly many tagged forms. Only for limits, because elsewhere those are different addresses.
+ */
+export const untaggedKey = (email: string): string => nameKey(email).replace(/^([^+]+)\+.*(?=@)/, '$1');
+
+/** For limits on addresses that may have no account, and are therefore not stored. */
+export const hashUntagged = (email: string): string => hashName(untaggedKey(email));

@@ -4,8 +4,7 @@ import type { MailLinkRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { hashUntagged } from '../untagged-address.ts';
-import { nameKey } from '../names.ts';
+import { hashUntagged, nameKey } from '../names.ts';
 import { findUser, markEmailConfirmed, updateEmail } from '../users.ts';
 import { endLinks, takeLink } from './mail-link.ts';
 

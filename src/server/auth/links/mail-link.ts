@@ -6,7 +6,7 @@ import { newToken } from '#server/ids.ts';
 import { encryptToken } from '#server/mail/link-token.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { hashUntagged } from '../untagged-address.ts';
+import { hashUntagged } from '../names.ts';
 import { lockAccount } from '../users.ts';
 
 export type LinkPurpose = MailLinkRow['purpose'];

@@ -8,7 +8,7 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 import { isOpenLink, mailLink, takeLink } from '../links/mail-link.ts';
 import { accountSubject, clearFailures, resetDeviceSubject } from '../login-lock.ts';
 import { rememberDevice, type Caller } from '../session/known-devices.ts';
-import { hashUntagged } from '../untagged-address.ts';
+import { hashUntagged } from '../names.ts';
 import { revokeAccess } from '../session/sessions.ts';
 import { findUser, findUserByName, markEmailConfirmed, updatePasswordHash } from '../users.ts';
 import { whenHashing } from './password.ts';

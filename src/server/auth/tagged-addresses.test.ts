@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, mailKinds } from '#test/support/accounts/account-calls.ts';
 import { cookieOf, donorPassword, register, registration } from '#test/support/accounts/signed-in.ts';
@@ -6,33 +5,6 @@ import { postText } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { hashName } from './login-lock.ts';
-import { hashUntagged, untaggedKey } from './untagged-address.ts';
-
-describe('an untagged address', () => {
-  test.each([
-    ['ana@example.org', 'ana@example.org'],
-    ['Ana+News@Example.ORG', 'ana@example.org'],
-    ['ana+one+two@example.org', 'ana@example.org'],
-    ['ana+@example.org', 'ana@example.org'],
-    ['a.n.a@example.org', 'a.n.a@example.org'],
-    ['+ana@example.org', '+ana@example.org'],
-    ['ana@exa+mple.org', 'ana@exa+mple.org'],
-  ])('of %s is %s', (email, untagged) => {
-    expect(untaggedKey(email)).toBe(untagged);
-  });
-
-  test('does not depend on the tag, and an address without one is its own', () => {
-    const part = fc.stringMatching(/^[a-zA-Z0-9._-]{1,20}$/);
-    fc.assert(
-      fc.property(part, fc.stringMatching(/^[a-zA-Z0-9._+-]{0,20}$/), part, (local, tag, domain) => {
-        const email = `${local}@${domain}`;
-        expect(hashUntagged(`${local}+${tag}@${domain}`)).toBe(hashUntagged(email));
-        expect(hashUntagged(email)).toBe(hashName(email));
-      }),
-    );
-  });
-});
 
 forEachDatabase((engine) => {
   describe('tagged forms of one address', () => {
