@@ -34,5 +34,5 @@ function isLocal({ headers, socket }: FastifyRequest): boolean {
   return (address === '::1' || address.startsWith('127.')) && localHost.test(headers.host ?? '') && !isForwarded;
 }
 
-const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const localHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d*)?$/i;
 const forwardingHeaders = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { tryToWrite } from '#server/db/try-to-write.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendRefusal, sendUnknownEndpoint } from './error-reply.ts';
+import { sendRefusal } from './error-reply.ts';
 import { isOperator } from './operator-access.ts';
 
 /** Whether the process is shutting down. */
@@ -19,7 +19,10 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, state: Drainin
     return isReady ? { status: 'ready' } : sendRefusal(reply, 'unavailable', 'Not ready.');
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isOperator(request, deps.config, deps.config.metricsToken)) return sendUnknownEndpoint(request, reply);
+    if (!isOperator(request, deps.config, deps.config.metricsToken)) {
+      reply.callNotFound();
+      return reply;
+    }
     return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
   });
 }
