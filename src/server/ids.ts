@@ -15,7 +15,8 @@ export type IdPrefix =
   | 'rpl'
   | 'sub'
   | 'pln'
-  | 'ins';
+  | 'ins'
+  | 'req';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

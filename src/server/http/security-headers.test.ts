@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
     test.each(Object.entries(answers))('carries the security headers and a request id: %s', async (_what, request) => {
       const { headers } = await app.server.inject(request);
       expect(headers).toMatchObject(onPlainHttp);
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
       expect(headers['strict-transport-security']).toBeUndefined();
       expect(headers['x-powered-by']).toBeUndefined();
       expect(headers['server']).toBeUndefined();

@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(answer.json()).toEqual(nothingHere);
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
     });
 
     test.each(['PUT', 'PATCH', 'DELETE'] as const)('includes a known path with the method %s', async (method) => {
