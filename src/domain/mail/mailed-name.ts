@@ -25,8 +25,9 @@ export function harmlessName(name: string): string {
   return shorten(plain).trimEnd();
 }
 
-/** Control characters and the like, except those that join letters in Persian and Indic names. */
-const invisible = /(?!\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/gu;
+/** Control characters and the like, except one that joins letters, as in Persian and Indic names, or the parts of an emoji. */
+const invisible =
+  /(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const linkParts = /[:/\\@<>]/gu;
 

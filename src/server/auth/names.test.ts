@@ -55,6 +55,12 @@ describe('an untagged address', () => {
     ['a.n.a@example.org', 'a.n.a@example.org'],
     ['+ana@example.org', '+ana@example.org'],
     ['ana@exa+mple.org', 'ana@exa+mple.org'],
+    ['A.B+x@GMAIL.com', 'ab@gmail.com'],
+    ['a.b.@googlemail.com', 'ab@gmail.com'],
+    ['a.b@gmail.com.example.org', 'a.b@gmail.com.example.org'],
+    ['a.b@notgmail.com', 'a.b@notgmail.com'],
+    ['ana\uFF0Bnews@example.org', 'ana@example.org'],
+    ['no address', 'no address'],
   ])('of %s is %s', (email, untagged) => {
     expect(untaggedKey(email)).toBe(untagged);
   });

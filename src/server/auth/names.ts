@@ -15,10 +15,16 @@ export const isEmail = (name: string): boolean => name.includes('@');
 export const hashName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
 
 /**
- * An email address without its tag, to count the emails that it gets: mail servers deliver `ana+news@` to `ana@`, so an address
- * has endlessly many tagged forms. Only for limits, because elsewhere those are different addresses.
+ * An email address in the form that all addresses of one mailbox share, to count the emails that it gets: mail servers deliver
+ * `ana+news@` to `ana@`, and Gmail ignores dots, so a mailbox has endlessly many addresses. Only for limits, because elsewhere
+ * those are different addresses.
  */
-export const untaggedKey = (email: string): string => nameKey(email).replace(/^([^+]+)\+.*(?=@)/, '$1');
+export const untaggedKey = (email: string): string =>
+  nameKey(email)
+    .replace(/^([^+]+)\+.*(?=@)/, '$1')
+    .replace(gmailAddress, (_address, local: string) => `${local.replaceAll('.', '')}@gmail.com`);
+
+const gmailAddress = /^(.*)@(?:gmail|googlemail)\.com$/;
 
 /** For limits on addresses that may have no account, and are therefore not stored. */
 export const hashUntagged = (email: string): string => hashName(untaggedKey(email));
