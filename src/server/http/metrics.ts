@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { mailLanes } from '#server/outbox/mail-lanes.ts';
 
 /** Measurements of the running server, for monitoring. No label contains personal data. */
 export interface Metrics {
@@ -14,6 +15,7 @@ export interface Metrics {
   readonly missingPermissions: Counter<'provider' | 'permission'>;
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
   readonly mailWaiting: Gauge<'lane'>;
+  readonly mailOldestSeconds: Gauge<'lane'>;
 }
 
 /** A new set of metrics. `hasProcessMetrics` adds memory, processor and event loop; only one set per process may have them. */
@@ -55,13 +57,26 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),
-    mailWaiting: new Gauge({
-      name: 'mail_waiting',
-      help: 'Emails that are due and not sent yet, by lane; every process reports those of all',
-      labelNames: ['lane'],
-      registers: [registry],
-    }),
+    ...mailMetrics(registry),
   };
+}
+
+/** Their series exist from the start, so that an alarm can tell no email from no measurement. */
+function mailMetrics(registry: Registry): Pick<Metrics, 'mailWaiting' | 'mailOldestSeconds'> {
+  const mailWaiting = new Gauge({
+    name: 'mail_waiting',
+    help: 'Emails that are due and not sent yet, by lane; every process reports those of all',
+    labelNames: ['lane'],
+    registers: [registry],
+  });
+  const mailOldestSeconds = new Gauge({
+    name: 'mail_oldest_seconds',
+    help: 'How long the oldest email that is due has waited, by lane; 0 when none is due',
+    labelNames: ['lane'],
+    registers: [registry],
+  });
+  for (const gauge of [mailWaiting, mailOldestSeconds]) for (const lane of mailLanes) gauge.set({ lane }, 0);
+  return { mailWaiting, mailOldestSeconds };
 }
 
 const declineMetrics = (registry: Registry): Pick<Metrics, 'declines' | 'closedSubjects' | 'declineAlarm'> => ({
