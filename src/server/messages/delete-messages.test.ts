@@ -7,6 +7,7 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { deleteNetworkMessages } from './delete-messages.ts';
 import { forgetNetworks, hashNetwork } from './sender-network.ts';
 
 const written = { name: 'Noor', email: 'noor@example.org', subject: '', message: 'Where does it go?' };
@@ -82,6 +83,16 @@ forEachDatabase((engine) => {
       expect(app.logged.filter(({ msg }) => msg === 'contact messages of a network deleted')).toMatchObject([
         { network: flood, deleted: 120 },
       ]);
+    });
+
+    test('a message that its network sends during the deletion stays', async () => {
+      await send('before');
+      const startedAt = app.clock.now();
+      app.clock.advance(1000);
+      await send('during');
+      const deps = { ...app.deps, clock: { now: () => startedAt } };
+      const deleted = await deleteNetworkMessages(deps, hashNetwork(app.deps.config, '198.51.100.7'));
+      expect([deleted, await subjects()]).toEqual([1, ['during']]);
     });
 
     test('are deleted by administrators only', async () => {

@@ -11,14 +11,16 @@ export async function deleteMessage(deps: Deps, messageId: string): Promise<{ co
   return { code: (await deleteRows(deps, [messageId])) > 0 ? 'deleted' : 'not_found' };
 }
 
-/** Deletes all messages from a network. Returns how many there were. */
+/** Deletes all messages that a network has sent so far; later ones stay, because no one has read them. Returns how many there were. */
 export async function deleteNetworkMessages(deps: Deps, network: string): Promise<number> {
+  const startedAt = deps.clock.now().toISOString();
   let deleted = 0;
   for (;;) {
     const messages = await deps.db.write
       .selectFrom('contact_messages')
       .select('id')
       .where('network', '=', network)
+      .where('sent_at', '<=', startedAt)
       .orderBy('id') // callers who lock several messages lock them in the same order
       .limit(messagesAtOnce)
       .execute();

@@ -3,6 +3,7 @@ import { contactCalls } from '#contract/calls/contact.ts';
 import { contactRequest, contactSentences, type ContactRequest } from '#contract/contact.ts';
 import { contactEmail } from '#web/page-settings.ts';
 import { callEndpoint } from '#web/api.ts';
+import { ApiError, failureText } from '#web/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
@@ -73,9 +74,10 @@ function showMissingFields(problems: Problems): void {
 async function sendMessage(request: ContactRequest): Promise<Submission> {
   try {
     await callEndpoint(contactCalls.sendContactMessage, { body: request });
-  } catch {
-    // Spec 8: one sentence for a refusal and for a lost connection.
-    showToast({ title: 'Error Sending Message', description: failureSentence, tone: 'destructive' });
+  } catch (problem) {
+    // Spec 8: one sentence for a refusal and for a lost connection. After too many messages, it also says when to try again.
+    const description = problem instanceof ApiError && problem.status === 429 ? failureText(problem) : failureSentence;
+    showToast({ title: 'Error Sending Message', description, tone: 'destructive' });
     return { code: 'refused', problems: {} };
   }
   showToast({ title: 'Message Sent', description: thank(request.name.trim()) });

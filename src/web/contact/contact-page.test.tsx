@@ -145,6 +145,15 @@ test.each([
   expect(textsNow()).toEqual(['Grace', 'grace@example.org', 'Help', 'Hello']);
 });
 
+test('says when the network has sent too many messages, and keeps everything', async () => {
+  const sentence = 'We have received too many messages from your network today. Please try again later.';
+  open({ [sendCall]: refusalAnswer(429, sentence) });
+  await write(letter);
+  await press();
+  await waitFor(() => expect(shownToast()).toEqual({ ...failure, description: sentence }));
+  expect(textsNow()).toEqual(['Grace', 'grace@example.org', '', 'Hello']);
+});
+
 test('has a honeypot hidden from people, and sends what a bot enters', async () => {
   const calls = open();
   const honeypot = document.querySelector<HTMLInputElement>('[name="website"]')!;

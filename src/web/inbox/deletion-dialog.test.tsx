@@ -95,6 +95,15 @@ describe('a flood from one network', () => {
     expect(inboxCallsIn(calls)).toEqual([list, deleteFlood, list]);
   });
 
+  test('counts the messages that the search hides, because all are deleted', async () => {
+    const read = flood.map((message, index) => ({ ...message, subject: index < 20 ? 'Buy now' : message.subject }));
+    openInbox({ [list]: jsonAnswer([...read, fromAda]) });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search messages' }), 'buy now');
+    await screen.findByText('and 19 more from this network', { exact: false });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete all 951…' }));
+    expect(within(question()).getByRole('heading').textContent).toBe('Delete 951 messages?');
+  });
+
   test('of which someone else has just deleted all disappears', async () => {
     let messages = [...flood, fromAda];
     openInbox({

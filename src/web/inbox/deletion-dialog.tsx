@@ -31,7 +31,7 @@ export function DeletionDialog({ deletion, onClose, onDeleted }: DeletionDialogP
           <p>
             {deletion.kind === 'message'
               ? 'The message and the replies to it are deleted. A reply that is still waiting is not sent.'
-              : 'All messages from this network and the replies to them are deleted, also those in other tabs.'}{' '}
+              : 'All messages from this network and the replies to them are deleted, including those that your search and tab do not show.'}{' '}
             This cannot be undone.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

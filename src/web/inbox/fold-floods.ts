@@ -9,8 +9,7 @@ export interface InboxRow {
 
 /** The messages as rows. Of a network that sent more than a few, only the newest is shown, unless it is among `unfolded`. */
 export function foldFloods(messages: readonly ContactMessage[], unfolded: ReadonlySet<string>): readonly InboxRow[] {
-  const counts = new Map<string, number>();
-  for (const { network } of messages) if (network !== undefined) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const counts = countByNetwork(messages);
   const shown = new Set<string>();
   return messages.flatMap((message): InboxRow[] => {
     const { network } = message;
@@ -20,6 +19,13 @@ export function foldFloods(messages: readonly ContactMessage[], unfolded: Readon
     shown.add(network);
     return [{ message, folded: count - 1 }];
   });
+}
+
+/** How many messages each network has sent. */
+export function countByNetwork(messages: readonly ContactMessage[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { network } of messages) if (network !== undefined) counts.set(network, (counts.get(network) ?? 0) + 1);
+  return counts;
 }
 
 /** As many messages from one network are an ordinary correspondence. */

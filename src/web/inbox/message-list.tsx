@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { filterMessages, type MessageFilter } from './filter-messages.ts';
-import { foldFloods, type InboxRow } from './fold-floods.ts';
+import { countByNetwork, foldFloods, type InboxRow } from './fold-floods.ts';
 import type { Deletion } from './use-deletion.ts';
 
 /** Id of the tab panel that contains the list. */
@@ -25,9 +25,14 @@ interface MessageListProps {
  */
 export const MessageList = memo(function MessageList({ filter, ...list }: MessageListProps): JSX.Element {
   const found = filterMessages(list.messages, filter);
+  const networkSizes = countByNetwork(list.messages);
   return (
     <>
-      {found.length === 0 ? <NoMessages filter={filter} /> : <MessageTable {...list} messages={found} />}
+      {found.length === 0 ? (
+        <NoMessages filter={filter} />
+      ) : (
+        <MessageTable {...list} messages={found} networkSizes={networkSizes} />
+      )}
       <p role="status" className="inbox-total">
         {`Total: ${formatCount(found.length)} message(s)`}
       </p>
@@ -38,7 +43,12 @@ export const MessageList = memo(function MessageList({ filter, ...list }: Messag
 /** Rendering thousands of rows takes seconds, so the older ones follow on request. */
 const rowsAtOnce = 100;
 
-function MessageTable({ messages, onOpen, onDelete }: Omit<MessageListProps, 'filter'>): JSX.Element {
+interface MessageTableProps extends Omit<MessageListProps, 'filter'> {
+  /** How many messages each network has sent, whether they match the filter or not: all of them are deleted together. */
+  readonly networkSizes: ReadonlyMap<string, number>;
+}
+
+function MessageTable({ messages, networkSizes, onOpen, onDelete }: MessageTableProps): JSX.Element {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const rows = foldFloods(messages, unfolded);
@@ -57,6 +67,7 @@ function MessageTable({ messages, onOpen, onDelete }: Omit<MessageListProps, 'fi
     <>
       <MessageRows
         rows={rows.slice(0, rowCount)}
+        networkSizes={networkSizes}
         bodyRef={bodyRef}
         onOpen={onOpen}
         onDelete={onDelete}
@@ -73,13 +84,13 @@ function MessageTable({ messages, onOpen, onDelete }: Omit<MessageListProps, 'fi
   );
 }
 
-interface MessageRowsProps extends Pick<MessageListProps, 'onOpen' | 'onDelete'> {
+interface MessageRowsProps extends Pick<MessageTableProps, 'networkSizes' | 'onOpen' | 'onDelete'> {
   readonly rows: readonly InboxRow[];
   readonly onUnfold: (network: string, index: number) => void;
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
 }
 
-const MessageRows = ({ rows, bodyRef, onOpen, onDelete, onUnfold }: MessageRowsProps): JSX.Element => (
+const MessageRows = ({ rows, networkSizes, bodyRef, onOpen, onDelete, onUnfold }: MessageRowsProps): JSX.Element => (
   <table className="inbox-table">
     <caption className="sr-only">Contact messages, newest first</caption>
     <thead>
@@ -100,8 +111,10 @@ const MessageRows = ({ rows, bodyRef, onOpen, onDelete, onUnfold }: MessageRowsP
           {message.network !== undefined && folded > 0 && (
             <FloodRow
               folded={folded}
-              onUnfold={() => onUnfold(message.network ?? '', index)}
-              onDelete={() => onDelete({ kind: 'network', network: message.network ?? '', count: folded + 1 })}
+              network={message.network}
+              networkSize={networkSizes.get(message.network) ?? 0}
+              onUnfold={(network) => onUnfold(network, index)}
+              onDelete={onDelete}
             />
           )}
         </Fragment>
@@ -147,23 +160,24 @@ function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<Mess
   );
 }
 
-interface FloodRowProps {
+interface FloodRowProps extends Pick<MessageListProps, 'onDelete'> {
   readonly folded: number;
-  readonly onUnfold: () => void;
-  readonly onDelete: () => void;
+  readonly network: string;
+  readonly networkSize: number;
+  readonly onUnfold: (network: string) => void;
 }
 
 /** Stands for the other messages from the network of the message above. */
-const FloodRow = ({ folded, onUnfold, onDelete }: FloodRowProps): JSX.Element => (
+const FloodRow = ({ folded, network, networkSize, onUnfold, onDelete }: FloodRowProps): JSX.Element => (
   <tr className="inbox-flood">
     <td colSpan={5}>
       <p className="inbox-flood-content">
         {`and ${formatCount(folded)} more from this network`}
-        <Button tone="secondary" onClick={onUnfold}>
+        <Button tone="secondary" onClick={() => onUnfold(network)}>
           Show all
         </Button>
-        <Button tone="secondary" onClick={onDelete}>
-          {`Delete all ${formatCount(folded + 1)}…`}
+        <Button tone="secondary" onClick={() => onDelete({ kind: 'network', network, count: networkSize })}>
+          {`Delete all ${formatCount(networkSize)}…`}
         </Button>
       </p>
     </td>
