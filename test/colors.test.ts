@@ -12,7 +12,7 @@ const tokens = new Map(
 
 /** Text colors, each with the backgrounds behind it. */
 const textOnBackgrounds: Record<string, readonly string[]> = {
-  ink: ['white', 'page', 'tint', 'tint-strong', 'danger-tint'],
+  ink: ['white', 'page', 'tint', 'tint-strong', 'danger-tint', 'cream'],
   muted: ['white', 'page', 'tint', 'line'],
   'on-brand': ['brand', 'brand-hover', 'cream'],
   'brand-strong': ['white', 'page', 'tint', 'tint-strong'],

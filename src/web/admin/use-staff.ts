@@ -13,7 +13,12 @@ export function useStaff(): UseQueryResult<StaffAnswer> {
   return useQuery({
     queryKey: ['staff', hint],
     queryFn: ({ signal }) => callEndpoint(staffCalls.getStaff, { signal }),
-    enabled: hint !== '',
+    enabled: hint !== '' && !isDonorHint(hint),
     staleTime: 0, // the role may have changed since the last page
   });
 }
+
+/** Whether the signed-in user is known to be no member of the team. Then nothing is requested: the answer would be a refusal. */
+export const useIsDonor = (): boolean => isDonorHint(useHint());
+
+const isDonorHint = (hint: string): boolean => hint.startsWith('donor.');

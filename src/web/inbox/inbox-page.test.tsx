@@ -58,12 +58,6 @@ describe('access', () => {
   });
 });
 
-test('the inbox links to the money desk', async () => {
-  openInbox();
-  await screen.findByRole('table');
-  expect(screen.getByRole('link', { name: 'Money' }).getAttribute('href')).toBe('/admin/money');
-});
-
 describe('the list', () => {
   test('shows status, sender, subject and date of every message, and how many there are', async () => {
     openInbox();

@@ -1,13 +1,10 @@
 import { useCallback, useDeferredValue, useState, type JSX } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
-import { DonorPage } from '#web/layout/donor-page.tsx';
-import { PageHead } from '#web/layout/page-head.tsx';
-import { PicturePage } from '#web/layout/picture-page.tsx';
-import { OwnFileLink, useUser } from '#web/session/index.ts';
+import { AdminPage } from '#web/admin/index.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { tabId, Tabs } from '#web/ui/tabs.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
@@ -20,42 +17,20 @@ import { useMarkRead, useMessages } from './use-messages.ts';
 
 adoptStyles(rules);
 
-const page = {
-  title: 'Admin Dashboard',
-  description: 'Messages from the contact form, and replies to them.',
-  path: '/admin/messages',
-} as const;
-
 /** `/admin/messages`: the administrator's inbox. For anyone else, no messages are requested (spec 2 and 6). */
 export default function InboxPage(): JSX.Element {
-  const { user } = useUser();
-  if (user && !user.isAdmin) return <AccessDenied />;
   return (
-    <DonorPage
-      {...page}
-      aside={
-        <Link to="/admin/money" className="link">
-          Money
-        </Link>
-      }
+    <AdminPage
+      title="Admin Dashboard"
+      description="Messages from the contact form, and replies to them."
+      path="/admin/messages"
+      right="readMessages"
+      denial="Only administrators can view contact messages."
     >
       <Inbox />
-    </DonorPage>
+    </AdminPage>
   );
 }
-
-const AccessDenied = (): JSX.Element => (
-  <>
-    <PageHead {...page} isIndexed={false} />
-    <PicturePage
-      picture="/art/fork-question.svg"
-      title="Access Denied"
-      text="You do not have permission to access this page. Only administrators can view contact messages."
-    >
-      <ButtonLink to="/">Return to Home</ButtonLink>
-    </PicturePage>
-  </>
-);
 
 function Inbox(): JSX.Element {
   const query = useMessages();

@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { ComponentProps, JSX, ReactNode } from 'react';
 import { RequireDonor } from '#web/session/index.ts';
 import { PageHead } from './page-head.tsx';
 
@@ -17,7 +17,7 @@ interface DonorPageProps {
  */
 export const DonorPage = ({ title, description, path, aside, children }: DonorPageProps): JSX.Element => (
   <>
-    <PageHead title={title} description={description} path={path} isIndexed={false} />
+    <PrivateHead title={title} description={description} path={path} />
     <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
         <h1 className="text-4xl wrap-anywhere">{title}</h1>
@@ -28,4 +28,9 @@ export const DonorPage = ({ title, description, path, aside, children }: DonorPa
       </RequireDonor>
     </div>
   </>
+);
+
+/** Title and description of a page behind the sign-in, hidden from search engines. */
+export const PrivateHead = (head: Omit<ComponentProps<typeof PageHead>, 'isIndexed'>): JSX.Element => (
+  <PageHead {...head} isIndexed={false} />
 );

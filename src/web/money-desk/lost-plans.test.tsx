@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { donor, openFor } from '#test/support/web/donor-page.tsx';
+import { openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
 import MoneyDeskPage from './money-desk-page.tsx';
 
 const counts = { donations: 1, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
 const plan = { id: 'pln_1', subscriptionId: 'sub_1', total: 5.24, currency: 'CAD', nextChargeAt: null };
 const open = (canceled?: unknown): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
-    '/api/user': { ...donor, isAdmin: true },
+    '/api/admin/me': staffOf('owner'),
     '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore: null, lostPlans: [plan] },
     '/api/admin/plans/pln_1/cancel': canceled,
   });

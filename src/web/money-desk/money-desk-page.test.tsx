@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
-import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
+import { failure, openFor } from '#test/support/web/donor-page.tsx';
+import { notStaff, staffOf } from '#test/support/web/staff.ts';
 import MoneyDeskPage from './money-desk-page.tsx';
 import { noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
@@ -51,14 +52,13 @@ const nothing: MoneyDeskAnswer = {
   restore: null,
   lostPlans: [],
 };
-const admin = { ...donor, isAdmin: true };
 const transactionId = 'don_00000000000000000000000000';
 
 const refundable = { charged: 5.24, remaining: 5.24, currency: 'CAD' };
 
 const open = (moneyDesk: unknown, refund?: unknown, lookedUp: unknown = refundable): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
-    '/api/user': admin,
+    '/api/admin/me': staffOf('owner'),
     '/api/admin/money': moneyDesk,
     [`/api/admin/donations/${transactionId}`]: lookedUp,
     [`/api/admin/donations/${transactionId}/refund`]: refund,
@@ -132,8 +132,8 @@ describe('the money desk', () => {
   });
 
   test('is closed to a donor, and nothing is requested', async () => {
-    const calls = openFor('donor', <MoneyDeskPage />);
-    expect(await screen.findByText('Access Denied: You do not have permission to access this page.')).toBeDefined();
+    const calls = openFor('donor', <MoneyDeskPage />, { '/api/admin/me': notStaff });
+    expect(await screen.findByText('You do not have permission to access this page.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
     expect(calls).not.toContain('/api/admin/money');
   });

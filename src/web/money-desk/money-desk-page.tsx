@@ -1,10 +1,8 @@
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { DonorPage } from '#web/layout/donor-page.tsx';
-import { useUser } from '#web/session/index.ts';
+import { AdminPage } from '#web/admin/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
@@ -21,25 +19,9 @@ adoptStyles(rules);
 /** `/admin/money`: payments, reconciliation and refunds. For the administrator only. */
 export default function MoneyDeskPage(): JSX.Element {
   return (
-    <DonorPage title="Money" description="Payments, reconciliation and refunds." path="/admin/money" aside={null}>
-      <AdminOnly>
-        <MoneyDesk />
-      </AdminOnly>
-    </DonorPage>
-  );
-}
-
-/** Explains the refusal; the server enforces it. */
-function AdminOnly({ children }: { readonly children: ReactNode }): ReactNode {
-  const { user } = useUser();
-  if (user?.isAdmin === true) return children;
-  return (
-    <div className="desk-card">
-      <p className="font-bold">Access Denied: You do not have permission to access this page.</p>
-      <p className="mt-4">
-        <ButtonLink to="/">Return to Home</ButtonLink>
-      </p>
-    </div>
+    <AdminPage title="Money" description="Payments, reconciliation and refunds." path="/admin/money" right="readMoney">
+      <MoneyDesk />
+    </AdminPage>
   );
 }
 

@@ -2,13 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
-import { donor, openFor } from '#test/support/web/donor-page.tsx';
+import { openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
 import MoneyDeskPage from './money-desk-page.tsx';
 
 const counts = { donations: 250, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
 const open = (restore: MoneyDeskAnswer['restore'], held?: unknown): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
-    '/api/user': { ...donor, isAdmin: true },
+    '/api/admin/me': staffOf('owner'),
     '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore, lostPlans: [] },
     '/api/admin/held-emails': held,
   });

@@ -5,6 +5,7 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import InboxPage from '#web/inbox/inbox-page.tsx';
 import { donor } from './donor-page.tsx';
+import { notStaff, staffOf } from './staff.ts';
 import { clearToast } from './shown-toast.ts';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
@@ -48,6 +49,7 @@ export function openInbox(
   document.cookie = `signed_in=1; path=/; max-age=${user ? 60 : 0}`;
   const calls = stubServer({
     'GET /api/user': jsonAnswer(user),
+    'GET /api/admin/me': user?.isAdmin === true ? jsonAnswer(staffOf('owner')) : notStaff,
     [inboxCalls.list]: jsonAnswer([fromAda, fromGrace]),
     [inboxCalls.read]: jsonAnswer({}),
     [inboxCalls.reply]: jsonAnswer({}),
@@ -70,9 +72,9 @@ export function openInbox(
   return calls;
 }
 
-/** The calls, except the one that fetches the user. */
+/** The calls, except those that fetch the user and the role. */
 export const inboxCallsIn = (calls: readonly StubCall[]): string[] =>
-  calls.map(({ call }) => call).filter((call) => call !== 'GET /api/user');
+  calls.map(({ call }) => call).filter((call) => call !== 'GET /api/user' && call !== 'GET /api/admin/me');
 
 /** Texts of the table's cells, row by row. */
 export const shownRows = (): (string | null)[][] =>

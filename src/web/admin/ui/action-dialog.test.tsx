@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { reason } from '#contract/admin/reason.ts';
+import { ApiError } from '#web/api-error.ts';
+import { ServerData } from '#web/server-data.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+
+const schema = z.object({ reason, reference: z.string().check(z.minLength(1, 'Please enter the reference.')) });
+
+interface Handlers {
+  readonly run: (request: z.infer<typeof schema>) => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Opens the dialog. Returns its handlers. */
+function open(run: Handlers['run'] = () => Promise.resolve()): Handlers {
+  const handlers = { run: vi.fn<Handlers['run']>(run), onDone: vi.fn<() => void>(), onClose: vi.fn<() => void>() };
+  render(
+    <ServerData>
+      <ActionDialog
+        {...handlers}
+        isOpen
+        title="Mark this payout as paid?"
+        schema={schema}
+        action="Mark as paid"
+        busyText="Marking…"
+        keep="Keep as open"
+        fields={(problems) => (
+          <TextField id="reference" name="reference" label="Reference" problem={problems['reference']} />
+        )}
+      >
+        CAD 12.00 leaves the bank.
+      </ActionDialog>
+    </ServerData>,
+  );
+  return handlers;
+}
+
+const dialog = () => within(screen.getByRole('alertdialog', { name: 'Mark this payout as paid?' }));
+const press = (name: string): Promise<void> => userEvent.click(dialog().getByRole('button', { name }));
+const fill = async (label: string, text: string): Promise<void> => userEvent.type(dialog().getByLabelText(label), text);
+
+describe('the dialog of an action', () => {
+  test('says what the action does, and asks for a reason', async () => {
+    const { run } = open();
+    expect(dialog().getByText('CAD 12.00 leaves the bank.')).toBeDefined();
+    await fill('Reference', 'TX1');
+    await fill('Reason', '   ');
+    await press('Mark as paid');
+    expect(dialog().getByText('Please enter a reason.')).toBeDefined();
+    expect(document.activeElement).toBe(dialog().getByLabelText('Reason'));
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('shows the errors of other fields', async () => {
+    open();
+    await fill('Reason', 'The bank confirmed it');
+    await press('Mark as paid');
+    expect(dialog().getByText('Please enter the reference.')).toBeDefined();
+  });
+
+  test('sends the fields with the trimmed reason, and is done', async () => {
+    const { run, onDone } = open();
+    await fill('Reference', 'TX1');
+    await fill('Reason', ' The bank confirmed it ');
+    await press('Mark as paid');
+    expect(run).toHaveBeenCalledExactlyOnceWith({ reference: 'TX1', reason: 'The bank confirmed it' });
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  });
+
+  test('shows why the server refused, stays open, and acts again when asked', async () => {
+    const sentence = 'Grace marked this payout as paid at 1:05 PM.';
+    const refusal = { text: sentence, code: 'conflict', sentence, serverSentence: sentence };
+    const { run, onDone } = open(() => Promise.reject(new ApiError(409, refusal)));
+    await fill('Reference', 'TX1');
+    await fill('Reason', 'Paid');
+    await press('Mark as paid');
+    expect((await dialog().findByText(sentence)).closest('[role="alert"]')).not.toBeNull();
+    expect(onDone).not.toHaveBeenCalled();
+    await press('Mark as paid');
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test('acts once while it is busy', async () => {
+    const { run } = open(() => new Promise(() => {}));
+    await fill('Reference', 'TX1');
+    await fill('Reason', 'Paid');
+    await press('Mark as paid');
+    await press('Marking…');
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  test('changes nothing when it is left', async () => {
+    const { run, onClose } = open();
+    await press('Keep as open');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(run).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX, type ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { failureText } from '#web/api-error.ts';
+import { hasSessionEnded } from '#web/session/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
+import { SaveButton } from '#web/ui/form/save-button.tsx';
+import { useForm, type Problems } from '#web/ui/form/use-form.ts';
+
+interface ActionDialogProps<Request> {
+  readonly isOpen: boolean;
+  /** The question: `Refund this donation?` */
+  readonly title: string;
+  /** Checks the fields, of which one is `reason`, and turns them into a request. */
+  readonly schema: z.ZodMiniType<Request>;
+  /** The button that acts, and its label while it is busy. */
+  readonly action: string;
+  readonly busyText: string;
+  /** The button that changes nothing. */
+  readonly keep?: string;
+  /** Calls the server. If it fails, the dialog stays open and shows why. */
+  readonly run: (request: Request) => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** Fields besides the reason. */
+  readonly fields?: (problems: Problems) => ReactNode;
+  /** What the action does, before anything is confirmed. */
+  readonly children: ReactNode;
+}
+
+/** Confirms an action of staff: what it does, its fields and the reason for it. */
+export function ActionDialog<Request>({ isOpen, title, onClose, ...action }: ActionDialogProps<Request>): JSX.Element {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} role="alertdialog">
+      {isOpen && <ActionForm {...action} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ActionForm<Request>({
+  schema,
+  action,
+  busyText,
+  keep = 'Cancel',
+  run,
+  onDone,
+  onClose,
+  fields,
+  children,
+}: Omit<ActionDialogProps<Request>, 'isOpen' | 'title'>): JSX.Element {
+  const cache = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { problems, isSubmitting, formProps } = useForm(schema, async (request) => {
+    setFailure(undefined);
+    try {
+      await run(request);
+      onDone();
+    } catch (problem) {
+      if (!(await hasSessionEnded(cache, problem))) setFailure(failureText(problem));
+    }
+    return { code: 'done' };
+  });
+  return (
+    <form {...formProps} className="form-fields">
+      <div>{children}</div>
+      {fields?.(problems)}
+      <TextAreaField
+        id="action-reason"
+        name="reason"
+        label="Reason"
+        hint="Kept in the audit log."
+        required
+        problem={problems['reason']}
+      />
+      <FieldProblem sentence={failure} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="quiet" onClick={onClose}>
+          {keep}
+        </Button>
+        <SaveButton isSaving={isSubmitting} savingText={busyText}>
+          {action}
+        </SaveButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Right } from '#domain/staff/rights.ts';
+
+/** A page in the admin area's navigation. */
+export interface AdminLink {
+  readonly to: string;
+  readonly label: string;
+  /** Without this right, the link is not shown. */
+  readonly right: Right;
+}
+
+/** The pages of the admin area, in the order of the navigation. */
+export const adminLinks: readonly AdminLink[] = [
+  { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
+  { to: '/admin/money', label: 'Money', right: 'readMoney' },
+];

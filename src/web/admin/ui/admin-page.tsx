@@ -1,0 +1,85 @@
+import './admin-page.css';
+import type { JSX, ReactNode } from 'react';
+import type { Right } from '#domain/staff/rights.ts';
+import { ApiError } from '#web/api-error.ts';
+import { PrivateHead } from '#web/layout/donor-page.tsx';
+import { PicturePage } from '#web/layout/picture-page.tsx';
+import { RequireDonor } from '#web/session/index.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useIsDonor, useStaff } from '../use-staff.ts';
+import { AdminNavigation } from './admin-navigation.tsx';
+
+interface AdminPageProps {
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  /** The right without which the page stays closed. */
+  readonly right: Right;
+  /** Beside the title: a link or a button. */
+  readonly aside?: ReactNode;
+  /** A sentence after the one that says that the page is closed. */
+  readonly denial?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A page of the admin area: its navigation, its title and its content. Without the right the content is never rendered, so
+ * nothing is requested; the server refuses the calls anyway.
+ */
+export function AdminPage({ title, description, path, right, aside, denial, children }: AdminPageProps): JSX.Element {
+  const isDonor = useIsDonor();
+  const query = useStaff();
+  const rights = query.data?.rights;
+  const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;
+  return (
+    <>
+      <PrivateHead title={title} description={description} path={path} />
+      <div className="admin-page">
+        <div className="admin-side">{rights && <AdminNavigation rights={rights} />}</div>
+        {isDenied ? (
+          <AccessDenied text={['You do not have permission to access this page.', denial].filter(Boolean).join(' ')} />
+        ) : (
+          <div className="admin-content">
+            <header className="admin-head">
+              <h1>{title}</h1>
+              {aside}
+            </header>
+            <RequireDonor>
+              {refusalOf(query.error) === 'second_factor_missing' ? (
+                <SecondFactorMissing />
+              ) : (
+                <QueryView query={query} loading={<Loading />} failure="We couldn't look up your role.">
+                  {() => children}
+                </QueryView>
+              )}
+            </RequireDonor>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const refusalOf = (problem: Error | null): string | undefined =>
+  problem instanceof ApiError ? problem.code : undefined;
+
+const Loading = (): JSX.Element => (
+  <p className="grid place-items-center py-24">
+    <Spinner label="Looking up your role…" />
+  </p>
+);
+
+const AccessDenied = ({ text }: { readonly text: string }): JSX.Element => (
+  <PicturePage picture="/art/fork-question.svg" title="Access Denied" text={text}>
+    <ButtonLink to="/">Return to Home</ButtonLink>
+  </PicturePage>
+);
+
+const SecondFactorMissing = (): JSX.Element => (
+  <>
+    <p className="mb-4">Please turn on two-step sign-in on your account page first.</p>
+    <ButtonLink to="/account">Go to your account</ButtonLink>
+  </>
+);

@@ -1,0 +1,29 @@
+import type { JSX, ReactNode } from 'react';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import rules from './figure.css?inline';
+
+adoptStyles(rules);
+
+/** A row of figures; on a phone, two beside each other. Its children are `Figure`s. */
+export const Figures = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <dl className="admin-figures">{children}</dl>
+);
+
+interface FigureProps {
+  readonly name: string;
+  /** With its unit or currency. */
+  readonly value: ReactNode;
+  /** One short line below the value. */
+  readonly note?: ReactNode;
+  /** Whether the figure stands out, because someone must look at it. */
+  readonly needsReview?: boolean;
+}
+
+/** One figure with its name. */
+export const Figure = ({ name, value, note, needsReview = false }: FigureProps): JSX.Element => (
+  <div className="admin-figure" data-needs-review={needsReview}>
+    <dt>{name}</dt>
+    <dd className="admin-figure-value">{value}</dd>
+    {note !== undefined && <dd className="admin-figure-note">{note}</dd>}
+  </div>
+);

@@ -1,0 +1,106 @@
+import '#web/ui/form/form.css';
+import type { JSX } from 'react';
+import { useSearchParams } from 'wouter';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { Button } from '#web/ui/button.tsx';
+import rules from './filters.css?inline';
+
+adoptStyles(rules);
+
+/** A field by which a list is searched or filtered. */
+export type Filter = { readonly name: string; readonly label: string } & (
+  | { readonly kind: 'search'; readonly placeholder?: string }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'choice'; readonly options: readonly FilterOption[] }
+);
+
+interface FilterOption {
+  /** Empty for the option that filters nothing. */
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What is chosen, by name of the filter; only what is not empty. */
+export type ChosenFilters = Readonly<Record<string, string>>;
+
+/** The filters in the page's address. They are kept there, so that a filtered list can be linked and reloaded. */
+export function useFilters(filters: readonly Filter[]): ChosenFilters {
+  const [parameters] = useSearchParams();
+  return Object.fromEntries(
+    filters.flatMap(({ name }) => {
+      const value = parameters.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+interface FiltersProps {
+  /** What the form searches, for screen readers: `Search donations`. */
+  readonly label: string;
+  readonly filters: readonly Filter[];
+}
+
+/** The search form of a list. A choice applies at once, text and dates with Search or Enter. */
+export function Filters({ label, filters }: FiltersProps): JSX.Element {
+  const [, setParameters] = useSearchParams();
+  const chosen = useFilters(filters);
+  const apply = (form: HTMLFormElement): void => setParameters(filledIn(new FormData(form)));
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      key={JSON.stringify(chosen)} // shows what the address has after Back
+      className="admin-filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+      }}
+    >
+      {filters.map((filter) => (
+        <label key={filter.name} className="admin-filter" data-kind={filter.kind}>
+          {filter.label}
+          <FilterField filter={filter} value={chosen[filter.name] ?? ''} onChoose={apply} />
+        </label>
+      ))}
+      <Button type="submit" tone="secondary">
+        Search
+      </Button>
+      {Object.keys(chosen).length > 0 && (
+        <Button tone="quiet" onClick={() => setParameters({})}>
+          Clear
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const filledIn = (form: FormData): [name: string, value: string][] =>
+  [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] satisfies [string, string]] : [],
+  );
+
+interface FilterFieldProps {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChoose: (form: HTMLFormElement) => void;
+}
+
+function FilterField({ filter, value, onChoose }: FilterFieldProps): JSX.Element {
+  const field = { name: filter.name, defaultValue: value, className: 'form-control' };
+  switch (filter.kind) {
+    case 'search':
+      return <input {...field} type="search" placeholder={filter.placeholder} autoComplete="off" spellCheck={false} />;
+    case 'date':
+      return <input {...field} type="date" />;
+    case 'choice':
+      return (
+        <select {...field} onChange={({ currentTarget: { form } }) => form && onChoose(form)}>
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      );
+  }
+}
