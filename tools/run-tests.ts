@@ -10,11 +10,8 @@ import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-/** Projects that run together, and their number of parallel workers. Journeys often wait; tests of pages use that time. */
-const vitestRuns = [
-  { projects: ['unit'], workers: 2 },
-  { projects: ['web', 'journeys'], workers: 4 },
-] as const;
+/** Number of test files that run at once. It keeps two cores busy: journeys often wait, and other files use that time. */
+const vitestWorkers = 4;
 
 const outcomes: Outcome[] = [];
 let vitest: ChildProcess | undefined;
@@ -29,12 +26,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const preparation = prepare(); // downloads while the checks run
 outcomes.push(...(await Promise.all([...codeChecks.map(runCheck), showOutcome('build', buildPages)])));
 const provided = await preparation;
-for (const { projects, workers } of vitestRuns) {
-  console.log(`\nTests: ${projects.join(' and ')}`);
-  const environment = { ...process.env, ...provided.variables };
-  const vitestArguments = [...projects.flatMap((name) => ['--project', name]), '--maxWorkers', String(workers)];
-  outcomes.push(await runVitest(vitestArguments, environment, (started) => (vitest = started)));
-}
+console.log('\nTests');
+const testVariables = { ...process.env, ...provided.variables };
+outcomes.push(await runVitest(['--maxWorkers', String(vitestWorkers)], testVariables, (started) => (vitest = started)));
 await provided.stop();
 
 const failures = outcomes.flatMap((outcome) => outcome.failures);
