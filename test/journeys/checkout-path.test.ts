@@ -1,21 +1,15 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeJourneys } from '../support/browser/journey.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
-import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { expectVisible, newVisitor, payOnHostedPage, type Visitor } from '../support/browser/visitor.ts';
 
-describeJourneys('the checkout', (journey) => {
-  const chooseCoffee = async (settings = {}) => {
-    const visitor = await newVisitor(journey.browser, settings);
-    await visitor.page.goto(journey.product.url);
-    await visitor.page.getByRole('button', { name: /^Coffee/ }).click();
-    return visitor;
-  };
-  const donate = /^Donate CA\$/;
+describeJourneys('the checkout', testCheckouts, { pages: testPages });
 
+function testCheckouts(journey: Journey): void {
   test('a declined card shows an error, another card pays, and there is one donation', async () => {
     const before = (await journey.product.donations()).length;
-    const { page } = await chooseCoffee();
+    const { page } = await chooseCoffee(journey);
     await page.getByRole('button', { name: donate }).click();
     await payOnHostedPage(page, '4000 0000 0000 0002');
     await page
@@ -28,7 +22,7 @@ describeJourneys('the checkout', (journey) => {
   });
 
   test('a double click opens one checkout', async () => {
-    const { page } = await chooseCoffee();
+    const { page } = await chooseCoffee(journey);
     const before = (await journey.product.intents()).length;
     await page.getByRole('button', { name: donate }).dblclick();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
@@ -36,7 +30,7 @@ describeJourneys('the checkout', (journey) => {
   });
 
   test('going back finds the basket as it was, and donating again leads to the same checkout', async () => {
-    const { page } = await chooseCoffee();
+    const { page } = await chooseCoffee(journey);
     await page.getByRole('button', { name: donate }).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
     const checkout = page.url();
@@ -46,8 +40,33 @@ describeJourneys('the checkout', (journey) => {
     expect(page.url()).toBe(checkout);
   });
 
+  test('a processing payment is shown as processing, and as confirmed once it settles', async () => {
+    const { page } = await chooseCoffee(journey);
+    await page.getByRole('button', { name: donate }).click();
+    await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
+    const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const before = (await journey.product.donations()).length;
+    const answer = await journey.product.control.submitPayment(sessionId, { bankAccount: 'settles' });
+    await page.goto(answer.headers.get('location') ?? '');
+    await page
+      .getByText(/We're confirming your payment/)
+      .first()
+      .waitFor();
+    expect(await journey.product.donations()).toHaveLength(before);
+    const payment = (await journey.product.control.readPayments()).find((one) => one.checkoutSessionId === sessionId);
+    await journey.product.control.settleBankDebit(payment!.paymentIntentId, 'paid');
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await journey.product.donations()).toHaveLength(before + 1);
+  });
+
+  test('the ledger has no findings after these journeys', async () => {
+    expect(await journey.product.ledgerFindings()).toEqual([]);
+  });
+}
+
+function testPages(journey: Journey): void {
   test('the back link of the hosted page returns to the same basket', async () => {
-    const { page } = await chooseCoffee();
+    const { page } = await chooseCoffee(journey);
     await page.getByRole('button', { name: donate }).click();
     await page
       .getByRole('link', { name: /back|return|cancel/i })
@@ -76,27 +95,8 @@ describeJourneys('the checkout', (journey) => {
     expect(await page.getByText('Thank you').count()).toBe(0);
   });
 
-  test('a processing payment is shown as processing, and as confirmed once it settles', async () => {
-    const { page } = await chooseCoffee();
-    await page.getByRole('button', { name: donate }).click();
-    await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
-    const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    const before = (await journey.product.donations()).length;
-    const answer = await journey.product.control.submitPayment(sessionId, { bankAccount: 'settles' });
-    await page.goto(answer.headers.get('location') ?? '');
-    await page
-      .getByText(/We're confirming your payment/)
-      .first()
-      .waitFor();
-    expect(await journey.product.donations()).toHaveLength(before);
-    const payment = (await journey.product.control.readPayments()).find((one) => one.checkoutSessionId === sessionId);
-    await journey.product.control.settleBankDebit(payment!.paymentIntentId, 'paid');
-    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-    expect(await journey.product.donations()).toHaveLength(before + 1);
-  });
-
   test("when the provider is down, the spec's toast appears and the basket stays", async () => {
-    const { page } = await chooseCoffee();
+    const { page } = await chooseCoffee(journey);
     await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 10 });
     await page.getByRole('button', { name: donate }).click();
     await page.getByText('Checkout Error').first().waitFor();
@@ -123,8 +123,14 @@ describeJourneys('the checkout', (journey) => {
     await page.getByRole('button', { name: 'Donate CA$5.24' }).click();
     await expectVisible(page.getByRole('button', { name: 'Pay CA$5.24' }));
   });
+}
 
-  test('the ledger has no findings after these journeys', async () => {
-    expect(await journey.product.ledgerFindings()).toEqual([]);
-  });
-});
+const donate = /^Donate CA\$/;
+
+/** A visitor on the home page with a coffee in the basket. */
+async function chooseCoffee({ browser, product }: Journey): Promise<Visitor> {
+  const visitor = await newVisitor(browser);
+  await visitor.page.goto(product.url);
+  await visitor.page.getByRole('button', { name: /^Coffee/ }).click();
+  return visitor;
+}
