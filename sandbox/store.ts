@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type {
@@ -163,7 +163,7 @@ function createTransactions(database: DatabaseSync): Pick<Store, 'transact' | 'a
 }
 
 function openDatabase(path: string): DatabaseSync {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path, { timeout: 5000 });
   // In WAL mode without a sync per commit, a killed process loses nothing; a power cut may lose the last commits.
   database.exec('pragma journal_mode = wal; pragma synchronous = normal;');
@@ -171,4 +171,11 @@ function openDatabase(path: string): DatabaseSync {
     'create table if not exists documents (kind text, id text, json text not null, primary key (kind, id))',
   );
   return database;
+}
+
+/** Lets only its owner read the file, which has payments. SQLite gives the files beside it the same permissions. */
+function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }

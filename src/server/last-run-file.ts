@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LastRunNote } from './ports/last-run-note.ts';
+import { privateMode } from './private-files.ts';
 
 /** Keeps the note in a file of the data folder. */
 export function lastRunFile(dataDir: string): LastRunNote {
@@ -12,8 +13,8 @@ export function lastRunFile(dataDir: string): LastRunNote {
       return success ? { ...data, startedAt: new Date(data.startedAt) } : undefined;
     },
     write: (run) => {
-      mkdirSync(dataDir, { recursive: true });
-      writeFileSync(`${file}.new`, JSON.stringify(run));
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.new`, JSON.stringify(run), { mode: privateMode });
       renameSync(`${file}.new`, file); // so that a crash leaves the old file or the new one
     },
   };

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -72,6 +73,13 @@ test.each(['', 'secret', 'AAAA'])('a file with %j keeps the product from startin
 test('a data folder in which no file can be written does too', () => {
   writeFileSync(join(folder, 'data'), '');
   expect(() => load()).toThrow(
-    new ConfigError(`${file} cannot be used (EEXIST): make it readable, or set SECRET_KEY.`),
+    new ConfigError(`${file} cannot be written (EEXIST): make DATA_DIR writable, or set SECRET_KEY.`),
   );
+});
+
+test('a file that cannot be read does too, and no setting is advised that would not help', () => {
+  mkdirSync(file, { recursive: true });
+  const problem = `${file} cannot be used (EISDIR): it must be a file that belongs to the user who runs the product.`;
+  expect(() => load()).toThrow(new ConfigError(problem));
+  expect(() => load(one)).toThrow(new ConfigError(problem));
 });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:f
 import { join } from 'node:path';
 import { ConfigError, parseSecretKeys, type Config } from '#server/config/config.ts';
 import type { SecretKeys } from './encryption.ts';
-import { writeOnce } from './write-once.ts';
+import { writeOnce } from './private-files.ts';
 
 /** The name of the generated key's file in the data folder. */
 export const secretKeyFile = 'secret-key';
@@ -14,15 +14,23 @@ export const secretKeyFile = 'secret-key';
  */
 export function loadSecretKeys({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): SecretKeys {
   const file = join(dataDir, secretKeyFile);
+  if (secretKeys.length === 0 && !existsSync(file))
+    orRefuse(`${file} cannot be written`, 'make DATA_DIR writable, or set SECRET_KEY', () => generate(dataDir, file));
+  const advice = 'it must be a file that belongs to the user who runs the product';
+  const stored = existsSync(file) ? orRefuse(`${file} cannot be used`, advice, () => readKeys(file)) : [];
+  const [first, ...former] = [...secretKeys, ...stored];
+  if (first) return [first, ...former];
+  throw new ConfigError(`${file} does not contain a secret key: restore it from the backup.`);
+}
+
+/** Turns an error of the file system into one sentence for the operator. */
+function orRefuse<Result>(problem: string, advice: string, work: () => Result): Result {
   try {
-    if (secretKeys.length === 0 && !existsSync(file)) generate(dataDir, file);
-    const [first, ...former] = [...secretKeys, ...(existsSync(file) ? readKeys(file) : [])];
-    if (first) return [first, ...former];
+    return work();
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new ConfigError(`${file} cannot be used (${String(error.code)}): make it readable, or set SECRET_KEY.`);
+    throw new ConfigError(`${problem} (${String(error.code)}): ${advice}.`);
   }
-  throw new ConfigError(`${file} does not contain a secret key: restore it from the backup.`);
 }
 
 function generate(dataDir: string, file: string): void {

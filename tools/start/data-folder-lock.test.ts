@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -35,4 +35,14 @@ test('a folder whose process has ended is free', () => {
   lockDataFolder(folder);
   unlockDataFolder();
   expect(tryElsewhere()).toBe('taken');
+});
+
+test('the files of the lock can be read by their owner only, also those of an earlier release', () => {
+  writeFileSync(join(folder, 'start.lock'), '', { mode: 0o644 });
+  lockDataFolder(folder);
+  const modes = readdirSync(folder).map((file) => [file, statSync(join(folder, file)).mode & 0o777]);
+  expect(modes).toEqual([
+    ['start.lock', 0o600],
+    ['start.lock-journal', 0o600],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDatabasePrivate } from '#server/private-files.ts';
 import { Refusal } from './refusal.ts';
 
 /** Held until this process ends. */
@@ -10,7 +11,9 @@ let held: DatabaseSync | undefined;
  * system releases the lock when the process ends, even after a crash. Throws a Refusal when another process holds it.
  */
 export function lockDataFolder(dataDir: string): void {
-  const lock = new DatabaseSync(join(dataDir, 'start.lock'));
+  const file = join(dataDir, 'start.lock');
+  makeDatabasePrivate(file);
+  const lock = new DatabaseSync(file);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive;');
   } catch {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { writeOnce } from '#server/write-once.ts';
+import { privateMode, writeOnce } from '#server/private-files.ts';
 import { Refusal } from './refusal.ts';
 
 const stripeKeys = z.object({
@@ -57,7 +57,7 @@ const textOf = (keys: SandboxKeys): string => JSON.stringify(keys, null, 2);
 /** Atomic: a concurrent reader sees the old keys or the new ones. */
 function replace(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${text}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${text}\n`, { mode: privateMode });
   renameSync(draft, path);
 }
 

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { makeDatabasePrivate } from '#server/private-files.ts';
 import type { Database } from './database.ts';
 import { runPreparedBy, type RunStatement } from './fast-reads/prepared.ts';
 import { cachedStatements, limitsInText } from './fast-reads/sqlite-statements.ts';
@@ -20,7 +21,7 @@ export const sqliteDurability = { journalMode: 'wal', synchronous: 'full' } as c
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, sqliteFile);
-  makePrivate(file);
+  makeDatabasePrivate(file);
   const write = connect(file);
   const read = connect(file);
   runPreparedBy(read.kysely, read.run); // safe, as no transaction is opened on the reader
@@ -38,14 +39,6 @@ export function openSqlite(dataDir: string): Database {
   };
   return database;
 }
-
-/** SQLite gives the files beside the database the permissions of the database itself. */
-function makePrivate(file: string): void {
-  closeSync(openSync(file, 'a', privateMode));
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, privateMode);
-}
-
-const privateMode = 0o600;
 
 function connect(file: string): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });

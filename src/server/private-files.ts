@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+/** Permissions of a file that only its owner can read. */
+export const privateMode = 0o600;
+
+/**
+ * Lets only its owner read an SQLite database, which is created empty if it is missing. SQLite gives the files beside a database
+ * the permissions of the database itself.
+ */
+export function makeDatabasePrivate(file: string): void {
+  closeSync(openSync(file, 'a', privateMode));
+  for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+    if (existsSync(path)) chmodSync(path, privateMode);
+}
 
 /**
  * Writes a file that only its owner can read: the whole file or nothing, and never in place of one that another process wrote at
@@ -8,7 +21,7 @@ import { dirname } from 'node:path';
  */
 export function writeOnce(path: string, text: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`; // processes in containers have the same id
-  writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, `${text}\n`, { mode: privateMode, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
