@@ -22,6 +22,8 @@ export const accountSentences = {
 export const usernameMin = 3;
 export const passwordMin = 6;
 
+export const passwordMax = 200;
+
 /** Countries of the registration form, in the spec's order (spec 3); `OTHER` is any other country. */
 export const registrationCountries = [
   'US',
@@ -68,7 +70,7 @@ export const passwordField = z
   .string({ error: accountSentences.passwordShort })
   .check(
     z.minLength(passwordMin, { error: accountSentences.passwordShort }),
-    z.maxLength(200, { error: accountSentences.passwordLong }),
+    z.maxLength(passwordMax, { error: accountSentences.passwordLong }),
   );
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isInOneAlphabet } from '#domain/username.ts';
-import { accountSentences, passwordField, passwordMin, profileFields, usernameMin } from './account.ts';
+import { accountSentences, passwordField, passwordMax, passwordMin, profileFields, usernameMin } from './account.ts';
 
 /** Checked before a name is normalized, which takes a tenth of a second for a name as long as a request may be. */
 const typedMax = 320;
@@ -19,7 +19,7 @@ export const loginRequest = z.object({
     .string({ error: accountSentences.passwordShort })
     .check(
       z.minLength(passwordMin, { error: accountSentences.passwordShort }),
-      z.maxLength(200, { error: accountSentences.loginFailed }),
+      z.maxLength(passwordMax, { error: accountSentences.loginFailed }),
     ),
   /** The six digits of an authenticator, or a recovery code: required of accounts with a second factor. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: accountSentences.loginFailed }))),

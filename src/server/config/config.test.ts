@@ -262,6 +262,7 @@ const refusals: readonly [Environment, string][] = [
     'CONTACT_EMAIL must be an email address.',
   ]),
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 6 characters.'],
+  [{ ADMIN_PASSWORD: 'x'.repeat(201) }, 'ADMIN_PASSWORD must be at most 200 characters.'],
   [{ MAIL_FROM: 'Kindbite' }, 'MAIL_FROM must be an email address, or a name with an address in angle brackets.'],
   [
     { MAIL_FROM: 'Kindbite <hello@give.example>\r\nBcc: all@give.example' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { passwordMax, passwordMin } from '#contract/account.ts';
 import { brand } from '#domain/brand.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
@@ -121,7 +122,12 @@ const environment = z.object({
   ),
   ADMIN_EMAIL: z._default(z.email({ error: 'ADMIN_EMAIL must be an email address' }), 'admin@kindbite.example'),
   ADMIN_PASSWORD: z.optional(
-    z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must be at least 6 characters' })),
+    z
+      .string()
+      .check(
+        z.minLength(passwordMin, { error: `ADMIN_PASSWORD must be at least ${passwordMin} characters` }),
+        z.maxLength(passwordMax, { error: `ADMIN_PASSWORD must be at most ${passwordMax} characters` }),
+      ),
   ),
   ADMIN_REQUIRE_2FA: z.optional(onOrOff('ADMIN_REQUIRE_2FA')),
   CONTACT_EMAIL: z._default(plainEmail('CONTACT_EMAIL'), brand.contactEmail),
