@@ -18,15 +18,18 @@ export const linkHours: Readonly<Record<LinkPurpose, number>> = {
   reset_password: 1,
 };
 
+/** What a link is for, and where it is mailed. */
+interface MailedLink {
+  readonly userId: string;
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+}
+
 /**
- * Creates a link that works once and enqueues its email. The token of 256 bits is only in the email; the table stores a hash, and the job the token encrypted until it is sent.
- * Also removes the user's expired links. Does nothing when the account was deleted.
+ * Creates a link that works once and enqueues its email. The token of 256 bits is only in the email: the table stores its hash,
+ * and the job stores it encrypted until the email is sent. Also removes the user's expired links. Does nothing when the account was deleted.
  */
-export async function mailLink(
-  deps: Deps,
-  tx: Tx,
-  link: { readonly userId: string; readonly purpose: LinkPurpose; readonly email: string },
-): Promise<void> {
+export async function mailLink(deps: Deps, tx: Tx, link: MailedLink): Promise<void> {
   if (!(await lockAccount(tx, link.userId))) return;
   const token = newToken(deps.random);
   const now = deps.clock.now();
@@ -77,9 +80,10 @@ export async function isOpenLink(deps: Deps, token: string, purposes: readonly L
 }
 
 /**
- * Uses a link, in the transaction that does its work. Links of one account are used one after another: each use also ends the
- * others, so that simultaneous ones would wait for each other in a circle. Of simultaneous uses only one succeeds. Undefined when the link was used, has expired, has another purpose or never existed, or when it was mailed to an address
- * that the account has since replaced. Ends the user's other links of the same purpose.
+ * Uses a link, in the transaction that does its work, and ends the user's other links of the same purpose. Of simultaneous uses
+ * only one succeeds. Undefined when the link was used, has expired, has another purpose or never existed, or when it was mailed
+ * to an address that the account has replaced since. Locks the account first, because two uses that each end the other's link
+ * would wait for each other.
  */
 export async function takeLink(
   deps: Deps,
@@ -130,14 +134,20 @@ export async function endLinks(
 }
 
 /** The new address that a user has requested and not confirmed yet; null when there is none. */
-export async function findPendingEmail(db: Queryable, userId: string, now: Date): Promise<string | null> {
-  const link = await db
+export const findPendingEmail = async (db: Queryable, userId: string, now: Date): Promise<string | null> =>
+  (await findOpenLink(db, { userId, purpose: 'change_email' }, now))?.email ?? null;
+
+/** A link of a user that can be used now. */
+export const findOpenLink = (
+  db: Queryable,
+  { userId, purpose }: Pick<MailedLink, 'userId' | 'purpose'>,
+  now: Date,
+): Promise<Pick<MailLinkRow, 'email'> | undefined> =>
+  db
     .selectFrom('mail_links')
     .select('email')
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'change_email')
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
-  return link?.email ?? null;
-}

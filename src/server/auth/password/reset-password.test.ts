@@ -11,7 +11,13 @@ import {
 } from '#test/support/accounts/account-calls.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { deviceCookieOf, donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import {
+  confirmAddressOf,
+  deviceCookieOf,
+  donorPassword,
+  signIn,
+  type SignedIn,
+} from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from '../ensure-admin.ts';
@@ -85,6 +91,21 @@ forEachDatabase((engine) => {
         app.clock.advance(dayMs);
         await requestLink('ana@example.org');
         expect(await mailKinds(app)).toHaveLength(11);
+      });
+
+      test('an owner whose address is confirmed gets a link that works, however many strangers have requested', async () => {
+        await confirmAddressOf(app, ana);
+        const flood = () => Promise.all(Array.from({ length: 5 }, () => requestLink('ana@example.org')));
+        const counts: number[] = [];
+        for (let half = 0; half < 10; half += 1) {
+          await flood();
+          counts.push((await mailedTokens(app, 'reset_password')).length);
+          app.clock.advance(30 * minuteMs);
+        }
+        expect(counts).toEqual([3, 6, 9, 10, 10, 11, 11, 12, 12, 13]);
+        await requestLink('ana@example.org');
+        expect(statusAndBody(await reset(await mailedToken(app, 'reset_password')))).toEqual(done);
+        expect(await logIn(newPassword)).toBe(200);
       });
 
       test('stores neither an unknown address nor the token', async () => {

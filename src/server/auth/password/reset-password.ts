@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
-import { isOpenLink, mailLink, takeLink } from '../links/mail-link.ts';
+import { findOpenLink, isOpenLink, mailLink, takeLink } from '../links/mail-link.ts';
 import { accountSubject, clearFailures, resetDeviceSubject } from '../login-lock.ts';
 import { rememberDevice, type Caller } from '../session/known-devices.ts';
 import { hashUntagged } from '../names.ts';
 import { revokeAccess } from '../session/sessions.ts';
-import { findUser, findUserByName, markEmailConfirmed, updatePasswordHash } from '../users.ts';
+import { findUser, findUserByName, lockAccount, markEmailConfirmed, updatePasswordHash } from '../users.ts';
 import { whenHashing } from './password.ts';
 
 /**
@@ -21,9 +21,20 @@ export async function requestPasswordLink(deps: Deps, email: string): Promise<vo
   const user = await findUserByName(deps.db.read, email);
   const mail = { kind: 'reset_password', keys: [hashUntagged(email)], allowance: ownerAllowance };
   await inTransaction(deps.db, async (tx) => {
-    if (!(await takeMailAllowance(deps, tx, mail)) || !user) return;
-    await mailLink(deps, tx, { userId: user.id, purpose: 'reset_password', email: user.email });
+    const isAllowed = await takeMailAllowance(deps, tx, mail);
+    if (user && (isAllowed || (await hasNoLink(deps, tx, user)))) await mailLink(deps, tx, linkFor(user));
   });
+}
+
+const linkFor = ({ id, email }: UserRow) => ({ userId: id, purpose: 'reset_password', email }) as const;
+
+/**
+ * Whether all links of an account have expired whose address is confirmed. It gets one although its allowance is used up:
+ * otherwise strangers could use up a day's links within an hour, lock the account, and keep its owner out for the rest of the day.
+ */
+async function hasNoLink(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
+  if (user.email_confirmed_at === null || !(await lockAccount(tx, user.id))) return false; // locked, so that simultaneous requests mail one link
+  return (await findOpenLink(tx, linkFor(user), deps.clock.now())) === undefined;
 }
 
 export type PasswordReset = { readonly code: 'reset'; readonly userId: string } | { readonly code: 'link_invalid' };
@@ -69,9 +80,8 @@ async function replacePassword(deps: Deps, tx: Tx, { id: userId }: UserRow, pass
 }
 
 /**
- * Removes a second factor that was set up before the account's address was confirmed: someone may have registered another
- * person's address, and would keep its owner out. Also removes one that is still being set up. True when one was
- * in force.
+ * Removes a second factor that was set up before the account's address was confirmed: a stranger may have registered the
+ * address, and would keep its owner out. Also removes one that is still being set up. True when one was in force.
  */
 async function removeUnprovenFactor(
   tx: Tx,
