@@ -23,7 +23,7 @@ export interface Deps extends Providers {
   readonly renderMail: RenderMail;
   readonly pdf: PdfWriter;
   readonly lastRun: LastRunNote;
-  /** In which passwords wait to be hashed, with networks as callers. */
+  /** Where passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;
   readonly clock: Clock;
   readonly random: Random;

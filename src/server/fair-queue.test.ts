@@ -48,7 +48,7 @@ test('work runs at once while there are slots, and then waits', async () => {
   expect([await results[0], started]).toEqual(['a1', ['a1', 'a2', 'a3']]);
 });
 
-test('callers take turns, each in the order of its own work', async () => {
+test('callers take turns, and the work of each runs in order', async () => {
   const { started, add, finishAll } = openQueue();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name);
   await finishAll();

@@ -9,7 +9,7 @@ export interface FairQueueOptions {
   readonly slots: number;
   /** How much work may wait. */
   readonly waitingMax: number;
-  /** The error for work that may not wait, or no longer. */
+  /** The error for work that is refused, at once or while it waits. */
   readonly whenFull: () => Error;
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
 
 /**
  * Creates a queue. When it is full, new work takes the place of the newest work of the caller that has most waiting, unless
- * the new work's own caller has about as much.
+ * the new work's caller has about as much waiting.
  */
 export function createFairQueue({ slots, waitingMax, whenFull }: FairQueueOptions): FairQueue {
   const lines = new Map<string, Waiting[]>(); // the first caller is next
@@ -44,7 +44,7 @@ export function createFairQueue({ slots, waitingMax, whenFull }: FairQueueOption
     waitingCount -= 1;
   }
 
-  /** The first work of the next caller, who then goes to the end. */
+  /** Takes the first work of the next caller, who then goes to the end. */
   function takeNext(): Waiting | undefined {
     const [turn] = lines;
     if (!turn) return undefined;

@@ -19,9 +19,9 @@ export type EnsuredAdmin =
 type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'passwordQueue'>;
 
 /**
- * Creates the account of the first administrator, an Owner, on the first start, with the configured password or a random one of 120 bits. On later
- * starts, a configured address that differs from the account's, or a configured password with a new value, replaces it and
- * revokes what the old one gave access to.
+ * Creates the account of the first administrator, an Owner, on the first start, with the configured password or a random one of
+ * 120 bits. On later starts, a configured address that differs from the account's, or a configured password with a new value,
+ * replaces it and revokes what the old one gave access to.
  */
 export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
   const existing = await findUserByName(deps.db.read, adminUsername);

@@ -8,8 +8,8 @@ import { networkOf } from '#server/http/network-of.ts';
 import { hashName } from './names.ts';
 
 /**
- * What wrong passwords and codes are counted for, and the number that locks it. At a login, a known device counts on its own;
- * all other browsers share the count of the account. The proofs of a signed-in user count for the session.
+ * What wrong passwords and codes are counted for, and the number that locks it. At a login, each known device has a
+ * separate count, and all other browsers share the count of the account. The proofs of a signed-in user count for the session.
  */
 export interface LockSubject {
   readonly name: string;

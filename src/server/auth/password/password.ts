@@ -29,7 +29,7 @@ export const whenHashing = <Result>(
 export const hashPassword = (deps: Pick<Deps, 'passwordQueue'>, password: string, address: string): Promise<string> =>
   whenHashing(deps, address, (slot) => slot.hash(password));
 
-/** In whose name the server hashes the passwords of its own configuration. */
+/** The caller in the queue for passwords from the server's configuration. */
 export const ownAddress = 'localhost';
 
 /** More than two hashes at once would slow down everything else. */

@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
     expect(await areKnown({ username: 'bob', password: donorPassword }, bob)).toEqual([true]);
   });
 
-  test('a device that is signed out on its own stays known', async () => {
+  test('a device that is signed out from the list stays known', async () => {
     const phone = await logInAt(app, { username: 'ana', password: donorPassword }, 'phone');
     const devices = await call(app, { method: 'GET', url: '/api/account/devices', cookie: ana.cookie });
     const { id } = devices.json<{ id: string; device: string }[]>().find(({ device }) => device === 'phone')!;

@@ -30,8 +30,9 @@ export interface Browser {
 
 /**
  * Opens a session in a browser, which becomes a known device of the account. Returns the session's new token of 256 bits, of
- * which the table stores a hash. Undefined when the proof no longer holds: since it was checked, the account was deleted, its password changed, or a second factor turned on. So
- * ending the sessions of an account also stops logins in progress. A new session ends the least recently used beyond the maximum.
+ * which the table stores a hash. Undefined when the account was deleted, its password was changed or a second factor was turned
+ * on after the user was checked, so ending the sessions of an account also stops logins in progress. A new session ends the
+ * least recently used ones beyond the maximum.
  */
 export async function openSession(
   deps: Deps,
