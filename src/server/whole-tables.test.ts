@@ -7,7 +7,9 @@ import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/app/valid-calls.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
-import { openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { openPage } from '#test/support/payments/card-testers.ts';
+import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { declineMessage } from '#test/support/payments/stripe-webhook.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
@@ -54,14 +56,15 @@ const fewValued = new Set(['status', 'provider', 'kind', 'is_active', 'charity_i
 
 /** The steps in which SQLite would read a whole table or index, or a large part of it, to run a statement. */
 function fullReads(db: DatabaseSync, statement: string): string[] {
-  const steps = db.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
   const tables = db.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[];
   const large = new Set(tables.map(({ name }) => name).filter((name) => !smallTables.has(name)));
-  return steps
-    .map(({ detail }) => detail)
+  return stepsOf(db, statement)
     .filter((detail) => large.has(/^(?:SCAN|SEARCH) (\w+)/.exec(detail)?.[1] ?? '')) // other names are those of subqueries
     .filter((detail) => detail.startsWith('SCAN') || termsOf(detail).every((column) => fewValued.has(column)));
 }
+
+const stepsOf = (db: DatabaseSync, statement: string): string[] =>
+  (db.prepare(`explain query plan ${statement}`).all() as { detail: string }[]).map(({ detail }) => detail);
 
 /** The columns by which a step searches: `SEARCH outbox USING INDEX outbox_by_kind (status=? AND run_at<?)`. */
 const termsOf = (detail: string): string[] =>
@@ -129,6 +132,16 @@ async function callAs(name: EndpointName): Promise<void> {
   const url = endpoint.path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
   await call(app, { method: endpoint.method, url, cookie: `${caller.cookie}; ${cookie}`, ...(body ? { body } : {}) });
 }
+
+test('a decline reads only the latest pages that its address requested', async () => {
+  await deliver(app, declineMessage(await openPage(app)));
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const steps = preparedStatements().flatMap((statement) => stepsOf(db, statement));
+  db.close();
+  const searches = steps.filter((step) => /^SEARCH checkout_subjects .*subject=/.test(step));
+  expect(searches.length).toBeGreaterThan(2);
+  for (const search of searches) expect(termsOf(search)).toEqual(['subject', 'opened_at']);
+});
 
 test('deleting an intent reads no whole table to find rows that refer to it', () => {
   const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });

@@ -28,6 +28,7 @@ import { messageNetworks } from './migrations/0025-message-networks.ts';
 import { configuredPasswords } from './migrations/0026-configured-passwords.ts';
 import { knownDevices } from './migrations/0027-known-devices.ts';
 import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
+import { subjectsByTime } from './migrations/0031-subjects-by-time.ts';
 import { staffRoles } from './migrations/0032-staff-roles.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0026-configured-passwords': configuredPasswords,
   '0027-known-devices': knownDevices,
   '0028-dispute-decisions': disputeDecisions,
+  '0031-subjects-by-time': subjectsByTime,
   '0032-staff-roles': staffRoles,
 };
 

@@ -13,6 +13,7 @@ import {
   submitCards,
 } from '#test/support/payments/card-testers.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { deleteOldDeclines } from './watch-declines.ts';
 
 const hourSeconds = 60 * 60;
 
@@ -84,6 +85,18 @@ forEachDatabase((engine) => {
           429,
         );
       expect((await checkoutFrom(world.app, { address: '192.0.2.13', key: 'other-key' })).statusCode).toBe(200);
+    });
+
+    test('those on pages that are opened again days later count, and the pages expire', async () => {
+      const keys = ['first-key', 'second-key', 'third-key'];
+      for (const key of keys) await openPage(world.app, { key });
+      await world.advance(25 * hourSeconds);
+      await deleteOldDeclines(world.app.deps);
+      const pages: string[] = [];
+      for (const key of keys) pages.push(await openPage(world.app, { key }));
+      for (const page of pages.slice(0, 2)) await submitCards(world, page, { count: 5 });
+      expect((await checkoutFrom(world.app)).statusCode).toBe(429);
+      expect(pages.map((page) => statusOfPage(world, page))).toEqual(['expired', 'expired', 'expired']);
     });
 
     test('a success starts the count again, so a school never meets the limit', async () => {

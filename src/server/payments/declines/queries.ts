@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { RecentPayments, SubjectPayments } from '#domain/payment/card-testing.ts';
+import { declineWindowMs, type RecentPayments, type SubjectPayments } from '#domain/payment/card-testing.ts';
+import { windowStart } from '#server/db/allowance.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { DeclineRow, DonationIntentRow, Tables } from '#server/db/tables.ts';
 import type { Decline } from '#server/ports/provider.ts';
@@ -31,7 +32,7 @@ export async function findDeclinedPage(
       db
         .selectFrom('checkout_subjects')
         .select('intent_id')
-        .where('opened_at', '>', new Date(occurredAt.getTime() - openMaxMs).toISOString())
+        .where('opened_at', '>', new Date(occurredAt.getTime() - pageOpenMaxMs).toISOString())
         .where('opened_at', '<', new Date(occurredAt.getTime() + clockMarginMs).toISOString()),
     )
     .where('is_recurring', '=', 1)
@@ -41,7 +42,9 @@ export async function findDeclinedPage(
     .executeTakeFirst();
 }
 
-const openMaxMs = 2 * 60 * 60 * 1000; // a page is open for half an hour, and longer only if the provider refused it at first
+const hourMs = 60 * 60 * 1000;
+const pageOpenMaxMs = 2 * hourMs; // half an hour, and longer only if the provider refused it at first
+const orderOpenMaxMs = 4 * hourMs; // PayPal waits three hours for a payer
 const clockMarginMs = 5 * 60 * 1000; // the provider's clock may be behind ours
 
 /** Stores a decline; false when it is already stored. */
@@ -55,24 +58,24 @@ export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolea
   return inserted.length > 0;
 }
 
-/** A subject's payments since an instant. A decline in the same second as a success counts as before it. */
-export async function readSubjectPayments(
-  db: Queryable,
-  subject: string,
-  { since, now }: { readonly since: string; readonly now: Date },
-): Promise<SubjectPayments> {
-  const donations = await db
+/**
+ * A subject's payments in the last hour. A decline in the same second as a success counts as before it. Pages that
+ * were closed before are not read, because a subject may have requested thousands in a day.
+ */
+export async function readSubjectPayments(db: Queryable, subject: string, now: Date): Promise<SubjectPayments> {
+  const since = windowStart(now, declineWindowMs);
+  const pages = db
     .selectFrom('checkout_subjects')
+    .where('subject', '=', subject)
+    .where('opened_at', '>', windowStart(now, declineWindowMs + orderOpenMaxMs));
+  const donations = await pages
     .innerJoin('donations', 'donations.intent_id', 'checkout_subjects.intent_id')
     .select((e) => [e.fn.countAll<number>().as('count'), e.fn.max('donated_at').as('last')])
-    .where('subject', '=', subject)
     .where('donated_at', '>', since)
     .executeTakeFirstOrThrow();
-  const declines = db
-    .selectFrom('checkout_subjects')
+  const declines = pages
     .innerJoin('declines', 'declines.intent_id', 'checkout_subjects.intent_id')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('subject', '=', subject);
+    .select((e) => e.fn.countAll<number>().as('count'));
   const all = await declines.where('declined_at', '>', since).executeTakeFirstOrThrow();
   const lastSuccess = donations.last;
   const last =
@@ -120,6 +123,7 @@ export async function findOpenSessions(db: Queryable, subjects: readonly string[
     .crossJoin('donation_intents')
     .whereRef('donation_intents.id', '=', 'checkout_subjects.intent_id')
     .where('subject', 'in', subjects)
+    .where('opened_at', '>', windowStart(now, pageOpenMaxMs))
     .where((e) => isOpenAtStripe(e, now))
     .select('provider_session_id')
     .execute();

@@ -1,5 +1,4 @@
-import { declineWindowMs, isCardTesting } from '#domain/payment/card-testing.ts';
-import { windowStart } from '#server/db/allowance.ts';
+import { isCardTesting } from '#domain/payment/card-testing.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
@@ -68,7 +67,7 @@ async function closeWhereTooMany(deps: Deps, tx: Tx, subjects: readonly string[]
   const until = new Date(now.getTime() + closedMs).toISOString();
   const closed: string[] = [];
   for (const subject of subjects) {
-    const payments = await readSubjectPayments(tx, subject, { since: windowStart(now, declineWindowMs), now });
+    const payments = await readSubjectPayments(tx, subject, now);
     if (!isCardTesting(payments, subjectMax)) continue;
     if (!(await findClosure(tx, [subject], now))) closed.push(subject);
     await closeSubject(tx, { subject, until });

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** An index for the latest pages of one subject, which may have requested thousands on the same day. */
+export const subjectsByTime: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createIndex('checkout_subjects_by_subject_and_time')
+      .on('checkout_subjects')
+      .columns(['subject', 'opened_at', 'intent_id'])
+      .execute();
+  },
+};
