@@ -1,3 +1,4 @@
+import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...recurringEndpoints,
   ...moneyDeskEndpoints,
   ...staffEndpoints,
+  ...adminDonationEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

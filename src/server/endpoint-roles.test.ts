@@ -75,6 +75,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   cancelLostPlan: 'resolveReview',
   endHold: 'resolveReview',
   getStaff: 'staff',
+  searchDonations: 'readDonors',
+  exportDonations: 'readDonors',
 };
 
 /** What belongs to one donor: anyone else gets a 404. */

@@ -7,7 +7,7 @@ export interface ListPosition {
 }
 
 /** The position before every row: no ISO instant begins with a letter. */
-const newest: ListPosition = { at: 'z', id: '' };
+export const newest: ListPosition = { at: 'z', id: '' };
 
 /** Where the page that a query requests begins; undefined for a cursor that we did not write. */
 export const readPosition = (

@@ -30,6 +30,7 @@ import { knownDevices } from './migrations/0027-known-devices.ts';
 import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
 import { subjectsByTime } from './migrations/0031-subjects-by-time.ts';
 import { staffRoles } from './migrations/0032-staff-roles.ts';
+import { donationSearch } from './migrations/0035-donation-search.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0028-dispute-decisions': disputeDecisions,
   '0031-subjects-by-time': subjectsByTime,
   '0032-staff-roles': staffRoles,
+  '0035-donation-search': donationSearch,
 };
 
 /** Names of all migrations, in order. */

@@ -28,6 +28,18 @@ export interface PayerEmailRow {
   paid_at: string;
 }
 
+/**
+ * The card that paid, as the provider names it. The columns are null once they have been erased; the row stays, so that a
+ * repeated report does not bring them back.
+ */
+export interface PaymentCardRow {
+  intent_id: string;
+  brand: string | null;
+  last_four: string | null;
+  /** When the donation was made. */
+  paid_at: string;
+}
+
 /** What PayPal has definitely refused for a payment: how often, and whether a capture was declined. No row means nothing. */
 export interface PayPalRefusalsRow {
   intent_id: string;

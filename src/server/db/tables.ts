@@ -20,6 +20,7 @@ import type {
   LedgerEntryRow,
   LedgerTransactionRow,
   PayerEmailRow,
+  PaymentCardRow,
   PaymentEventRow,
   PayPalRefusalsRow,
   QuarantinedEventRow,
@@ -48,6 +49,7 @@ export type {
   LoginFailureRow,
   MailLinkRow,
   PayerEmailRow,
+  PaymentCardRow,
   PaymentEventRow,
   PayPalRefusalsRow,
   PlanRow,
@@ -83,6 +85,7 @@ export interface Tables {
   reversal_events: ReversalEventRow;
   reversal_movements: ReversalMovementRow;
   payer_emails: PayerEmailRow;
+  payment_cards: PaymentCardRow;
   restores: RestoreRow;
   installations: InstallationRow;
   rebuilt_payments: RebuiltPaymentRow;

@@ -116,6 +116,8 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,
   endHold: async () => ({ body: { decision: 'send' } }),
+  searchDonations: nothing,
+  exportDonations: nothing,
   refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
 };
 

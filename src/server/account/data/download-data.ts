@@ -9,7 +9,7 @@ import { sumDonations } from '#server/donations/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
-import { inPages, type InTurn } from './downloads.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import {
   decimalsOf,
   donationPage,

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Queryable } from '#server/db/database.ts';
-import type { InTurn } from './downloads.ts';
+import type { InTurn } from '#server/http/files/downloads.ts';
 import { decimalsOf, ownDonations, type OwnDonation } from './own-donations.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { FrozenMoney } from '#server/db/donation-tables.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 import { remaining, reversedMinor } from '#server/donations/index.ts';
-import { inPages, type InTurn } from './downloads.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 
 /** A donation with every stored column, and what remains of it after refunds and disputes. */
 export type OwnDonation = DonationRow & {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import { donationPage } from './own-donations.ts';
-import { inPages, type InTurn } from './downloads.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 
 /** An email in the donor's download: without its content, which may contain a working link. */
 export type OwnMail = Pick<OutboxRow, 'id' | 'kind' | 'status' | 'created_at'>;

@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
 import { accountSettingsSentences } from '#contract/account-settings.ts';
-import { fileSentences } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
@@ -10,12 +8,13 @@ import { callerOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { clearSessionCookie } from '#server/http/session-cookie.ts';
 import { deleteAccount } from './delete-account.ts';
 import { downloadData } from './download-data.ts';
 import { downloadDonations } from './download-donations.ts';
-import { createDownloads } from './downloads.ts';
 import { proofRefusals } from '../proof-refusals.ts';
 
 /** Downloading and deleting what is stored about a donor. */
@@ -40,31 +39,6 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
     return {};
   });
 }
-
-/** Sends a file, or refuses it while the donor's previous one is being sent. A HEAD request starts no download. */
-function sendFile(
-  reply: FastifyReply,
-  { name, type, start }: { readonly name: string; readonly type: string; readonly start: () => Readable | undefined },
-): FastifyReply {
-  const headers = {
-    'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
-  };
-  if (reply.request.method === 'HEAD') return reply.headers(headers).send();
-  const content = start();
-  if (!content) {
-    reply.header('retry-after', retryAfterSeconds);
-    return sendRefusal(reply, 'too_many_requests', fileSentences.downloadRunning);
-  }
-  content.on('error', (error) => reply.log.error({ err: error }, 'a download ended before its end'));
-  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
-  return reply.headers(headers).send(content);
-}
-
-const retryAfterSeconds = 10;
-
-/** A client that takes nothing for this long has gone away without closing its connection. */
-const stalledMs = 2 * 60 * 1000;
 
 /** Named after the content and the donor's day. */
 const fileName = ({ clock }: Deps, user: CurrentUser, content: string, extension: string): string =>

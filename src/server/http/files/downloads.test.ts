@@ -53,14 +53,14 @@ describe('a list in pages', () => {
 
   test('lets other work run after every page', async () => {
     let others = 0;
-    let isDone = false;
+    const list = { isRead: false };
     const other = async (): Promise<void> => {
-      for (; !isDone; others += 1) await letOthersRun();
+      for (; !list.isRead; others += 1) await letOthersRun();
     };
     const running = other();
     let pages = 0;
     for await (const _page of listOf(10_000).pages) pages += 1;
-    isDone = true;
+    list.isRead = true;
     await running;
     expect(pages).toBe(20);
     expect(others).toBeGreaterThanOrEqual(pages - 1);

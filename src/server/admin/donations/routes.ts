@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { donationSearchSentences } from '#contract/admin/donations.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
+import { brand } from '#domain/brand.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
+import { readPosition, writeCursor } from '#server/db/list-page.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { exportDonations } from './search/export-donations.ts';
+import { searchDonations } from './search/search-donations.ts';
+
+/** All donations, as the team sees them. */
+export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
+  const downloads = createDownloads();
+  registerEndpoint(app, deps, adminDonationEndpoints.searchDonations, async ({ query, reply }) => {
+    const after = readPosition(query, 'don');
+    if (!after) return sendRefusal(reply, 'invalid_request', donationSearchSentences.cursorInvalid);
+    const { next, ...page } = await searchDonations(deps.db, query, after);
+    if (next) reply.header(nextCursorHeader, writeCursor(next));
+    return page;
+  });
+  registerEndpoint(app, deps, adminDonationEndpoints.exportDonations, async ({ query, user, reply }) => {
+    const day = calendarDay(deps.clock.now(), user.time_zone);
+    const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.inTurn));
+    return sendFile(reply, { name: `${brand.name.toLowerCase()}-donations-${day}.csv`, type: 'text/csv', start });
+  });
+}

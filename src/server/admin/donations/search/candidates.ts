@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DonationState } from '#contract/admin/donations.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { ListPosition } from '#server/db/list-page.ts';
+
+/** What may belong on a page: a payment with the instant and id by which lists are ordered. */
+export interface Candidate extends ListPosition {
+  readonly intent_id: string;
+}
+
+/** The part of the list in which a page looks: from an instant on, before a position, and not more than so many candidates. */
+export interface SearchRange {
+  readonly from: string;
+  readonly before: ListPosition;
+  readonly candidatesMax: number;
+}
+
+/** The newest candidates of a range. Reads no more rows than the range allows, or than one person or payment has. */
+export type FindCandidates = (range: SearchRange) => RawBuilder<Candidate>;
+
+/** Everything that was paid. */
+export const allDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`true`, range);
+
+export const donationsCharged =
+  ({ amountMinor, currency }: Money): FindCandidates =>
+  (range) =>
+    newestOf(sql`donations`, sql`charge_total_minor = ${amountMinor} and charge_currency = ${currency}`, range);
+
+/** `paid_at` is when the donation was made, so the index of the cards gives the order. */
+export const donationsByCard =
+  (lastFour: string): FindCandidates =>
+  ({ from, before, candidatesMax }) =>
+    sql<Candidate>`
+    select payment_cards.intent_id, payment_cards.paid_at as at, donations.id from payment_cards
+    inner join donations on donations.intent_id = payment_cards.intent_id
+    where last_four = ${lastFour} and paid_at >= ${from} and paid_at <= ${before.at}
+      and (paid_at, donations.id) < (${before.at}, ${before.id})
+    order by paid_at desc, donations.id desc limit ${sql.lit(candidatesMax)}`;
+
+/** Payments that have not become donations. */
+export const unpaidIn =
+  (status: DonationState): FindCandidates =>
+  ({ from, before, candidatesMax }) =>
+    sql<Candidate>`
+    select id as intent_id, created_at as at, donation_id as id from donation_intents
+    where status = ${status} and created_at >= ${from} and created_at <= ${before.at}
+      and (created_at, donation_id) < (${before.at}, ${before.id})
+    order by created_at desc, donation_id desc limit ${sql.lit(candidatesMax)}`;
+
+/** The payments of these accounts, and those for which a guest typed the address. */
+export const paymentsOfPeople = (accountIds: readonly string[], emailKey?: string): FindCandidates =>
+  amongFew(sql`
+    select intent_id, donated_at as at, id from donations where donor_id in (${sql.join(accountIds.length > 0 ? accountIds : [null])})
+    union
+    select id as intent_id, created_at as at, donation_id as id from donation_intents
+    where donor_id in (${sql.join(accountIds.length > 0 ? accountIds : [null])}) and donor_id is not null and status != 'settled'
+    union
+    select donations.intent_id, donated_at as at, donations.id from payer_emails
+    inner join donations on donations.intent_id = payer_emails.intent_id
+    where email_key = ${emailKey ?? null}`);
+
+export const paymentsWithIds = (intentIds: readonly string[]): FindCandidates =>
+  amongFew(sql`
+    select donation_intents.id as intent_id, coalesce(donated_at, created_at) as at, donation_id as id
+    from donation_intents left join donations on donations.intent_id = donation_intents.id
+    where donation_intents.id in (${sql.join(intentIds)})`);
+
+/** Reads all rows of one person or payment, which are few, before it sorts them. */
+const amongFew =
+  (rows: RawBuilder<unknown>): FindCandidates =>
+  (range) =>
+    sql<Candidate>`
+    with few as materialized (${rows}) select intent_id, at, id from few
+    where at >= ${range.from} and (at, id) < (${range.before.at}, ${range.before.id})
+    order by at desc, id desc limit ${sql.lit(range.candidatesMax)}`;
+
+const newestOf = (
+  table: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  { from, before, candidatesMax }: SearchRange,
+): RawBuilder<Candidate> => sql<Candidate>`
+    select intent_id, donated_at as at, id from ${table}
+    where ${condition} and donated_at >= ${from} and donated_at <= ${before.at}
+      and (donated_at, id) < (${before.at}, ${before.id})
+    order by donated_at desc, id desc limit ${sql.lit(candidatesMax)}`;

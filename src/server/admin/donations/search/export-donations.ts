@@ -1,0 +1,39 @@
+import type { DonationFilters, ListedDonation } from '#contract/admin/donations.ts';
+import type { Database } from '#server/db/database.ts';
+import { newest, type ListPosition } from '#server/db/list-page.ts';
+import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import type { InTurn } from '#server/http/files/downloads.ts';
+import { searchDonations } from './search-donations.ts';
+
+/** The donations that a search and its filters leave, as CSV, newest first. */
+export const exportDonations = (db: Database, filters: DonationFilters, inTurn: InTurn): AsyncGenerator<string> =>
+  writeCsv(columns, allPages(db, filters, inTurn));
+
+const rowsAtOnce = 500;
+
+async function* allPages(
+  db: Database,
+  filters: DonationFilters,
+  inTurn: InTurn,
+): AsyncGenerator<readonly ListedDonation[]> {
+  for (let after: ListPosition | undefined = newest; after !== undefined;) {
+    const from: ListPosition = after;
+    const page = await inTurn(() => searchDonations(db, filters, from, rowsAtOnce));
+    yield page.donations;
+    after = page.next;
+  }
+}
+
+const columns: readonly CsvColumn<ListedDonation>[] = [
+  { header: 'Date', valueOf: ({ at }) => at },
+  { header: 'State', valueOf: ({ state }) => state },
+  { header: 'Charged', valueOf: ({ charged }) => charged },
+  { header: 'Currency', valueOf: ({ currency }) => currency },
+  { header: 'Charity', valueOf: ({ charityName }) => charityName },
+  { header: 'Gift', valueOf: ({ label }) => label },
+  { header: 'Kind', valueOf: ({ kind }) => kind },
+  { header: 'Provider', valueOf: ({ provider }) => provider },
+  { header: 'Donor', valueOf: ({ donorName }) => donorName },
+  { header: 'Email', valueOf: ({ email }) => email },
+  { header: 'Transaction ID', valueOf: ({ id }) => id },
+];

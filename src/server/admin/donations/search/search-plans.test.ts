@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { newest } from '#server/db/list-page.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import {
+  allDonations,
+  donationsByCard,
+  donationsCharged,
+  paymentsOfPeople,
+  paymentsWithIds,
+  unpaidIn,
+  type FindCandidates,
+} from './candidates.ts';
+
+const range = { from: '2026-01-01', before: newest, candidatesMax: 51 };
+
+/** Each search, and the index by which it reads the table that has most of the rows. */
+const searches: readonly (readonly [string, FindCandidates, string])[] = [
+  ['all donations', allDonations, 'donations_by_time'],
+  ['an amount', donationsCharged(money(524, 'CAD')), 'donations_by_charge'],
+  ['a card', donationsByCard('4242'), 'payment_cards_by_last_four'],
+  ['pending payments', unpaidIn('pending'), 'donation_intents_by_status'],
+  ['people', paymentsOfPeople(['usr_1', 'usr_2'], 'ana@example.org'), 'donations_by_donor'],
+  ["a guest's address", paymentsOfPeople([], 'ana@example.org'), 'payer_emails_by_email'],
+  ['ids', paymentsWithIds(['int_1', 'int_2']), 'donation_intents_pk'],
+];
+
+forEachDatabase((engine) => {
+  describe('a search of the donations', () => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterAll(() => app.close());
+
+    /** The steps of a plan. PostgreSQL would read tables that are still empty without an index, so that is forbidden. */
+    async function planOf(query: RawBuilder<unknown>): Promise<string[]> {
+      const { db } = app.deps;
+      if (engine === 'sqlite') {
+        const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(db.read);
+        return rows.map(({ detail }) => detail);
+      }
+      return db.write.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx);
+        return rows.map((row) => row['QUERY PLAN']);
+      });
+    }
+
+    /** Steps that read a table, or an index of it from one end to the other. */
+    const isFullRead = (step: string): boolean =>
+      engine === 'sqlite'
+        ? /^SCAN (donations|donation_intents|payer_emails|payment_cards|users)/.test(step)
+        : /Seq Scan on (donations|donation_intents|payer_emails|payment_cards|users)/.test(step);
+
+    test.each(searches)('for %s reads by an index', async (_what, find, index) => {
+      const plan = await planOf(find(range));
+      expect(plan.filter(isFullRead)).toEqual([]);
+      if (index !== 'donation_intents_pk') expect(plan.join('\n')).toContain(index);
+    });
+
+    test('for the beginning of a name reads by an index', async () => {
+      const collation = engine === 'postgres' ? sql` collate "C"` : sql``;
+      for (const column of ['first_name', 'last_name', 'username']) {
+        const key = sql`lower(${sql.ref(column)})${collation}`;
+        const plan = await planOf(sql`select id from users where ${key} >= ${'an'} and ${key} < ${'ao'} limit 200`);
+        expect(plan.join('\n')).toContain(`users_by_${column}`);
+      }
+    });
+
+    test('without an index is recognized as a full read', async () => {
+      const plan = await planOf(sql`select id from donations where label = ${'Coffee'}`);
+      expect(plan.some(isFullRead)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,1 @@
+export { adminDonationRoutes } from './donations/routes.ts';
