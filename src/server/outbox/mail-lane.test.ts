@@ -148,6 +148,23 @@ forEachDatabase((engine) => {
       expect((await statuses()).toSorted()).toEqual(['dead', ...Array.from({ length: attemptsMax }, () => 'done')]);
     });
 
+    test('makes no pause for an email that breaks the connection beside others that get through', async () => {
+      await put('receipt:broken');
+      const broken = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+      app.clock.advance(1);
+      await putMany(5);
+      let accepted = 0;
+      const work = laneOn({
+        send: async ({ messageId }) => {
+          if (messageId === `<${broken.id}@localhost>`)
+            throw new MailServerUnavailable('the mail server is unavailable: ECONNECTION at CONN');
+          accepted += 1;
+        },
+      });
+      expect([await work(), await work(), await work(), accepted]).toEqual([0, 0, 1000, 5]);
+      expect(app.logged).toEqual([]);
+    });
+
     test('sends few copies of an email whose delivery the mail server never confirms', async () => {
       await putMany(1);
       let copies = 0;

@@ -3,8 +3,8 @@ import type { MailLane } from './mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './worker.ts';
 
 /**
- * Sends the emails of one lane. Each call is a round, and resolves to the pause before the next one. Once a round finds the
- * mail server unavailable, the following ones try a single email, until one gets through.
+ * Sends the emails of one lane. Each call is a round, and resolves to the pause before the next one. Once no email of a
+ * round gets through because the mail server is unavailable, the following rounds try a single email, until one does.
  */
 export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers): () => Promise<number> {
   let isServerUp = true;
@@ -12,11 +12,13 @@ export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers
     const jobsMax = isServerUp ? connectionsMax : 1;
     const round = await workOutbox(deps, handlers, { jobsMax, isParallel: true });
     const wasUp = isServerUp;
-    if (round.unavailable > 0) isServerUp = false;
-    else if (round.done + round.postponed + round.dead > 0) isServerUp = true;
+    if (round.done > 0) isServerUp = true;
+    else if (round.unavailable > 0) isServerUp = false;
+    else if (round.postponed + round.dead > 0) isServerUp = true;
     if (wasUp && !isServerUp) deps.log.warn({ lane }, 'the mail server is unavailable; emails wait');
     if (!wasUp && isServerUp) deps.log.info({ lane }, 'the mail server answers again');
-    const hasMore = round.unavailable === 0 && Object.values(round).some((count) => count > 0);
+    const isIdle = Object.values(round).every((count) => count === 0);
+    const hasMore = !isIdle && (isServerUp || round.unavailable === 0);
     if (hasMore) return 0;
     return isServerUp ? idlePauseMs : probePauseMs;
   };
