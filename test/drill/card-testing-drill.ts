@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { controlSandbox } from '#sandbox/control-client.ts';
-import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { attackWithCards, type AttackResult } from '#test/support/payments/card-testing-attack.ts';
 import { declinedCard } from '#test/support/payments/card-testers.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
-import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
-import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import type { CrashWorld } from '#tools/crash/crash-world.ts';
+import { inFloodedWorld, requestPage, type DrillPlace } from './drill-world.ts';
 
 /** The result of an attack with stolen cards, and of a donor who pays elsewhere while it lasts. */
 export interface CardTestingDrill extends AttackResult {
@@ -23,45 +22,36 @@ const cardMs = 1000; // a bank takes about that long to decline a card; our sand
 const donorPauseMs = 1000;
 
 /** Ten addresses open 100 pages each and try 120 declined cards each, with the limits that the product has by default. */
-export async function drillCardTesting(place: {
-  readonly dataDir: string;
-  readonly postgres: ProvidedPostgres | undefined;
-}): Promise<CardTestingDrill> {
-  const world = await startCrashWorld({
-    dataDir: place.dataDir,
-    databaseUrl: place.postgres?.url,
-    variables: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
-  });
+export const drillCardTesting = (place: DrillPlace): Promise<CardTestingDrill> =>
+  inFloodedWorld(place, attackWhileDonating);
+
+async function attackWhileDonating(world: CrashWorld): Promise<CardTestingDrill> {
   const sandbox = controlSandbox(world.sandboxUrl);
-  try {
-    const donor = startDonor(world);
-    const startedAt = performance.now();
-    const attack = await attackWithCards(
-      {
-        openPage: (address) => openPage(world, address),
-        tryCard: async (sessionId) => {
-          const page = await (await sandbox.submitPayment(sessionId, { cardNumber: declinedCard })).text();
-          if (page.includes('has expired')) return 'over';
-          await pause(cardMs);
-          return 'declined';
-        },
+  const donor = startDonor(world);
+  const startedAt = performance.now();
+  const attack = await attackWithCards(
+    {
+      openPage: (address) => openPage(world, address),
+      tryCard: async (sessionId) => {
+        const page = await (await sandbox.submitPayment(sessionId, { cardNumber: declinedCard })).text();
+        if (page.includes('has expired')) return 'over';
+        await pause(cardMs);
+        return 'declined';
       },
-      { addresses, pagesEach: 100, cardsEach: 120 },
-    );
-    const attackSeconds = (performance.now() - startedAt) / 1000;
-    const paid = await donor.stop();
-    await sandbox.deliverWebhooks();
-    const donations = await world.deps.db.read.selectFrom('donations').select('id').execute();
-    return {
-      ...attack,
-      ...paid,
-      attackSeconds,
-      donations: donations.length,
-      differences: await findDiscrepancies(world.deps, sandbox),
-    };
-  } finally {
-    await world.close();
-  }
+    },
+    { addresses, pagesEach: 100, cardsEach: 120 },
+  );
+  const attackSeconds = (performance.now() - startedAt) / 1000;
+  const paid = await donor.stop();
+  await sandbox.deliverWebhooks();
+  const donations = await world.deps.db.read.selectFrom('donations').select('id').execute();
+  return {
+    ...attack,
+    ...paid,
+    attackSeconds,
+    donations: donations.length,
+    differences: await findDiscrepancies(world.deps, sandbox),
+  };
 }
 
 interface DonorResult {
@@ -98,14 +88,9 @@ function startDonor(world: CrashWorld): { stop(): Promise<DonorResult> } {
 
 const urlAnswer = z.object({ url: z.url() });
 
-/** Requests a checkout through a proxy that names the caller's address. */
-async function openPage({ origin, serverUrl }: CrashWorld, address: string): Promise<string | undefined> {
-  const request = { successUrl: `${origin}/donation-success`, cancelUrl: `${origin}/#donate` };
-  const answer = await fetch(`${serverUrl}/api/create-checkout-session`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(checkoutBody({ request })),
-  });
+/** The checkout session of a new payment page; undefined when it was refused. */
+async function openPage(world: CrashWorld, address: string): Promise<string | undefined> {
+  const answer = await requestPage(address, world);
   const body: unknown = await answer.json();
   if (answer.status === 429) return undefined;
   return new URL(urlAnswer.parse(body).url).pathname.split('/').at(-1);

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { controlSandbox } from '#sandbox/control-client.ts';
-import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
-import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
-import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import type { CrashWorld } from '#tools/crash/crash-world.ts';
+import { drillDonors } from './drill-donors.ts';
+import { inFloodedWorld, postFrom, requestPage, type DrillPlace } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
 /** What a flood of logins did to someone else, and how it was answered. */
@@ -34,32 +34,23 @@ const donorAddress = '203.0.113.9';
 const password = 'correct horse';
 
 /** 500 logins at once from each of three addresses, three times, while a donor elsewhere signs in and donates. */
-export async function drillLoginFlood(place: {
-  readonly dataDir: string;
-  readonly postgres: ProvidedPostgres | undefined;
-}): Promise<LoginFloodDrill> {
-  const world = await startCrashWorld({
-    dataDir: place.dataDir,
-    databaseUrl: place.postgres?.url,
-    variables: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
-  });
-  try {
-    const failures: string[] = [];
-    await register(world);
-    await visitOften(world, failures, () => false, 2); // the first calls compile the server's code
-    const quiet = await visitOften(world, failures, () => false, quietRounds);
-    const startedAt = performance.now();
-    let isFlooding = true;
-    const flood = floodLogins(world).finally(() => (isFlooding = false));
-    const [flooded, result] = await Promise.all([visitOften(world, failures, () => isFlooding, 1), flood]);
-    const floodSeconds = (performance.now() - startedAt) / 1000;
-    const sandbox = controlSandbox(world.sandboxUrl);
-    await sandbox.deliverWebhooks();
-    const differences = await findDiscrepancies(world.deps, sandbox);
-    return { ...result, floodSeconds, quiet, flooded, failures, differences };
-  } finally {
-    await world.close();
-  }
+export const drillLoginFlood = (place: DrillPlace): Promise<LoginFloodDrill> =>
+  inFloodedWorld(place, floodDuringVisits);
+
+async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
+  const failures: string[] = [];
+  await drillDonors(world).register('donor');
+  await visitOften(world, failures, () => false, 2); // the first calls compile the server's code
+  const quiet = await visitOften(world, failures, () => false, quietRounds);
+  const startedAt = performance.now();
+  let isFlooding = true;
+  const flood = floodLogins(world).finally(() => (isFlooding = false));
+  const [flooded, result] = await Promise.all([visitOften(world, failures, () => isFlooding, 1), flood]);
+  const floodSeconds = (performance.now() - startedAt) / 1000;
+  const sandbox = controlSandbox(world.sandboxUrl);
+  await sandbox.deliverWebhooks();
+  const differences = await findDiscrepancies(world.deps, sandbox);
+  return { ...result, floodSeconds, quiet, flooded, failures, differences };
 }
 
 /** Resolves when every login of the flood is answered. */
@@ -91,13 +82,10 @@ async function visitOften(
 }
 
 async function visitOnce(world: CrashWorld, failures: string[]): Promise<Omit<DonorTimes, 'rounds'>> {
-  const address = donorAddress;
-  const login = await timed(() => post(world, '/api/login', { body: { username: 'donor', password }, address }));
+  const login = await timed(() => postFrom(donorAddress, world, '/api/login', { username: 'donor', password }));
   await login.result.body?.cancel();
   if (!login.result.ok) failures.push(`login ${login.result.status}`);
-  const pages = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
-  const body = checkoutBody({ request: pages });
-  const checkout = await timed(() => post(world, '/api/create-checkout-session', { body, address }));
+  const checkout = await timed(() => requestPage(donorAddress, world));
   if (!checkout.result.ok) failures.push(`checkout ${checkout.result.status}`);
   const { url } = urlAnswer.parse(await checkout.result.json());
   const settlement = await timed(() => pay(world, url));
@@ -121,25 +109,6 @@ async function pay(world: CrashWorld, page: string): Promise<void> {
 }
 
 const receiptPauseMs = 20;
-
-async function register(world: CrashWorld): Promise<void> {
-  const body = { username: 'donor', password, email: 'donor@example.org', country: 'CA' };
-  const answer = await post(world, '/api/register', { body, address: donorAddress });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`the server answered ${answer.status} to a registration`);
-}
-
-/** Calls the product through a proxy that names the caller's address. */
-const post = (
-  { serverUrl, origin }: CrashWorld,
-  path: string,
-  { body, address }: { readonly body: object; readonly address: string },
-): Promise<Response> =>
-  fetch(`${serverUrl}${path}`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  });
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly ms: number }> {
   const startedAt = performance.now();

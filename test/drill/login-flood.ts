@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
+import { postFrom } from './drill-world.ts';
 
 /** A thread that floods the product with logins, so that the calls of donors are measured apart from it. */
 const target = z.object({ serverUrl: z.url(), origin: z.url() });
@@ -13,15 +14,12 @@ const attackersAtOnce = 3;
 const loginsEach = 500;
 const floods = 3; // each from other addresses, because the first ones are locked by then
 
-async function floodLogins({ serverUrl, origin }: z.infer<typeof target>): Promise<FloodResult> {
+async function floodLogins(product: z.infer<typeof target>): Promise<FloodResult> {
   const answers = new Map<number, number>();
   let bareRefusals = 0;
   const tryOne = async (attacker: number, number: number): Promise<void> => {
-    const answer = await fetch(`${serverUrl}/api/login`, {
-      method: 'POST',
-      headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${attacker + 1}` },
-      body: JSON.stringify({ username: `nobody${number}`, password: 'wrong password' }),
-    });
+    const login = { username: `nobody${number}`, password: 'wrong password' };
+    const answer = await postFrom(`198.51.100.${attacker + 1}`, product, '/api/login', login);
     const { status, headers } = answer;
     const refusal = refusalBody.safeParse(await answer.json());
     answers.set(status, (answers.get(status) ?? 0) + 1);

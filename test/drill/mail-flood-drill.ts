@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startMailServer, type MailServer, type ReceivedMail } from '#test/support/mail/mail-server.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { mailKinds } from '#server/outbox/mail-lanes.ts';
-import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
-import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import { drillDonors, type DrillDonors } from './drill-donors.ts';
+import { inFloodedWorld, postFrom, type DrillPlace } from './drill-world.ts';
 
 /** The results of a flood of newsletter requests on a slow mail server, and of an outage of the mail server. */
 export interface MailFloodDrill {
@@ -37,27 +37,17 @@ const username = 'donor';
  * A slow mail server and 1,100 newsletter requests; then a password link and a receipt. Afterward the mail server stops, emails
  * are requested, twelve hours pass on the product's clock, and it returns.
  */
-export async function drillMailFlood(place: {
-  readonly dataDir: string;
-  readonly postgres: ProvidedPostgres | undefined;
-}): Promise<MailFloodDrill> {
+export async function drillMailFlood(place: DrillPlace): Promise<MailFloodDrill> {
   const smtp = await startMailServer();
   smtp.delayMs = messageMs;
-  const world = await startCrashWorld({
-    dataDir: place.dataDir,
-    databaseUrl: place.postgres?.url,
-    smtpUrl: smtp.url,
-    variables: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
-  });
-  try {
+  const flood = async (world: CrashWorld): Promise<MailFloodDrill> => {
     const donors = drillDonors(world);
     const cookie = await donors.register(username);
-    const flood = await floodWhileDonating(world, smtp, donors, cookie);
+    const flooded = await floodWhileDonating(world, smtp, donors, cookie);
     await smtp.close();
-    return { ...flood, ...(await outlastOutage(world, smtp, donors, cookie)) };
-  } finally {
-    await world.close();
-  }
+    return { ...flooded, ...(await outlastOutage(world, smtp, donors, cookie)) };
+  };
+  return inFloodedWorld(place, flood, smtp.url);
 }
 
 async function floodWhileDonating(world: CrashWorld, smtp: MailServer, donors: DrillDonors, cookie: string) {
@@ -118,9 +108,8 @@ async function requestLink(world: CrashWorld): Promise<void> {
   if (!answer.ok) throw new Error(`the server answered ${answer.status} to the request of a password link`);
 }
 
-async function post({ origin, serverUrl }: CrashWorld, path: string, body: object, address: string): Promise<Response> {
-  const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': address };
-  const answer = await fetch(`${serverUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+async function post(world: CrashWorld, path: string, body: object, address: string): Promise<Response> {
+  const answer = await postFrom(address, world, path, body);
   await answer.body?.cancel();
   return answer;
 }

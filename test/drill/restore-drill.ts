@@ -4,10 +4,10 @@ import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { Deps } from '#server/deps.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import { operatorDeps } from '#tools/operator-deps.ts';
-import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
 import { postgresBackup, sqliteBackup } from './backup.ts';
+import type { DrillPlace } from './drill-world.ts';
 import { drillDonors, type DrillDonors } from './drill-donors.ts';
 
 /** The result of a drill: `lost` payments were made after the backup, and `back` of them are recorded again. */
@@ -26,10 +26,7 @@ const monthSeconds = 31 * 24 * 60 * 60;
 const outboxRoundsMs = 3000; // the product works its outbox every second
 
 /** Backs up while donors pay, takes 250 more payments, kills the product, restores, reconciles, and compares. */
-export async function drillRestore(place: {
-  readonly dataDir: string;
-  readonly postgres: ProvidedPostgres | undefined;
-}): Promise<RestoreDrill> {
+export async function drillRestore(place: DrillPlace): Promise<RestoreDrill> {
   const { dataDir, postgres } = place;
   const mail = await startMailServer();
   const world = await startCrashWorld({ dataDir, databaseUrl: postgres?.url, smtpUrl: mail.url });

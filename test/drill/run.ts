@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
+import type { DrillPlace } from './drill-world.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './report.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
-import { providePostgres, type ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+import { providePostgres } from '#tools/provision/provide-postgres.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
 import { inProject } from '#tools/start/paths.ts';
 
@@ -60,10 +61,7 @@ function chosenEngines(only: string | undefined): readonly Engine[] {
   return engines.filter((engine) => only === undefined || only === engine);
 }
 
-async function onEngine<Result>(
-  engine: Engine,
-  run: (place: { readonly dataDir: string; readonly postgres: ProvidedPostgres | undefined }) => Promise<Result>,
-): Promise<Result> {
+async function onEngine<Result>(engine: Engine, run: (place: DrillPlace) => Promise<Result>): Promise<Result> {
   const postgres = engine === 'postgres' ? await providePostgres(process.env) : undefined;
   try {
     return await inFolder((dataDir) => run({ dataDir, postgres }));

@@ -37,7 +37,7 @@ export async function startCrashWorld(place: {
   dataDir: string;
   databaseUrl: string | undefined;
   /** The mail server; without one no email is sent. */
-  smtpUrl?: string;
+  smtpUrl?: string | undefined;
   /** Replace settings of the product. */
   variables?: Readonly<Record<string, string>>;
 }): Promise<CrashWorld> {
@@ -93,7 +93,7 @@ async function createSchema(config: Config): Promise<void> {
 async function environmentOf(place: {
   dataDir: string;
   databaseUrl: string | undefined;
-  smtpUrl?: string;
+  smtpUrl?: string | undefined;
   variables?: Readonly<Record<string, string>>;
 }): Promise<NodeJS.ProcessEnv> {
   const [port, sandboxPort] = await findFreePorts();

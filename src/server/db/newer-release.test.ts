@@ -15,7 +15,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    /** Adds a table, and a column and an index to every table, over connections of its own. */
+    /** Adds a table, and a column and an index to every table, over separate connections. */
     const migrateAsNewerRelease = async (): Promise<void> => {
       const newer = openDatabase(world.app.deps.config, () => undefined).patient;
       for (const { name } of await newer.read.introspection.getTables()) {

@@ -26,8 +26,9 @@ interface MailedLink {
 }
 
 /**
- * Creates a link that works once and enqueues its email. The token of 256 bits is only in the email: the table stores its hash,
- * and the job stores it encrypted until the email is sent. Also removes the user's expired links. Does nothing when the account was deleted.
+ * Creates a link that works once, and enqueues its email. The token of 256 bits is only in the email: the table stores its
+ * hash, and the job stores it encrypted until the email is sent. Also removes the user's expired links. Does nothing when the
+ * account was deleted.
  */
 export async function mailLink(deps: Deps, tx: Tx, link: MailedLink): Promise<void> {
   if (!(await lockAccount(tx, link.userId))) return;

@@ -1,0 +1,43 @@
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
+import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
+
+/** Where a drill runs: with PostgreSQL, or on SQLite in the data folder. */
+export interface DrillPlace {
+  readonly dataDir: string;
+  readonly postgres: ProvidedPostgres | undefined;
+}
+
+/** Runs a flood against the product behind a proxy, with the limits that it has by default. */
+export async function inFloodedWorld<Result>(
+  { dataDir, postgres }: DrillPlace,
+  flood: (world: CrashWorld) => Promise<Result>,
+  smtpUrl?: string,
+): Promise<Result> {
+  const variables = { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' };
+  const world = await startCrashWorld({ dataDir, databaseUrl: postgres?.url, smtpUrl, variables });
+  try {
+    return await flood(world);
+  } finally {
+    await world.close();
+  }
+}
+
+/** Calls the product through a proxy that names the caller's address. */
+export const postFrom = (
+  address: string,
+  { serverUrl, origin }: Pick<CrashWorld, 'serverUrl' | 'origin'>,
+  path: string,
+  body: object,
+): Promise<Response> =>
+  fetch(`${serverUrl}${path}`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+
+/** Requests the payment page of a donation. */
+export function requestPage(address: string, world: CrashWorld): Promise<Response> {
+  const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
+  return postFrom(address, world, '/api/create-checkout-session', checkoutBody({ request }));
+}
