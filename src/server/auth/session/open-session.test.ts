@@ -5,6 +5,7 @@ import { enroll } from '#test/support/accounts/second-factor.ts';
 import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { startTwoApps } from '#test/races/two-apps.ts';
 import { ensureAdmin } from '../ensure-admin.ts';
 import { logIn } from './log-in.ts';
 import { openSession, type ProvenUser } from './sessions.ts';
@@ -80,4 +81,27 @@ forEachDatabase((engine) => {
       expect(await opens(proven)).toBe(false);
     });
   });
+});
+
+test('two servers keep an account that signs in many times at once to a hundred sessions and twenty known devices', async () => {
+  const apps = await startTwoApps();
+  const { db } = apps.first.deps;
+  await signIn(apps.first, { username: 'ana' });
+  const login = await logIn(apps.first.deps, { username: 'ana', password: donorPassword }, caller);
+  if (login.code !== 'logged_in') throw new Error(login.code);
+  const openMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_none, index) => {
+        const { deps } = index % 2 === 0 ? apps.first : apps.second;
+        return openSession(deps, login, { description: 'a browser', deviceToken: `${index}`.padStart(43, 'x') });
+      }),
+    );
+  await openMany(97);
+  expect(new Set(await openMany(16)).has(undefined)).toBe(false);
+  const counts = [
+    await db.read.selectFrom('sessions').select('user_id').execute(),
+    await db.read.selectFrom('known_devices').select('user_id').execute(),
+  ].map(({ length }) => length);
+  expect(counts).toEqual([100, 20]);
+  await apps.close();
 });
