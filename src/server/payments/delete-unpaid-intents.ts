@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 
 /**
  * Deletes intents that no one paid, 90 days after their page expired. An intent stays if anything else refers to it, so that
- * only checkouts that came to nothing are forgotten. A payment that arrives later is rebuilt from its record at the provider.
+ * only abandoned checkouts are deleted. A payment that arrives later is rebuilt from its record at the provider.
  */
 export async function deleteUnpaidIntents(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - keptMs).toISOString();

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import * as z from 'zod';
 
 /**
- * What tells whether an intent that nobody paid may be deleted: the intent that a quarantined event is about, and an index for
- * each table that refers to intents.
+ * Shows whether an unpaid intent may be deleted: a quarantined event names its intent, and each table that refers to intents
+ * has an index for it.
  */
 export const unpaidIntents: Migration = {
   up: async (db: Kysely<OldTables>) => {

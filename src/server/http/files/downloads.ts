@@ -4,7 +4,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 /** Runs a piece of work when no other is running. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** The downloads in progress, which together never hold up other requests for longer than one page takes. */
+/** The downloads in progress. Together they hold up other requests for no longer than one page takes. */
 export interface Downloads {
   /** One query at a time, of whichever download is next. */
   readonly inTurn: InTurn;
@@ -28,7 +28,7 @@ export function createDownloads(): Downloads {
   };
 }
 
-/** After each turn the event loop goes round once. SQLite answers at once, so without this no other request would get in. */
+/** Lets the event loop go round once after each turn. SQLite answers at once, so no other request would get in otherwise. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

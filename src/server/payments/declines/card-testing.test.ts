@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app, { address: '192.0.2.13', key: 'other-key' })).statusCode).toBe(200);
     });
 
-    test('those on pages that are opened again days later count, and the pages expire', async () => {
+    test('those on pages that are opened again the next day count, and the pages expire', async () => {
       const keys = ['first-key', 'second-key', 'third-key'];
       for (const key of keys) await openPage(world.app, { key });
       await world.advance(25 * hourSeconds);
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       expect(pages.map((page) => statusOfPage(world, page))).toEqual(['expired', 'expired', 'expired']);
     });
 
-    test('a success starts the count again, so a school never meets the limit', async () => {
+    test('a success resets the count, so a school never meets the limit', async () => {
       for (let donor = 0; donor < 6; donor += 1) {
         await submitCards(world, await openPage(world.app), { count: 4 });
         await world.advance(2);
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app)).statusCode).toBe(200);
     });
 
-    test('a list with a valid card now and then does not start it again for ever', async () => {
+    test('a valid card now and then does not reset the count forever', async () => {
       for (let list = 0; list < 4; list += 1) {
         await submitCards(world, await openPage(world.app), { count: 4 });
         await submitCards(world, await openPage(world.app), { count: 4 });
