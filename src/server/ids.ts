@@ -16,7 +16,10 @@ export type IdPrefix =
   | 'sub'
   | 'pln'
   | 'ins'
-  | 'req';
+  | 'req'
+  | 'bat'
+  | 'pay'
+  | 'bac';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

@@ -4,7 +4,7 @@ import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { chargeCurrency, currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
-import { isBalanced, processingFeePostings, settlementPostings, type Posting } from './postings.ts';
+import { isBalanced, payoutPostings, processingFeePostings, settlementPostings, type Posting } from './postings.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 const anyProvider = fc.constantFrom('stripe' as const, 'paypal' as const);
@@ -94,6 +94,13 @@ describe("postings of the provider's fee", () => {
       ),
     );
   });
+});
+
+test('a payout of CA$4.76 reduces what we owe the charity, and what our bank holds', () => {
+  expect(payoutPostings(6, money(476, 'CAD'))).toStrictEqual([
+    { account: 'charity:6', amount: money(476, 'CAD') },
+    { account: 'bank', amount: money(-476, 'CAD') },
+  ]);
 });
 
 describe('isBalanced', () => {

@@ -37,6 +37,14 @@ export function reversalPostings(provider: PaymentProvider, parts: ReversedParts
   ]);
 }
 
+/** A payout: our bank paid a charity what we owed it. */
+export function payoutPostings(charityId: number, amount: Money): Posting[] {
+  return balanced([
+    { account: charityAccount(charityId), amount },
+    { account: 'bank', amount: negate(amount) },
+  ]);
+}
+
 /** Whether postings sum to zero in every currency. */
 export function isBalanced(postings: readonly Posting[]): boolean {
   const currencies = new Set(postings.map((posting) => posting.amount.currency));

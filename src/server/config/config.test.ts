@@ -38,6 +38,7 @@ describe('the configuration', () => {
       contactEmail: 'hello@kindbite.example',
       mail: { smtpUrl: undefined, from: undefined },
       declines: { needsSignIn: false, pageMax: 5, subjectMax: 10, closedMs: 3_600_000, alarmPercent: 50 },
+      payoutHoldDays: 14,
       passwordQueueMax: 64,
       rateLimitFactor: 1,
     });
@@ -88,6 +89,7 @@ describe('the configuration', () => {
       DECLINES_PER_ADDRESS: '20',
       DECLINES_CLOSE_MINUTES: '1440',
       DECLINE_ALARM_PERCENT: '100',
+      PAYOUT_HOLD_DAYS: '21',
       PASSWORD_QUEUE_MAX: '500',
       RATE_LIMIT_FACTOR: '2.5',
     });
@@ -113,6 +115,7 @@ describe('the configuration', () => {
       contactEmail: 'help@kindbite.org',
       mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@kindbite.org' },
       declines: { needsSignIn: true, pageMax: 3, subjectMax: 20, closedMs: 86_400_000, alarmPercent: 100 },
+      payoutHoldDays: 21,
       passwordQueueMax: 500,
       rateLimitFactor: 2.5,
     });

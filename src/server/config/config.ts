@@ -68,6 +68,8 @@ export interface Config {
   readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;
+  /** How many days a donation is held before it is paid to its charity. */
+  readonly payoutHoldDays: number;
   /** How many passwords may wait to be hashed. */
   readonly passwordQueueMax: number;
   /** Multiplies every rate limit, for load tests in a trusted network. */
@@ -139,6 +141,7 @@ const environment = z.object({
       }),
     ),
   ),
+  PAYOUT_HOLD_DAYS: z._default(wholeNumber('PAYOUT_HOLD_DAYS', { min: 0, max: 365 }), 14),
   PASSWORD_QUEUE_MAX: z._default(wholeNumber('PASSWORD_QUEUE_MAX', { min: 1, max: 10_000 }), 64),
   RATE_LIMIT_FACTOR: z._default(
     z.coerce
@@ -204,6 +207,7 @@ export function readConfig(env: Environment): Config {
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     declines: parseDeclines(settings),
+    payoutHoldDays: settings.PAYOUT_HOLD_DAYS,
     passwordQueueMax: settings.PASSWORD_QUEUE_MAX,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };

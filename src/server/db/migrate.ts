@@ -31,6 +31,7 @@ import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
 import { subjectsByTime } from './migrations/0031-subjects-by-time.ts';
 import { staffRoles } from './migrations/0032-staff-roles.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
+import { payouts } from './migrations/0037-payouts.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0031-subjects-by-time': subjectsByTime,
   '0032-staff-roles': staffRoles,
   '0035-donation-search': donationSearch,
+  '0037-payouts': payouts,
 };
 
 /** Names of all migrations, in order. */

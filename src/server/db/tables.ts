@@ -31,8 +31,10 @@ import type {
   ReversalMovementRow,
   ReversalRow,
 } from './payment-tables.ts';
+import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './payout-tables.ts';
 
 export type {
+  BankAccountRow,
   CharityRow,
   CheckoutSubjectRow,
   ClosedSubjectRow,
@@ -48,9 +50,12 @@ export type {
   LedgerTransactionRow,
   LoginFailureRow,
   MailLinkRow,
+  PayableEntryRow,
   PayerEmailRow,
   PaymentCardRow,
   PaymentEventRow,
+  PayoutBatchRow,
+  PayoutRow,
   PayPalRefusalsRow,
   PlanRow,
   PlanTermsRow,
@@ -96,6 +101,10 @@ export interface Tables {
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
+  bank_accounts: BankAccountRow;
+  payout_batches: PayoutBatchRow;
+  payouts: PayoutRow;
+  payable_entries: PayableEntryRow;
   outbox: OutboxRow;
   reconciliation_runs: ReconciliationRunRow;
   users: UserRow;

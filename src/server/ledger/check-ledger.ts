@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
+import { payoutRules } from './payout-rules.ts';
 
 export interface LedgerFinding {
   /** The broken rule, in words. */
@@ -189,4 +190,5 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'a donation has its receipt in the outbox': sql`
     select id as subject from donations
     where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,
+  ...payoutRules,
 };

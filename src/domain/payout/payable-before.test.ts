@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayProblem, isUtcDay, payableBefore, utcDay } from './payable-before.ts';
+
+const now = new Date('2026-03-20T12:00:00.000Z');
+const dayMs = 24 * 60 * 60 * 1000;
+const anyInstant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+
+describe('donations may be paid', () => {
+  test.each([
+    ['until the end of the day', '2026-03-01', 14, '2026-03-02T00:00:00.000Z'],
+    ['when the hold is over, on a later day', '2026-03-20', 14, '2026-03-06T12:00:00.000Z'],
+    ['until now, on the same day without a hold', '2026-03-20', 0, '2026-03-20T12:00:00.000Z'],
+  ])('%s', (_when, day, holdDays, before) => {
+    expect(payableBefore(day, now, holdDays).toISOString()).toBe(before);
+  });
+
+  test('never before their hold is over, nor after the day', () => {
+    fc.assert(
+      fc.property(anyInstant, anyInstant, fc.nat({ max: 365 }), (day, instant, holdDays) => {
+        const before = payableBefore(utcDay(day), instant, holdDays).getTime();
+        expect(before).toBeLessThanOrEqual(instant.getTime() - holdDays * dayMs);
+        expect(before).toBeLessThanOrEqual(Date.parse(utcDay(day)) + dayMs);
+      }),
+    );
+  });
+});
+
+describe('a payout for a day', () => {
+  test.each([
+    ['that has not come yet is refused', '2026-03-21', undefined, 'future'],
+    ['before that of an earlier payout is refused', '2026-03-12', '2026-03-13', 'closed'],
+    ['that has a payout already may have another one', '2026-03-13', '2026-03-13', undefined],
+    ['may be the first one', '2026-03-20', undefined, undefined],
+  ] as const)('%s', (_what, day, lastDay, problem) => {
+    expect(dayProblem(day, now, lastDay)).toBe(problem);
+  });
+});
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-3-1', false],
+  ['', false],
+])('%j is a day: %s', (text, expected) => {
+  expect(isUtcDay(text)).toBe(expected);
+});

@@ -1,0 +1,30 @@
+/** A day, YYYY-MM-DD. Payouts count in UTC, as the ledger does. */
+export type UtcDay = string;
+
+export const utcDay = (instant: Date): UtcDay => instant.toISOString().slice(0, 10);
+
+/** Whether a text is a day of the calendar. */
+export const isUtcDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  utcDay(new Date(`${text}T00:00:00Z`)) === text;
+
+/**
+ * A payout for a day covers donations that were posted before this instant: those until the end of that day, except the ones
+ * that are younger than the hold.
+ */
+export function payableBefore(day: UtcDay, now: Date, holdDays: number): Date {
+  const dayEnd = Date.parse(`${day}T00:00:00Z`) + dayMs;
+  return new Date(Math.min(dayEnd, now.getTime() - holdDays * dayMs));
+}
+
+/** Why no payout can be made for a day: it has not come yet, or an earlier payout of the charity is for a later day. */
+export type DayProblem = 'future' | 'closed';
+
+/** `lastDay`: the latest day for which the charity has a payout. */
+export function dayProblem(day: UtcDay, now: Date, lastDay: UtcDay | undefined): DayProblem | undefined {
+  if (day > utcDay(now)) return 'future';
+  return lastDay !== undefined && day < lastDay ? 'closed' : undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkSecondPerson } from './second-person.ts';
+
+test.each([
+  ['anyone else', 'usr_b', false, false, 'second_person'],
+  ['anyone else, who asks for a waiver', 'usr_b', true, false, 'second_person'],
+  ['the creator, when there are others', 'usr_a', false, false, 'refused'],
+  ['the creator who asks for a waiver, when there are others', 'usr_a', true, false, 'refused'],
+  ['the only owner', 'usr_a', false, true, 'may_waive'],
+  ['the only owner who asks for a waiver', 'usr_a', true, true, 'waived'],
+] as const)('what %s decides: %5$s', (_who, decidedBy, isWaived, isAlone, expected) => {
+  expect(checkSecondPerson({ requestedBy: 'usr_a', decidedBy, isWaived, isAlone })).toBe(expected);
+});

@@ -1,0 +1,71 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+
+/**
+ * A ledger entry of a settlement or reversal on a charity's account. Copied from the ledger soon after it was posted, so that
+ * what a charity is owed is found without reading the ledger. One row per entry, so no entry is in two payouts.
+ */
+export interface PayableEntryRow {
+  transaction_id: string;
+  line: number;
+  charity_id: number;
+  currency: CurrencyCode;
+  /** What it adds to our debt to the charity; negative for a reversal. */
+  amount_minor: number;
+  is_reversal: number;
+  intent_id: string;
+  /** When the donation's settlement was posted. It decides how long the entry is held. */
+  settled_at: string;
+  posted_at: string;
+  /** The payout that covers it; null while none does. */
+  payout_id: string | null;
+}
+
+/** Payouts that are created together, and paid together by someone else. */
+export interface PayoutBatchRow {
+  id: string;
+  /** The last day whose donations are paid. */
+  day: string;
+  status: 'open' | 'paid' | 'canceled';
+  created_by: string;
+  created_at: string;
+  reason: string;
+  /** Who paid or canceled it, and when; null while it is open. */
+  decided_by: string | null;
+  decided_at: string | null;
+  /** The day on which the bank made the transfers, and its reference; null until it is paid. */
+  paid_on: string | null;
+  reference: string | null;
+}
+
+/** What one charity gets in one currency. Its amount is `received_minor` less `refunded_minor`, as created. */
+export interface PayoutRow {
+  id: string;
+  batch_id: string;
+  charity_id: number;
+  currency: CurrencyCode;
+  received_minor: number;
+  refunded_minor: number;
+  /** How many donations it covers. */
+  donations: number;
+  /** The bank account that is paid. */
+  bank_account_id: string;
+}
+
+/** A version of a bank account. A new one replaces the one in force when a second person has approved it. */
+export interface BankAccountRow {
+  id: string;
+  /** The charity, or null for our account, from which payouts are made. */
+  charity_id: number | null;
+  currency: CurrencyCode;
+  status: 'proposed' | 'in_force' | 'replaced' | 'rejected';
+  /** Encrypted JSON of `BankDetails`. */
+  details: string;
+  /** The last four characters of the account's number. */
+  last_four: string;
+  proposed_by: string;
+  proposed_at: string;
+  decided_by: string | null;
+  decided_at: string | null;
+  /** When payouts to it may begin; null until it is approved. */
+  payable_from: string | null;
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { copyPayableEntries, createBatch, payBatch } from '#server/payouts/index.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { insertAccount } from '#test/support/payouts/ledger-world.ts';
+import { checkLedger } from './check-ledger.ts';
+
+const posted = 'a paid payout is posted from the bank to the charity with its amount, any other with nothing';
+const known = 'a posted payout belongs to a known payout';
+const sums = 'a payout is the sum of the entries that it covers, and a canceled one covers none';
+const asInLedger = 'an entry that payouts may cover is as the ledger has it';
+const complete = 'every entry of a charity can be covered by payouts, from the next hour on';
+const balanced = 'entries of a transaction sum to zero in every currency';
+const zeroSum = 'entries of a currency sum to zero';
+
+type Plant = (db: Kysely<Tables>) => Promise<unknown>;
+
+const setEntries = (db: Kysely<Tables>) => db.updateTable('payable_entries');
+const setBatch = (db: Kysely<Tables>, status: 'open' | 'canceled') =>
+  db.updateTable('payout_batches').set({ status }).execute();
+
+const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+  ['a batch that is open but posted', [posted], (db) => setBatch(db, 'open')],
+  ['a batch that is canceled but covers donations', [posted, sums], (db) => setBatch(db, 'canceled')],
+  [
+    'a payout that was posted a cent short',
+    [balanced, zeroSum],
+    (db) => db.updateTable('ledger_entries').set({ amount_minor: -1 }).where('account', '=', 'bank').execute(),
+  ],
+  [
+    'a payout that was posted to another account',
+    [posted],
+    (db) =>
+      db.updateTable('ledger_entries').set({ account: 'processing_fees' }).where('account', '=', 'bank').execute(),
+  ],
+  [
+    'a posted payout that nobody knows',
+    [known, posted],
+    (db) =>
+      db.updateTable('ledger_transactions').set({ cause: 'payout:pay_1' }).where('cause', 'like', 'payout:%').execute(),
+  ],
+  [
+    'a payout with another amount than its donations',
+    [posted, sums],
+    (db) => db.updateTable('payouts').set({ received_minor: 1 }).execute(),
+  ],
+  [
+    'a payout with another number of donations',
+    [sums],
+    (db) => db.updateTable('payouts').set({ donations: 3 }).execute(),
+  ],
+  [
+    'a payout without a refund that it deducted',
+    [sums],
+    (db) => setEntries(db).set({ payout_id: null }).where('is_reversal', '=', 1).execute(),
+  ],
+  ['a covered entry of another charity', [asInLedger], (db) => setEntries(db).set({ charity_id: 9 }).execute()],
+  [
+    'a covered entry with another amount than in the ledger',
+    [sums, asInLedger],
+    (db) => setEntries(db).set({ amount_minor: 1 }).where('is_reversal', '=', 0).execute(),
+  ],
+  [
+    'a refund that is counted as a donation',
+    [sums, asInLedger],
+    (db) => setEntries(db).set({ is_reversal: 0 }).execute(),
+  ],
+  [
+    'an entry that was not copied',
+    [sums, complete],
+    (db) => db.deleteFrom('payable_entries').where('is_reversal', '=', 1).execute(),
+  ],
+];
+
+forEachDatabase((engine) => {
+  describe('the ledger check of a payout', () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCardsWithWebhook() });
+      await insertAccount(app.deps, 6, 'CAD');
+      const intent = await openIntent(app);
+      await deliver(app, paidWithPayment(intent));
+      await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }));
+      await deliver(app, paidWithPayment(await openIntent(app)));
+      app.clock.advance(15 * 24 * 60 * 60 * 1000);
+      await deliver(app, paidWithPayment(await openIntent(app)));
+      const today = app.clock.now().toISOString().slice(0, 10);
+      const batch = await createBatch(app.deps, 'usr_a', {
+        day: today,
+        payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(770, 'CAD') }],
+        reason: 'Friday',
+      });
+      if (batch.code !== 'created') throw new Error(`the batch was refused: ${batch.problem}`);
+      await payBatch(app.deps, 'usr_b', batch.batchId, { paidOn: today, reference: 'BANK-1', isWaived: false });
+      await copyPayableEntries(app.deps);
+    });
+    afterEach(() => app.close());
+
+    test('finds nothing wrong', async () => {
+      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+    });
+
+    test.each(faults)('finds %s', async (_fault, rules, plant) => {
+      await plant(app.deps.db.write);
+      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
+      expect([...broken].toSorted()).toEqual(rules.toSorted());
+    });
+  });
+});

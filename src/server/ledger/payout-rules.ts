@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** For each rule about payouts, a query for what breaks it. */
+export const payoutRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
+  'a paid payout is posted from the bank to the charity with its amount, any other with nothing': sql`
+    select payout.id as subject
+    from payouts payout
+    join payout_batches batch on batch.id = payout.batch_id
+    left join ledger_transactions posted on posted.cause = 'payout:' || payout.id
+    left join ledger_entries entry on entry.transaction_id = posted.id
+    group by payout.id, payout.charity_id, payout.currency, payout.received_minor, payout.refunded_minor, batch.status
+    having sum(case when entry.account = 'charity:' || payout.charity_id and entry.currency = payout.currency
+        then entry.amount_minor else 0 end)
+        <> case when batch.status = 'paid' then payout.received_minor - payout.refunded_minor else 0 end
+      or count(entry.line) <> case when batch.status = 'paid' then 2 else 0 end
+      or sum(case when entry.account = 'bank' then 1 else 0 end) <> case when batch.status = 'paid' then 1 else 0 end`,
+  'a posted payout belongs to a known payout': sql`
+    select posted.cause as subject from ledger_transactions posted
+    where posted.cause like 'payout:%'
+      and not exists (select 1 from payouts where 'payout:' || payouts.id = posted.cause)`,
+  'a payout is the sum of the entries that it covers, and a canceled one covers none': sql`
+    select payout.id as subject
+    from payouts payout
+    join payout_batches batch on batch.id = payout.batch_id
+    left join payable_entries entry on entry.payout_id = payout.id
+    group by payout.id, payout.received_minor, payout.refunded_minor, payout.donations, batch.status
+    having coalesce(sum(case when entry.is_reversal = 0 then entry.amount_minor else 0 end), 0)
+        <> case when batch.status = 'canceled' then 0 else payout.received_minor end
+      or coalesce(sum(case when entry.is_reversal = 1 then -entry.amount_minor else 0 end), 0)
+        <> case when batch.status = 'canceled' then 0 else payout.refunded_minor end
+      or coalesce(sum(1 - entry.is_reversal), 0) <> case when batch.status = 'canceled' then 0 else payout.donations end`,
+  'an entry that payouts may cover is as the ledger has it': sql`
+    select copy.transaction_id as subject
+    from payable_entries copy
+    join ledger_transactions posted on posted.id = copy.transaction_id
+    join ledger_entries entry on entry.transaction_id = copy.transaction_id and entry.line = copy.line
+    left join payouts payout on payout.id = copy.payout_id
+    where entry.account <> 'charity:' || copy.charity_id or entry.currency <> copy.currency
+      or entry.amount_minor <> -copy.amount_minor or posted.intent_id <> copy.intent_id
+      or posted.posted_at <> copy.posted_at
+      or (posted.cause like 'settlement:%') <> (copy.is_reversal = 0)
+      or (payout.id is not null and (payout.charity_id <> copy.charity_id or payout.currency <> copy.currency))`,
+  'every entry of a charity can be covered by payouts, from the next hour on': sql`
+    select posted.cause as subject
+    from ledger_transactions posted
+    join ledger_entries entry on entry.transaction_id = posted.id and entry.account like 'charity:%'
+    where posted.intent_id is not null
+      and not exists (
+        select 1 from payable_entries copy where copy.transaction_id = entry.transaction_id and copy.line = entry.line)
+      and substr(posted.posted_at, 1, 13) < (select substr(max(posted_at), 1, 13) from payable_entries)`,
+};

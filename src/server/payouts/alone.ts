@@ -1,0 +1,16 @@
+import { rightsOf, staffRoles } from '#domain/staff/rights.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** Whether a user is an Owner, and nobody else on the team may manage payouts. */
+export async function isAlone(db: Queryable, userId: string): Promise<boolean> {
+  const managers = await db
+    .selectFrom('users')
+    .select(['id', 'staff_role'])
+    .where('staff_role', 'in', rolesForPayouts)
+    .limit(2)
+    .execute();
+  const [only] = managers;
+  return managers.length === 1 && only?.id === userId && only.staff_role === 'owner';
+}
+
+const rolesForPayouts = staffRoles.filter((role) => rightsOf[role].includes('managePayouts'));

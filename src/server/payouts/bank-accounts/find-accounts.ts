@@ -1,0 +1,24 @@
+import type { Queryable } from '#server/db/database.ts';
+import type { BankAccountRow } from '#server/db/tables.ts';
+import type { CurrencyCode } from '#domain/money/currency.ts';
+
+/** Whose account it is: a charity's, or ours (null). */
+export interface AccountHolder {
+  readonly charityId: number | null;
+  readonly currency: CurrencyCode;
+}
+
+/** The account to which a charity is paid, or from which we pay. */
+export const findAccountInForce = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
+  accountsOf(db, holder).where('status', '=', 'in_force').executeTakeFirst();
+
+/** The change that waits for a second person. */
+export const findProposed = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
+  accountsOf(db, holder).where('status', '=', 'proposed').executeTakeFirst();
+
+const accountsOf = (db: Queryable, { charityId, currency }: AccountHolder) =>
+  db
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where('currency', '=', currency)
+    .where((e) => (charityId === null ? e('charity_id', 'is', null) : e('charity_id', '=', charityId)));

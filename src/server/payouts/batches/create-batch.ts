@@ -1,0 +1,90 @@
+import { isSameMoney, type Money } from '#domain/money/money.ts';
+import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+import { copyPayableEntries } from '../copy-entries.ts';
+import { coverEntries, payableAmount, type Payee } from '../payable.ts';
+import { payoutLock } from '../payout-lock.ts';
+import { checkPayee, type CheckedPayee } from './check-payee.ts';
+
+export interface BatchRequest {
+  readonly day: UtcDay;
+  /** Each payee once, with the amount that its creator saw. */
+  readonly payouts: readonly { readonly payee: Payee; readonly expected: Money }[];
+  readonly reason: string;
+}
+
+/** `changed`: the amount is not what the creator saw. */
+export type CreatedBatch =
+  | { readonly code: 'created'; readonly batchId: string }
+  | { readonly code: 'not_payable'; readonly payee: Payee; readonly problem: PayoutProblem | 'changed' };
+
+/** Creates a batch, which takes its donations out of every other batch. Its amounts stay as they are until it is paid. */
+export async function createBatch(deps: Deps, createdBy: string, request: BatchRequest): Promise<CreatedBatch> {
+  await copyPayableEntries(deps);
+  return inTransaction(deps.db, (tx) =>
+    withLock(tx, [payoutLock], async () => {
+      const checked: CheckedPayee[] = [];
+      for (const { payee, expected } of request.payouts) {
+        const found = await checkPayee(deps, tx, payee, request.day);
+        const problem = found.problem ?? (isSameMoney(found.amount, expected) ? undefined : 'changed');
+        if (problem !== undefined) return { code: 'not_payable', payee, problem };
+        checked.push(found);
+      }
+      return { code: 'created', batchId: await insertBatch(deps, tx, { createdBy, request, checked }) };
+    }),
+  );
+}
+
+async function insertBatch(
+  { random, clock }: Deps,
+  tx: Tx,
+  batch: { readonly createdBy: string; readonly request: BatchRequest; readonly checked: readonly CheckedPayee[] },
+): Promise<string> {
+  const batchId = newId('bat', random);
+  await tx
+    .insertInto('payout_batches')
+    .values({
+      id: batchId,
+      day: batch.request.day,
+      status: 'open',
+      created_by: batch.createdBy,
+      created_at: clock.now().toISOString(),
+      reason: batch.request.reason,
+      decided_by: null,
+      decided_at: null,
+      paid_on: null,
+      reference: null,
+    })
+    .execute();
+  for (const checked of batch.checked) await insertPayout(tx, newId('pay', random), batchId, checked);
+  return batchId;
+}
+
+async function insertPayout(tx: Tx, id: string, batchId: string, checked: CheckedPayee): Promise<void> {
+  const { payee, received, refunded, donations, account, before, amount } = checked;
+  if (!account) throw new TypeError(`a payout to charity ${payee.charityId} has no bank account`);
+  await tx
+    .insertInto('payouts')
+    .values({
+      id,
+      batch_id: batchId,
+      charity_id: payee.charityId,
+      currency: payee.currency,
+      received_minor: received.amountMinor,
+      refunded_minor: refunded.amountMinor,
+      donations,
+      bank_account_id: account.id,
+    })
+    .execute();
+  const covered = await coverEntries(tx, id, payee, before);
+  const isAsChecked =
+    isSameMoney(payableAmount(covered), amount) &&
+    isSameMoney(covered.received, received) &&
+    covered.donations === donations;
+  if (!isAsChecked) throw new TransactionConflict(); // entries were copied, or a dispute was opened, since the check
+}

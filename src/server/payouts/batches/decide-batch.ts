@@ -1,0 +1,109 @@
+import { payoutPostings } from '#domain/ledger/postings.ts';
+import { money } from '#domain/money/money.ts';
+import { utcDay, type UtcDay } from '#domain/payout/payable-before.ts';
+import { checkSecondPerson } from '#domain/payout/second-person.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
+import { postEntries } from '#server/ledger/index.ts';
+import { isAlone } from '../alone.ts';
+import { releaseEntries } from '../payable.ts';
+import { payoutLock } from '../payout-lock.ts';
+
+export interface PaidBatch {
+  /** The day on which the bank made the transfers, and its reference. */
+  readonly paidOn: UtcDay;
+  readonly reference: string;
+  /** The only owner pays alone. */
+  readonly isWaived: boolean;
+}
+
+/**
+ * `decided`: someone was faster; `batch` says who, and when. `second_person_needed`: the creator must not pay, except that the
+ * only owner may waive the second person (`may_waive`). `day_invalid`: the day has not come yet, or is before the batch.
+ */
+export type BatchDecision =
+  | { readonly code: 'paid' | 'canceled'; readonly isWaived: boolean }
+  | { readonly code: 'decided'; readonly batch: PayoutBatchRow }
+  | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'day_invalid' };
+
+/** Records that the bank has paid a batch: its status and the ledger entries, together. */
+export function payBatch(deps: Deps, userId: string, batchId: string, paid: PaidBatch): Promise<BatchDecision> {
+  return decide(deps, batchId, async (tx, batch) => {
+    const second = checkSecondPerson({
+      requestedBy: batch.created_by,
+      decidedBy: userId,
+      isWaived: paid.isWaived,
+      isAlone: await isAlone(tx, userId),
+    });
+    if (second === 'refused') return { code: 'second_person_needed' };
+    if (second === 'may_waive') return { code: 'may_waive' };
+    if (paid.paidOn > utcDay(deps.clock.now()) || paid.paidOn < batch.created_at.slice(0, 10))
+      return { code: 'day_invalid' };
+    await close(deps, tx, batch, { status: 'paid', userId, paid_on: paid.paidOn, reference: paid.reference });
+    for (const payout of await findPayouts(tx, batch.id)) await postPayout(deps, tx, payout, paid.paidOn);
+    return { code: 'paid', isWaived: second === 'waived' };
+  });
+}
+
+/** Cancels a batch that is not paid. Its donations are free for the next one. */
+export function cancelBatch(deps: Deps, userId: string, batchId: string): Promise<BatchDecision> {
+  return decide(deps, batchId, async (tx, batch) => {
+    await close(deps, tx, batch, { status: 'canceled', userId, paid_on: null, reference: null });
+    const payouts = await findPayouts(tx, batch.id);
+    await releaseEntries(
+      tx,
+      payouts.map(({ id }) => id),
+    );
+    return { code: 'canceled', isWaived: false };
+  });
+}
+
+function decide(
+  deps: Deps,
+  batchId: string,
+  act: (tx: Tx, batch: PayoutBatchRow) => Promise<BatchDecision>,
+): Promise<BatchDecision> {
+  return inTransaction(deps.db, (tx) =>
+    withLock(tx, [payoutLock], async () => {
+      const batch = await tx.selectFrom('payout_batches').selectAll().where('id', '=', batchId).executeTakeFirst();
+      if (!batch) return { code: 'not_found' };
+      return batch.status === 'open' ? act(tx, batch) : { code: 'decided', batch };
+    }),
+  );
+}
+
+async function close(
+  { clock }: Deps,
+  tx: Tx,
+  { id }: PayoutBatchRow,
+  { userId, ...columns }: Pick<PayoutBatchRow, 'status' | 'paid_on' | 'reference'> & { readonly userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('payout_batches')
+    .set({ ...columns, decided_by: userId, decided_at: clock.now().toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+const findPayouts = (tx: Tx, batchId: string): Promise<PayoutRow[]> =>
+  tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('charity_id')
+    .orderBy('currency')
+    .execute();
+
+function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, paidOn: UtcDay): Promise<void> {
+  const amount = money(payout.received_minor - payout.refunded_minor, payout.currency);
+  return postEntries(deps, tx, {
+    cause: `payout:${payout.id}`,
+    intentId: null,
+    occurredAt: new Date(`${paidOn}T00:00:00.000Z`),
+    postings: payoutPostings(payout.charity_id, amount),
+  });
+}

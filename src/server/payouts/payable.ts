@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import { money, subtract, type Money } from '#domain/money/money.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+
+/** What a charity gets is counted for each currency. */
+export interface Payee {
+  readonly charityId: number;
+  readonly currency: CurrencyCode;
+}
+
+/** What a payout would cover: donations and what was refunded, and how many donations. */
+export interface PayableSums {
+  readonly received: Money;
+  readonly refunded: Money;
+  readonly donations: number;
+}
+
+export const payableAmount = ({ received, refunded }: Pick<PayableSums, 'received' | 'refunded'>): Money =>
+  subtract(received, refunded);
+
+/**
+ * For queries over `payable_entries`: whether an entry is held because its donation is disputed. Once a donation is paid to its
+ * charity, what is reversed of it is not held, but deducted from the next payout.
+ */
+const isDisputed: RawBuilder<boolean> = sql<boolean>`(
+  payable_entries.intent_id in (
+    select reversals.intent_id from reversals
+    where reversals.kind = 'dispute' and reversals.is_itemized = 1 and reversals.status in ('noted', 'taken'))
+  and not exists (
+    select 1 from payable_entries donation
+    where donation.intent_id = payable_entries.intent_id and donation.is_reversal = 0 and donation.payout_id is not null))`;
+
+/** The most entries that one payout covers, so that no statement takes long. The rest waits for the next batch. */
+export const coveredMax = 50_000;
+
+/**
+ * The instant before which entries of a payee fit into one payout, at most `before`. All entries of a donation have the posting
+ * time of its settlement, so a donation and its refunds stay together.
+ */
+export async function limitOf(db: Queryable, payee: Payee, before: string, max = coveredMax): Promise<string> {
+  const [first] = await db
+    .selectFrom('payable_entries')
+    .select('settled_at')
+    .where('charity_id', '=', payee.charityId)
+    .where('currency', '=', payee.currency)
+    .where('payout_id', 'is', null)
+    .where('settled_at', '<', before)
+    .orderBy('settled_at')
+    .limit(1)
+    .offset(max)
+    .execute();
+  return first ? first.settled_at : before;
+}
+
+/** What can be paid to a payee of donations that were posted before an instant. */
+export async function findPayable(db: Queryable, payee: Payee, before: string): Promise<PayableSums> {
+  const sums = await db
+    .selectFrom('payable_entries')
+    .select(entrySums)
+    .where('charity_id', '=', payee.charityId)
+    .where('currency', '=', payee.currency)
+    .where('payout_id', 'is', null)
+    .where('settled_at', '<', before)
+    .executeTakeFirstOrThrow();
+  const [disputed] = await findDisputed(db, before, payee);
+  return toSums(payee.currency, {
+    received: sums.received - (disputed?.received ?? 0),
+    refunded: sums.refunded - (disputed?.refunded ?? 0),
+    donations: sums.donations - (disputed?.donations ?? 0),
+  });
+}
+
+/** Sums of entries that no payout covers, by whether they are reversals. They are zero without entries. */
+export const entrySums = [
+  sql<number>`cast(coalesce(sum(case when is_reversal = 0 then amount_minor else 0 end), 0) as bigint)`.as('received'),
+  sql<number>`cast(coalesce(sum(case when is_reversal = 1 then -amount_minor else 0 end), 0) as bigint)`.as('refunded'),
+  sql<number>`cast(coalesce(sum(1 - is_reversal), 0) as bigint)`.as('donations'),
+] as const;
+
+/** The same sums of the entries that are old enough and held by a dispute. There are few disputes, and the search begins there. */
+export const findDisputed = (db: Queryable, before: string, payee?: Payee) =>
+  db
+    .selectFrom('payable_entries')
+    .select(['charity_id', 'currency'])
+    .select(entrySums)
+    .where('payout_id', 'is', null)
+    .where('settled_at', '<', before)
+    .where(isDisputed)
+    .$if(payee !== undefined, (query) =>
+      query.where('charity_id', '=', payee?.charityId ?? 0).where('currency', '=', payee?.currency ?? 'USD'),
+    )
+    .groupBy(['charity_id', 'currency'])
+    .execute();
+
+/** Puts the payable entries of a payee into a payout, and returns their sums. */
+export async function coverEntries(tx: Tx, payoutId: string, payee: Payee, before: string): Promise<PayableSums> {
+  await tx
+    .updateTable('payable_entries')
+    .set({ payout_id: payoutId })
+    .where('charity_id', '=', payee.charityId)
+    .where('currency', '=', payee.currency)
+    .where('payout_id', 'is', null)
+    .where('settled_at', '<', before)
+    .where(sql<boolean>`not ${isDisputed}`)
+    .execute();
+  const sums = await tx
+    .selectFrom('payable_entries')
+    .select(entrySums)
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirstOrThrow();
+  return toSums(payee.currency, sums);
+}
+
+/** Releases everything that payouts cover. */
+export const releaseEntries = (tx: Tx, payoutIds: readonly string[]): Promise<unknown> =>
+  tx.updateTable('payable_entries').set({ payout_id: null }).where('payout_id', 'in', payoutIds).execute();
+
+const toSums = (
+  currency: CurrencyCode,
+  sums: { readonly received: number; readonly refunded: number; readonly donations: number },
+): PayableSums => ({
+  received: money(sums.received, currency),
+  refunded: money(sums.refunded, currency),
+  donations: sums.donations,
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { cancelBatch, copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
+import { insertAccount, postDonation, postReversal } from '../support/payouts/ledger-world.ts';
+import type { TestApp } from '../support/app/start-app.ts';
+import { startTwoApps, type TwoApps } from './two-apps.ts';
+
+const rounds = 6;
+
+describe('payouts at two servers over one PostgreSQL at the same time', () => {
+  let apps: TwoApps;
+
+  beforeAll(async () => {
+    apps = await startTwoApps();
+    await insertAccount(apps.first.deps, 6, 'CAD');
+  });
+  afterAll(() => apps.close());
+
+  const today = () => apps.first.clock.now().toISOString().slice(0, 10);
+  const donate = async () => {
+    const donation = await postDonation(apps.first.deps, { charityId: 6, currency: 'CAD', amountMinor: 1000 });
+    for (const { clock } of [apps.first, apps.second]) clock.advance(15 * 24 * 60 * 60 * 1000);
+    return donation;
+  };
+  const create = ({ deps }: TestApp) =>
+    createBatch(deps, 'usr_creator', {
+      day: today(),
+      payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(1000, 'CAD') }],
+      reason: 'Friday',
+    });
+  const createOne = async (): Promise<string> => {
+    await donate();
+    const batch = await create(apps.first);
+    if (batch.code !== 'created') throw new Error(`the batch was refused: ${batch.problem}`);
+    return batch.batchId;
+  };
+  const pay = ({ deps }: TestApp, userId: string, batchId: string) =>
+    payBatch(deps, userId, batchId, { paidOn: today(), reference: `of ${userId}`, isWaived: false });
+  const bankPostings = async (): Promise<number> => {
+    const entries = apps.first.deps.db.read.selectFrom('ledger_entries').select('line').where('account', '=', 'bank');
+    return (await entries.execute()).length;
+  };
+  const numbers = Array.from({ length: rounds }, (_, number) => number);
+
+  test.each(numbers)('of two people who pay a batch, one wins and the other is told who (%d)', async () => {
+    const batchId = await createOne();
+    const before = await bankPostings();
+    const outcomes = await Promise.all([pay(apps.first, 'usr_a', batchId), pay(apps.second, 'usr_b', batchId)]);
+    const winner = outcomes[0].code === 'paid' ? 'usr_a' : 'usr_b';
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['decided', 'paid']);
+    expect(outcomes.find(({ code }) => code === 'decided')).toMatchObject({
+      batch: { decided_by: winner, reference: `of ${winner}` },
+    });
+    expect(await bankPostings()).toBe(before + 1);
+  });
+
+  test.each(numbers)('of a payment and a cancellation, one wins (%d)', async () => {
+    const batchId = await createOne();
+    const outcomes = await Promise.all([
+      pay(apps.first, 'usr_a', batchId),
+      cancelBatch(apps.second.deps, 'usr_b', batchId),
+    ]);
+    expect(outcomes.filter(({ code }) => code === 'decided')).toHaveLength(1);
+    if (outcomes[1].code !== 'canceled') return;
+    const again = await create(apps.first); // its donation is free for the next round
+    if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
+  });
+
+  test.each(numbers)('of two batches for the same donations, one is created (%d)', async () => {
+    await donate();
+    const outcomes = await Promise.all([create(apps.first), create(apps.second)]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['created', 'not_payable']);
+    for (const outcome of outcomes) if (outcome.code === 'created') await pay(apps.first, 'usr_a', outcome.batchId);
+  });
+
+  test.each(numbers)('a refund that arrives with a batch is deducted from it or from the next one (%d)', async () => {
+    const donation = await donate();
+    const [batch] = await Promise.all([
+      create(apps.first),
+      postReversal(apps.second.deps, donation, 300).then(() => copyPayableEntries(apps.second.deps)),
+    ]);
+    const owedMinor = async (): Promise<number> => {
+      await copyPayableEntries(apps.first.deps);
+      const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
+      return figures!.owed.amountMinor;
+    };
+    expect(await owedMinor()).toBe(700);
+    if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
+    expect(await owedMinor()).toBe(batch.code === 'created' ? -300 : 700);
+    await postReversal(apps.first.deps, donation, batch.code === 'created' ? -300 : 700); // nothing is left for the next round
+  });
+
+  test('nothing of this breaks a rule of the ledger', async () => {
+    await copyPayableEntries(apps.first.deps);
+    const findings = await checkLedger(apps.first.deps.db.read);
+    expect(findings.filter(({ rule }) => rule.includes('payout') || rule.startsWith('entries'))).toEqual([]);
+  });
+});

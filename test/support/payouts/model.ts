@@ -1,0 +1,289 @@
+import fc, { type AsyncCommand } from 'fast-check';
+import { expect } from 'vitest';
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import { money } from '#domain/money/money.ts';
+import type { Engine } from '#server/db/database.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { cancelBatch, copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
+import { startApp, type TestApp } from '../app/start-app.ts';
+import { stubCards } from '../payments/stub-cards.ts';
+import { insertAccount, postDonation, postReversal, setDispute, type PostedDonation } from './ledger-world.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const holdDays = 14;
+const payees = [
+  { charityId: 5, currency: 'CAD' },
+  { charityId: 6, currency: 'CAD' },
+  { charityId: 6, currency: 'USD' },
+] as const satisfies readonly { charityId: number; currency: CurrencyCode }[];
+
+/** What the model remembers of a donation. */
+interface Gift {
+  readonly donation: PostedDonation;
+  readonly postedAt: number;
+  readonly refunds: { amountMinor: number; batch: Batch | undefined }[];
+  batch: Batch | undefined;
+  isDisputed: boolean;
+}
+
+interface Batch {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly payee: number;
+  status: 'open' | 'paid';
+}
+
+/** The product beside a few lists that say what has to be true of it. */
+export interface PayoutModel {
+  /** Starts a new story in the same database, with nothing in it. */
+  reset(): Promise<void>;
+  /** What the ledger check finds about payouts. */
+  findings(): Promise<unknown[]>;
+  close(): Promise<void>;
+  readonly gifts: Gift[];
+  readonly batches: Batch[];
+  donate(payee: number, amountMinor: number): Promise<void>;
+  refund(gift: Gift, amountMinor: number): Promise<void>;
+  dispute(gift: Gift): Promise<void>;
+  wait(days: number): Promise<void>;
+  create(payee: number): Promise<void>;
+  pay(batch: Batch): Promise<void>;
+  cancel(batch: Batch): Promise<void>;
+  /** Compares every figure with the lists. */
+  compare(): Promise<void>;
+}
+
+export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
+  const app = await startApp(engine, { cards: stubCards(), environment: { PAYOUT_HOLD_DAYS: String(holdDays) } });
+  for (const { charityId, currency } of payees) await insertAccount(app.deps, charityId, currency);
+  const lists = createLists(() => app.clock.now().getTime());
+  return {
+    gifts: lists.gifts,
+    batches: lists.batches,
+    close: () => app.close(),
+    reset: async () => {
+      for (const table of emptiedTables) await app.deps.db.write.deleteFrom(table).execute();
+      lists.gifts.length = 0;
+      lists.batches.length = 0;
+    },
+    findings: async () => (await checkLedger(app.deps.db.read)).filter(({ rule }) => rule.includes('payout')),
+    ...donorActions(app, lists),
+    ...staffActions(app, lists),
+    compare: async () => {
+      await copyPayableEntries(app.deps);
+      for (const payee of payees.keys()) await comparePayee(app, lists, payee);
+    },
+  };
+}
+
+/** What payouts and donations leave behind. */
+const emptiedTables = [
+  'payable_entries',
+  'payouts',
+  'payout_batches',
+  'ledger_entries',
+  'ledger_transactions',
+  'reversals',
+] as const;
+
+type Lists = ReturnType<typeof createLists>;
+
+/** What happened, and what follows from it. */
+function createLists(now: () => number) {
+  const gifts: Gift[] = [];
+  const batches: Batch[] = [];
+  const isOld = ({ postedAt }: Gift): boolean => postedAt < now() - holdDays * dayMs;
+  const isHeld = ({ batch, isDisputed }: Gift): boolean => isDisputed && batch === undefined;
+  const ofPayee = (payee: number): Gift[] =>
+    gifts.filter(
+      ({ donation }) =>
+        donation.charityId === payees[payee]!.charityId && donation.currency === payees[payee]!.currency,
+    );
+  return {
+    gifts,
+    batches,
+    isOld,
+    isHeld,
+    ofPayee,
+    /** What of a gift no batch covers. */
+    uncovered: (gift: Gift): number =>
+      (gift.batch ? 0 : gift.donation.amountMinor) -
+      sum(gift.refunds.filter(({ batch }) => !batch).map(({ amountMinor }) => amountMinor)),
+    payable: (payee: number): Gift[] => ofPayee(payee).filter((gift) => isOld(gift) && !isHeld(gift)),
+    inStatus: (payee: number, status: Batch['status']): number =>
+      sum(batches.filter((batch) => batch.payee === payee && batch.status === status).map((one) => one.amountMinor)),
+  };
+}
+
+function donorActions(
+  { deps, clock }: TestApp,
+  { gifts }: Lists,
+): Pick<PayoutModel, 'donate' | 'refund' | 'dispute' | 'wait'> {
+  return {
+    donate: async (payee, amountMinor) => {
+      const donation = await postDonation(deps, { ...payees[payee]!, amountMinor });
+      gifts.push({ donation, postedAt: clock.now().getTime(), refunds: [], batch: undefined, isDisputed: false });
+    },
+    refund: async (gift, amountMinor) => {
+      await postReversal(deps, gift.donation, amountMinor);
+      gift.refunds.push({ amountMinor, batch: undefined });
+    },
+    dispute: async (gift) => {
+      gift.isDisputed = !gift.isDisputed;
+      await setDispute(deps, gift.donation, gift.isDisputed ? 'noted' : 'returned');
+    },
+    wait: async (days) => clock.advance(days * dayMs + 1),
+  };
+}
+
+function staffActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'create' | 'pay' | 'cancel'> {
+  const { gifts, batches } = lists;
+  const today = (): string => clock.now().toISOString().slice(0, 10);
+  return {
+    create: async (payee) => {
+      const covered = lists.payable(payee);
+      const amountMinor = sum(covered.map(lists.uncovered));
+      const expected = money(amountMinor, payees[payee]!.currency);
+      const created = await createBatch(deps, 'usr_a', {
+        day: today(),
+        payouts: [{ payee: payees[payee]!, expected }],
+        reason: 'Friday',
+      });
+      if (amountMinor <= 0) {
+        expect(created).toMatchObject({ code: 'not_payable', problem: amountMinor < 0 ? 'negative' : 'nothing' });
+        return;
+      }
+      if (created.code !== 'created') throw new Error(`the batch was refused: ${created.problem}`);
+      const batch: Batch = { id: created.batchId, amountMinor, payee, status: 'open' };
+      batches.push(batch);
+      for (const gift of covered) {
+        gift.batch ??= batch;
+        for (const refund of gift.refunds) refund.batch ??= batch;
+      }
+    },
+    pay: async (batch) => {
+      const paid = { paidOn: today(), reference: 'BANK-1', isWaived: false };
+      expect(await payBatch(deps, 'usr_a', batch.id, paid)).toEqual({ code: 'second_person_needed' });
+      expect(await payBatch(deps, 'usr_b', batch.id, paid)).toMatchObject({ code: 'paid' });
+      expect(await payBatch(deps, 'usr_c', batch.id, paid)).toMatchObject({ code: 'decided' });
+      batch.status = 'paid';
+    },
+    cancel: async (batch) => {
+      expect(await cancelBatch(deps, 'usr_a', batch.id)).toMatchObject({ code: 'canceled' });
+      batches.splice(batches.indexOf(batch), 1);
+      for (const gift of gifts) {
+        if (gift.batch === batch) gift.batch = undefined;
+        for (const refund of gift.refunds) if (refund.batch === batch) refund.batch = undefined;
+      }
+    },
+  };
+}
+
+/** The figures and the ledger say what the lists say. */
+async function comparePayee({ deps }: TestApp, lists: Lists, payee: number): Promise<void> {
+  const { charityId, currency } = payees[payee]!;
+  const all = lists.ofPayee(payee);
+  const received = sum(all.map(({ donation }) => donation.amountMinor));
+  const refunded = sum(all.flatMap(({ refunds }) => refunds.map(({ amountMinor }) => amountMinor)));
+  const owed = received - refunded - lists.inStatus(payee, 'paid');
+  const expected = {
+    owed,
+    payable: sum(lists.payable(payee).map(lists.uncovered)),
+    young: sum(all.filter((gift) => !lists.isOld(gift)).map(lists.uncovered)),
+    disputed: sum(all.filter((gift) => lists.isOld(gift) && lists.isHeld(gift)).map(lists.uncovered)),
+    inBatches: lists.inStatus(payee, 'open'),
+    paid: lists.inStatus(payee, 'paid'),
+  };
+  const found = (await readFigures(deps, deps.db.read)).find(
+    (one) => one.charityId === charityId && one.currency === currency,
+  );
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+  expect(Object.fromEntries(names.map((name) => [name, found?.[name].amountMinor ?? 0]))).toEqual(expected);
+  const posted = await deps.db.read
+    .selectFrom('ledger_entries')
+    .select('amount_minor')
+    .where('account', '=', `charity:${charityId}`)
+    .where('currency', '=', currency)
+    .execute();
+  expect(0 - sum(posted.map(({ amount_minor: amountMinor }) => amountMinor))).toBe(owed);
+}
+
+type Command = AsyncCommand<PayoutModel, PayoutModel>;
+
+/** A command that acts on the model, if it can, and then compares everything. */
+const command = (
+  name: string,
+  canRun: (model: PayoutModel) => boolean,
+  act: (model: PayoutModel) => Promise<void>,
+): Command => ({
+  check: canRun,
+  run: async (_model, real) => {
+    await act(real);
+    await real.compare();
+  },
+  toString: () => name,
+});
+
+const anyPayee = fc.nat({ max: payees.length - 1 });
+const anyNumber = fc.nat({ max: 1000 });
+const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!;
+const hasGifts = ({ gifts }: PayoutModel): boolean => gifts.length > 0;
+const open = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'open');
+const leftOf = (gift: Gift): number =>
+  gift.donation.amountMinor - sum(gift.refunds.map(({ amountMinor }) => amountMinor));
+
+/** Everything that can happen, each about as often as it should. */
+export const modelCommands: fc.Arbitrary<Command>[] = [
+  fc.tuple(anyPayee, fc.integer({ min: 1, max: 5000 })).map(([payee, amount]) =>
+    command(
+      `donate ${amount} to ${payee}`,
+      () => true,
+      (model) => model.donate(payee, amount),
+    ),
+  ),
+  fc.tuple(anyNumber, fc.integer({ min: 1, max: 100 })).map(([number, percent]) =>
+    command(
+      `refund ${percent} % of gift ${number}`,
+      (model) => hasGifts(model) && leftOf(pick(model.gifts, number)) > 0,
+      (model) => {
+        const gift = pick(model.gifts, number);
+        return model.refund(gift, Math.ceil((leftOf(gift) * percent) / 100));
+      },
+    ),
+  ),
+  anyNumber.map((number) =>
+    command(`open or decide the dispute of gift ${number}`, hasGifts, (model) =>
+      model.dispute(pick(model.gifts, number)),
+    ),
+  ),
+  fc.integer({ min: 1, max: 20 }).map((days) =>
+    command(
+      `wait ${days} days`,
+      () => true,
+      (model) => model.wait(days),
+    ),
+  ),
+  anyPayee.map((payee) =>
+    command(
+      `create a batch for ${payee}`,
+      () => true,
+      (model) => model.create(payee),
+    ),
+  ),
+  anyNumber.map((number) =>
+    command(
+      `pay batch ${number}`,
+      (model) => open(model).length > 0,
+      (model) => model.pay(pick(open(model), number)),
+    ),
+  ),
+  anyNumber.map((number) =>
+    command(
+      `cancel batch ${number}`,
+      (model) => open(model).length > 0,
+      (model) => model.cancel(pick(open(model), number)),
+    ),
+  ),
+];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
