@@ -55,7 +55,7 @@ const sending =
   };
 
 /**
- * An email for which the mail server is unavailable again, although others were accepted in between, is refused like any other:
+ * An email for which the mail server is unavailable again, although others were accepted in between, is treated as refused:
  * it may be what breaks the connection, and must neither be tried forever nor delay the rest.
  */
 function blamingRepeatedFailures(mail: MailTransport): Send {
@@ -76,7 +76,7 @@ function blamingRepeatedFailures(mail: MailTransport): Send {
   };
 }
 
-const failuresMax = 1000; // those of jobs that other processes finish are never deleted otherwise
+const failuresMax = 1000; // jobs that another process finishes would stay forever otherwise
 
 export const senderOf = ({ mail, contactEmail }: Pick<Config, 'mail' | 'contactEmail'>): string =>
   mail.from ?? `${brand.name} <${contactEmail}>`;

@@ -25,7 +25,7 @@ const send = (write: () => Promise<Buffer>, timeouts?: MailTimeouts): Promise<vo
 const sendText = (timeouts?: MailTimeouts) => send(() => Promise.resolve(Buffer.from('text')), timeouts);
 
 describe('an email that is not accepted', () => {
-  test.each(['busy', 'drops'] as const)('finds the mail server unavailable when it %s', async (mode) => {
+  test.each(['busy', 'drops'] as const)('finds the mail server unavailable in its mode "%s"', async (mode) => {
     smtp.mode = mode;
     await expect(sendText()).rejects.toThrow(MailServerUnavailable);
   });
@@ -38,7 +38,7 @@ describe('an email that is not accepted', () => {
     [550, 'onRcptTo', MailRefusal],
     [452, 'onData', MailServerUnavailable],
     [554, 'onData', MailRefusal],
-  ] as const)('and answered with %d by %s is classified by what the answer is about', async (code, step, error) => {
+  ] as const)('with the answer %d to %s was refused, or found the server unavailable', async (code, step, error) => {
     smtp.refusal = { step, code };
     await expect(sendText()).rejects.toThrow(error);
   });

@@ -11,7 +11,7 @@ export async function deleteMessage(deps: Deps, messageId: string): Promise<{ co
   return { code: (await deleteRows(deps, [messageId])) > 0 ? 'deleted' : 'not_found' };
 }
 
-/** Deletes all messages that a network has sent so far; later ones stay, because no one has read them. Returns how many there were. */
+/** Deletes the messages that a network has sent so far; later ones stay, because no one has seen them. Returns the number. */
 export async function deleteNetworkMessages(deps: Deps, network: string): Promise<number> {
   const startedAt = deps.clock.now().toISOString();
   let deleted = 0;

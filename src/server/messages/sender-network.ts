@@ -6,8 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/network-of.ts';
 
 /**
- * A code for the network of an address: for IPv6 its first 48 bits, all of which one customer may have. It is hashed with a
- * secret that the database does not contain, so that neither the table nor a backup reveals an address (decision 0093).
+ * A code for the network of an address: for IPv6 its first 48 bits, because one customer may have all addresses that share
+ * them. It is hashed with a secret that the database does not contain, so that neither the table nor a backup reveals an
+ * address (decision 0093).
  */
 export function hashNetwork({ stripe }: Config, address: string): string {
   const network = networkOf(address).split(':').slice(0, 3).join(':');

@@ -9,7 +9,10 @@ import { newId } from '#server/ids.ts';
 export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;
-  /** `encryptedToken` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or `donationId` says what the job is about. */
+  /**
+   * `encryptedToken` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or `donationId` says what
+   * the job is about.
+   */
   readonly payload: Readonly<Record<string, string>>;
   /** The earliest instant to run it; at once when absent. */
   readonly runAt?: Date;

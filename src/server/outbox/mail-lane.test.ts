@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       expect(smtp.received).toHaveLength(4);
     });
 
-    test('keep the growing delays of those that were refused themselves', async () => {
+    test('are retried with growing delays if the server then refuses them', async () => {
       await putMany(1);
       smtp.mode = 'busy';
       await workOutbox(app.deps, handlers);

@@ -8,7 +8,7 @@ export const mailLanes = ['passwords', 'confirmations', 'receipts', 'notices', '
 
 export type MailLane = (typeof mailLanes)[number];
 
-/** The lane of each kind of job; undefined for jobs that are no emails. */
+/** The lane of each kind of job; undefined for jobs that are not emails. */
 const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   reset_password: 'passwords',
   confirm_email: 'confirmations',
@@ -31,7 +31,7 @@ const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   expire_session: undefined,
 };
 
-/** The jobs of a lane; without one, the jobs that are no emails. */
+/** The jobs of a lane; without one, the jobs that are not emails. */
 export const kindsIn = (lane: MailLane | undefined): readonly JobKind[] =>
   jobKinds.filter((kind) => laneOf[kind] === lane);
 

@@ -71,7 +71,10 @@ export async function completeJob(
     .execute();
 }
 
-/** Releases a job after a failure, to be retried later, or never if it is dead. An attempt that found the mail server unavailable is not counted. */
+/**
+ * Releases a job after a failure, to be retried later, or never if it is dead. An attempt that found the mail server unavailable
+ * is not counted.
+ */
 export async function postponeJob(
   db: Database,
   job: LeasedJob,

@@ -68,7 +68,7 @@ async function allSettled(works: readonly Promise<void>[]): Promise<void> {
   await Promise.all(works);
 }
 
-/** How long an email waits that found the mail server unavailable. Those that were not tried since go first. */
+/** The pause before an email that found the mail server unavailable is tried again. */
 export const unavailableDelayMs = 10_000;
 
 /** With the delays below, about three days. */
