@@ -19,7 +19,15 @@ const budgetKb = {
 } as const;
 
 /** Pages behind the sign-in. Their CSS comes with their scripts, and they load toasts only to show one, so toasts do not count. */
-const signedInPages = ['/account', '/donation-history', '/impact', '/rewards', '/admin/messages', '/admin/money'];
+const signedInPages = [
+  '/account',
+  '/donation-history',
+  '/impact',
+  '/rewards',
+  '/admin',
+  '/admin/messages',
+  '/admin/money',
+];
 
 /** Pages with a form or a receipt. The home page has its own budget; all others are text. */
 const formPages = [

@@ -3,6 +3,7 @@ import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
+import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
 import { moneyDeskEndpoints } from '#contract/endpoints/money-desk.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...moneyDeskEndpoints,
   ...staffEndpoints,
   ...adminDonationEndpoints,
+  ...todayEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -77,6 +77,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   getStaff: 'staff',
   searchDonations: 'readDonors',
   exportDonations: 'readDonors',
+  getToday: 'readMoney',
+  getMoneyIn: 'readMoney',
 };
 
 /** What belongs to one donor: anyone else gets a 404. */

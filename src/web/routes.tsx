@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import type { AdminPageFile } from './admin-pages.ts';
 
 /** A page that is loaded when its address is opened. */
 export interface PageRoute {
@@ -28,6 +29,12 @@ const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
   }),
 });
 
+/** A page of the admin area. `admin-pages.ts` loads it. */
+function adminPage(path: string, file: AdminPageFile): PageRoute {
+  const route = dataPage(path, file, async () => (await import('./admin-pages.ts')).adminPages[file]());
+  return { ...route, files: [...route.files, 'admin-pages.ts'] };
+}
+
 /** Every page; the build prerenders each of them. */
 export const pageRoutes: readonly PageRoute[] = [
   dataPage('/', 'home/home-page.tsx', () => import('./home/home-page.tsx')),
@@ -44,7 +51,6 @@ export const pageRoutes: readonly PageRoute[] = [
   dataPage('/impact', 'impact/impact-page.tsx', () => import('./impact/impact-page.tsx')),
   dataPage('/rewards', 'rewards/rewards-page.tsx', () => import('./rewards/rewards-page.tsx')),
   page('/about', 'pages/about/about-page.tsx', () => import('./pages/about/about-page.tsx')),
-  dataPage('/admin/money', 'money-desk/money-desk-page.tsx', () => import('./money-desk/money-desk-page.tsx')),
   dataPage('/auth', 'auth/auth-page.tsx', () => import('./auth/auth-page.tsx')),
   dataPage('/account', 'account/account-page.tsx', () => import('./account/account-page.tsx')),
   dataPage(
@@ -64,7 +70,6 @@ export const pageRoutes: readonly PageRoute[] = [
   ),
   dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
   page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
-  dataPage('/admin/messages', 'inbox/inbox-page.tsx', () => import('./inbox/inbox-page.tsx')),
   page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
   page(
     '/newsletter/unsubscribe/:token',
@@ -84,6 +89,9 @@ export const pageRoutes: readonly PageRoute[] = [
   ),
   page('/privacy', 'pages/privacy/privacy-page.tsx', () => import('./pages/privacy/privacy-page.tsx')),
   page('/terms', 'pages/terms/terms-page.tsx', () => import('./pages/terms/terms-page.tsx')),
+  adminPage('/admin', 'admin/today/today-page.tsx'),
+  adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
+  adminPage('/admin/money', 'money-desk/money-desk-page.tsx'),
 ];
 
 /** The page for every other address. */

@@ -1,1 +1,2 @@
 export { adminDonationRoutes } from './donations/routes.ts';
+export { todayRoutes } from './today/routes.ts';

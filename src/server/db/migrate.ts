@@ -30,6 +30,7 @@ import { knownDevices } from './migrations/0027-known-devices.ts';
 import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
 import { subjectsByTime } from './migrations/0031-subjects-by-time.ts';
 import { staffRoles } from './migrations/0032-staff-roles.ts';
+import { adminToday } from './migrations/0034-admin-today.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
 import { payouts } from './migrations/0037-payouts.ts';
 
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0028-dispute-decisions': disputeDecisions,
   '0031-subjects-by-time': subjectsByTime,
   '0032-staff-roles': staffRoles,
+  '0034-admin-today': adminToday,
   '0035-donation-search': donationSearch,
   '0037-payouts': payouts,
 };

@@ -212,11 +212,6 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('/admin leads to the inbox', async () => {
-      const { statusCode, headers } = await get('/admin');
-      expect([statusCode, headers.location]).toEqual([302, '/admin/messages']);
-    });
-
     test('loads files with a hash in their name as immutable', async () => {
       const answer = await get('/assets/main-5c6e4a1b.js', { 'accept-encoding': 'br' });
       expect(answer.statusCode).toBe(200);

@@ -95,7 +95,6 @@ export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ow
     app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), { status: 200, headers }));
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
   }
-  app.get('/admin', (_request, reply) => reply.redirect('/admin/messages'));
   app.register(fastifyStatic, {
     root: web.directory,
     wildcard: false,

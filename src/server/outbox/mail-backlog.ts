@@ -1,33 +1,49 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { Queryable } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { kindsIn, mailKinds, mailLanes } from './mail-lanes.ts';
+import { kindsIn, mailKinds, mailLanes, type MailLane } from './mail-lanes.ts';
 import { unavailableDelayMs } from './worker.ts';
 
-/**
- * Counts the emails of each lane that are due, and how long the oldest has waited, for monitoring. Emails that were just tried
- * while the mail server was unavailable are due in a moment, and counted too.
- */
+/** The emails of a lane that are due, and the instant since when the oldest waits. */
+export interface LaneBacklog {
+  readonly lane: MailLane;
+  readonly waiting: number;
+  readonly oldestAt: string | null;
+}
+
+/** Publishes the backlog of each lane for monitoring. */
 export async function measureMailBacklog({ db, clock, metrics }: Deps): Promise<void> {
-  const now = clock.now().getTime();
-  const rows = await db.read
+  const now = clock.now();
+  for (const { lane, waiting, oldestAt } of await readMailBacklog(db.read, now)) {
+    metrics.mailWaiting.set({ lane }, waiting);
+    const waitMs = oldestAt === null ? 0 : now.getTime() - new Date(oldestAt).getTime();
+    metrics.mailOldestSeconds.set({ lane }, Math.max(0, waitMs) / 1000);
+  }
+}
+
+/**
+ * The backlog of every lane. Emails that were just tried while the mail server was unavailable are due in a moment, and counted
+ * too.
+ */
+export async function readMailBacklog(db: Queryable, now: Date): Promise<readonly LaneBacklog[]> {
+  const rows = await db
     .selectFrom('outbox')
     .select(['kind', (e) => e.fn.countAll<number>().as('count'), (e) => e.fn.min(dueSince(e)).as('due_since')])
     .where('status', '=', 'waiting')
     .where('kind', 'in', mailKinds)
-    .where('run_at', '<=', new Date(now + unavailableDelayMs).toISOString())
+    .where('run_at', '<=', new Date(now.getTime() + unavailableDelayMs).toISOString())
     .groupBy('kind')
     .execute();
-  for (const lane of mailLanes) {
+  return mailLanes.map((lane) => {
     const kinds = new Set(kindsIn(lane));
     const inLane = rows.filter(({ kind }) => kinds.has(kind));
-    const waitsMs = inLane.map(({ due_since: dueAt }) => now - new Date(dueAt).getTime());
-    metrics.mailWaiting.set(
-      { lane },
-      inLane.reduce((sum, { count }) => sum + count, 0),
-    );
-    metrics.mailOldestSeconds.set({ lane }, Math.max(0, ...waitsMs) / 1000);
-  }
+    return {
+      lane,
+      waiting: inLane.reduce((sum, { count }) => sum + count, 0),
+      oldestAt: inLane.map(({ due_since: dueAt }) => dueAt).toSorted()[0] ?? null,
+    };
+  });
 }
 
 /** Each attempt without a mail server moves `run_at`, so from then on the wait is counted from the email's creation. */

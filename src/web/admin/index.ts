@@ -1,2 +1,3 @@
 export { AdminPage } from './ui/admin-page.tsx';
+export { formatDecimal } from './ui/format-decimal.ts';
 export { useStaff } from './use-staff.ts';

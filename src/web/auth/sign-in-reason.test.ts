@@ -15,7 +15,8 @@ describe('signing in', () => {
     ['/account#monthly', 'Sign in or register to manage your account.'],
     ['/claim/don_1', 'Sign in or register to claim your donation.'],
     ['/admin/messages', 'Sign in or register to read messages.'],
-    ['/admin/money', 'Sign in or register to open the money desk.'],
+    ['/admin', 'Sign in or register to open the admin area.'],
+    ['/admin/donations/don_1', 'Sign in or register to open the admin area.'],
   ])('for %s says why, and leads there', (returnTo, sentence) => {
     expect(purposeFor(returnTo)).toEqual({ sentence, destination: { to: returnTo, state: null } });
   });
@@ -38,8 +39,8 @@ describe('signing in', () => {
   });
 
   test("for the team's pages leads everyone else home", () => {
-    expect(destinationFor(false, purposeFor('/admin/money')).to).toBe('/');
-    expect(destinationFor(true, purposeFor('/admin/money')).to).toBe('/admin/money');
+    expect(destinationFor(false, purposeFor('/admin/review')).to).toBe('/');
+    expect(destinationFor(true, purposeFor('/admin/review')).to).toBe('/admin/review');
     expect(destinationFor(false, purposeFor('/account')).to).toBe('/account');
   });
 
@@ -65,8 +66,7 @@ describe('signing in', () => {
   ])('never leads to %j', (returnTo) => expect(purposeFor(returnTo)).toEqual(none));
 
   test('never leads off the listed pages, whatever the history state is', () => {
-    const listed =
-      /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/admin\/messages|\/admin\/money|\/claim\/[\w-]+)(#|$)/;
+    const listed = /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/admin(\/[\w-]+)*|\/claim\/[\w-]+)(#|$)/;
     const returnTo = fc.oneof(fc.webPath(), fc.webUrl(), fc.string(), fc.anything());
     fc.assert(
       fc.property(returnTo, (value) => {

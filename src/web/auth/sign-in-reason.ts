@@ -27,7 +27,7 @@ const noPurpose: SignInPurpose = { sentence: '', destination: home };
 
 /** Where a user goes after signing in. The team's pages are no use to anyone else. */
 export const destinationFor = (isStaff: boolean, { destination }: SignInPurpose): Destination =>
-  destination.to.startsWith('/admin/') && !isStaff ? home : destination;
+  destination.to.startsWith('/admin') && !isStaff ? home : destination;
 
 /** What visitors want to do, by page. Only these pages are opened afterward. `/` is the form of a donation. */
 const tasks: ReadonlyMap<string, string> = new Map([
@@ -37,14 +37,13 @@ const tasks: ReadonlyMap<string, string> = new Map([
   ['/rewards', 'see your rewards'],
   ['/account', 'manage your account'],
   ['/admin/messages', 'read messages'],
-  ['/admin/money', 'open the money desk'],
 ]);
 
 /** Reads the purpose from a history state. */
 export function purposeOf(state: unknown): SignInPurpose {
   const reason = readSignInReason(state);
   const [path = ''] = reason?.returnTo.split('#') ?? [];
-  const task = /^\/claim\/[\w-]+$/.test(path) ? 'claim your donation' : tasks.get(path);
+  const task = tasks.get(path) ?? taskOfFamily(path);
   if (!reason || task === undefined) return noPurpose;
   const { hasSessionEnded, isForEveryone } = reason;
   if (path !== '/')
@@ -53,6 +52,12 @@ export function purposeOf(state: unknown): SignInPurpose {
     ? `${signInRule} ${sentenceFor('donate', hasSessionEnded)}`
     : sentenceFor(task, hasSessionEnded);
   return { sentence: `${sentence} We've kept your basket.`, destination: { to: '/', state: sectionState('donate') } };
+}
+
+/** Pages that differ only in an id, and those of the admin area. */
+function taskOfFamily(path: string): string | undefined {
+  if (/^\/claim\/[\w-]+$/.test(path)) return 'claim your donation';
+  return /^\/admin(\/[\w-]+)*$/.test(path) ? 'open the admin area' : undefined;
 }
 
 const signInRule = 'For now we ask everyone to sign in before donating, to protect against card fraud.';

@@ -1,17 +1,16 @@
-import { useCallback, useDeferredValue, useState, type JSX } from 'react';
+import { lazy, useCallback, useDeferredValue, useState, type Dispatch, type JSX, type SetStateAction } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
 import { AdminPage } from '#web/admin/index.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { tabId, Tabs } from '#web/ui/tabs.tsx';
-import { DeletionDialog } from './deletion-dialog.tsx';
 import type { MessageFilter, StatusFilter } from './filter-messages.ts';
 import rules from './inbox.css?inline';
 import { MessageList, MessageListSkeleton, messagesPanelId } from './message-list.tsx';
-import { MessagePanel } from './message-panel.tsx';
 import type { Deletion } from './use-deletion.ts';
 import { useMarkRead, useMessages } from './use-messages.ts';
 
@@ -69,28 +68,54 @@ function Inbox(): JSX.Element {
       </div>
       {hasNextPage && <OlderMessages hasFailed={isError} />}
       <SubscribersLink />
-      <MessagePanel
+      <Dialogs
         message={messages?.find(({ id }) => id === openId)}
-        onClose={() => setOpenId(undefined)}
-        onDelete={setDeletion}
-        onReplied={(id) => {
-          setOpenId((current) => (current === id ? undefined : current));
-          reload(); // shows when the message was answered
-        }}
-      />
-      <DeletionDialog
         deletion={deletion}
-        onClose={() => setDeletion(undefined)}
-        onDeleted={() => {
-          setDeletion(undefined);
-          setOpenId(undefined);
-          reload();
-          document.getElementById(messagesPanelId)?.focus(); // the button that opened the dialog may be gone
-        }}
+        onOpen={setOpenId}
+        onDelete={setDeletion}
+        onChanged={reload}
       />
     </>
   );
 }
+
+interface DialogsProps {
+  /** The open message, if any. */
+  readonly message: ContactMessage | undefined;
+  readonly deletion: Deletion | undefined;
+  readonly onOpen: Dispatch<SetStateAction<string | undefined>>;
+  readonly onDelete: (deletion: Deletion | undefined) => void;
+  readonly onChanged: () => void;
+}
+
+/** The panel of the open message, and the question before a deletion. */
+const Dialogs = ({ message, deletion, onOpen, onDelete, onChanged }: DialogsProps): JSX.Element => (
+  <LazyPart>
+    <MessagePanel
+      message={message}
+      onClose={() => onOpen(undefined)}
+      onDelete={onDelete}
+      onReplied={(id) => {
+        onOpen((current) => (current === id ? undefined : current));
+        onChanged(); // shows when the message was answered
+      }}
+    />
+    <DeletionDialog
+      deletion={deletion}
+      onClose={() => onDelete(undefined)}
+      onDeleted={() => {
+        onDelete(undefined);
+        onOpen(undefined);
+        onChanged();
+        document.getElementById(messagesPanelId)?.focus(); // the button that opened the dialog may be gone
+      }}
+    />
+  </LazyPart>
+);
+
+/** The dialogs load after the list, which is what one looks at first. */
+const MessagePanel = lazy(async () => ({ default: (await import('./message-panel.tsx')).MessagePanel }));
+const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }));
 
 const SubscribersLink = (): JSX.Element => (
   <p className="mt-6">

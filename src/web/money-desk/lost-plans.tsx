@@ -4,7 +4,7 @@ import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { formatDecimal } from './format-decimal.ts';
+import { formatDecimal } from '#web/admin/index.ts';
 import { useCancelLostPlan } from './use-money-desk.ts';
 
 type Plan = MoneyDeskAnswer['lostPlans'][number];

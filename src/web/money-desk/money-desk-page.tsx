@@ -1,16 +1,15 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { AdminPage } from '#web/admin/index.ts';
+import { AdminPage, formatDecimal } from '#web/admin/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
 import { LostPlans } from './lost-plans.tsx';
 import { QuarantinedEvents } from './quarantined-events.tsx';
 import { ReconciliationRuns } from './reconciliation-runs.tsx';
-import { RefundForm } from './refund-form.tsx';
-import { formatDecimal } from './format-decimal.ts';
 import { RestoredPayments } from './restored-payments.tsx';
 import { useMoneyDesk } from './use-money-desk.ts';
 
@@ -33,12 +32,16 @@ const MoneyDesk = (): JSX.Element => (
         {restore && <RestoredPayments restore={restore} />}
         {lostPlans.length > 0 && <LostPlans plans={lostPlans} />}
         <QuarantinedEvents events={quarantined} count={counts.quarantined} />
-        <RefundForm />
+        <LazyPart>
+          <RefundForm />
+        </LazyPart>
         <ReconciliationRuns runs={runs} />
       </div>
     )}
   </QueryView>
 );
+
+const RefundForm = lazy(async () => ({ default: (await import('./refund-form.tsx')).RefundForm }));
 
 const Loading = (): JSX.Element => (
   <p className="grid place-items-center py-24">

@@ -13,7 +13,7 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { formatDecimal } from './format-decimal.ts';
+import { formatDecimal } from '#web/admin/index.ts';
 import { useReloadAfterRefund } from './use-money-desk.ts';
 
 /** What to refund, as entered; without an amount, everything that remains. */

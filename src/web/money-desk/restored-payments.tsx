@@ -5,7 +5,7 @@ import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { formatDecimal } from './format-decimal.ts';
+import { formatDecimal } from '#web/admin/index.ts';
 import { useEndHold } from './use-money-desk.ts';
 
 type Restore = NonNullable<MoneyDeskAnswer['restore']>;

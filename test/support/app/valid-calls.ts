@@ -112,6 +112,8 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   openPlanPortal: forOwnPlan,
   listPlanCharges: forOwnPlan,
   getStaff: nothing,
+  getToday: nothing,
+  getMoneyIn: nothing,
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,

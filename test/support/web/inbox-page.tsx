@@ -88,7 +88,7 @@ export const chooseTab = async (name: string): Promise<void> =>
 export async function viewFirst(): Promise<HTMLElement> {
   const [first] = await screen.findAllByRole('button', { name: 'View' });
   await userEvent.click(first!);
-  return screen.getByRole('dialog', { name: 'Message' });
+  return screen.findByRole('dialog', { name: 'Message' });
 }
 
 /** An error toast. */

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+/** What someone must look at or decide. */
+export const reviewKinds = [
+  'quarantined',
+  'disputes',
+  'deadJobs',
+  'differences',
+  'reconciliation',
+  'unknownPayments',
+  'heldEmails',
+  'lostPlans',
+] as const;
+
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** `GET /api/admin/today`: whether everything balances, and what the next days bring. */
+export const todayAnswer = z.object({
+  /** When the last complete reconciliation finished without leaving anything open; null before the first. */
+  verifiedAt: z.nullable(z.string()),
+  /**
+   * What needs review, and how many there are; only what there is.
+   * - `quarantined`: payments with quarantined events
+   * - `disputes`: disputes that are not decided
+   * - `deadJobs`: jobs that failed for good
+   * - `differences`: payments in which the latest reconciliation differs
+   * - `reconciliation`: reconciliations that could not reach a provider, lack a permission or are overdue
+   * - `unknownPayments`: refunds and disputes of payments that are not settled here
+   * - `heldEmails`: emails held after a restore
+   * - `lostPlans`: monthly donations whose account was lost in a restore
+   */
+  review: z.array(z.object({ kind: z.enum(reviewKinds), count: z.int() })),
+  monthly: z.object({
+    /** Charged within seven days, by currency, in decimals. */
+    due: z.array(z.object({ count: z.int(), total: z.number(), currency: z.string() })),
+    /** Monthly donations whose last charge failed. */
+    failing: z.int(),
+  }),
+  /** The emails that are due, by lane, and since when the oldest waits. */
+  mail: z.array(z.object({ lane: z.string(), waiting: z.int(), oldestAt: z.nullable(z.string()) })),
+  /** The day on which the exchange rates were set, YYYY-MM-DD. */
+  ratesSetOn: z.string(),
+});
+
+export type TodayAnswer = z.infer<typeof todayAnswer>;
+
+/** `GET /api/admin/money-in`: by day, the last 30; by month, the last 12. */
+export const moneyInQuery = z.object({ by: z._default(z.enum(['day', 'month']), 'day') });
+
+export type MoneyInUnit = z.infer<typeof moneyInQuery>['by'];
+
+/** What was posted to the ledger in one period and currency, in decimals. Days are those of UTC. */
+export const moneyInSum = z.object({
+  /** `2026-11-23`, or `2026-11`. */
+  period: z.string(),
+  currency: z.string(),
+  payments: z.int(),
+  /** For the charities, without our service fees. */
+  donations: z.number(),
+  serviceFees: z.number(),
+  /** What refunds and disputes took of both, less what came back. */
+  refunds: z.number(),
+  disputes: z.number(),
+  /** What disputes took beyond that. */
+  disputeLosses: z.number(),
+  /** What providers kept of payments and charged for disputes. */
+  providerFees: z.number(),
+});
+
+export type MoneyInSum = z.infer<typeof moneyInSum>;
+
+export const moneyInAnswer = z.object({
+  /** Every period, oldest first, also those without money. */
+  periods: z.array(z.string()),
+  /** By period, then currency; only those with money. */
+  sums: z.array(moneyInSum),
+});
+
+export type MoneyInAnswer = z.infer<typeof moneyInAnswer>;

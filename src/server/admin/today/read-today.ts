@@ -1,0 +1,55 @@
+import type { TodayAnswer } from '#contract/admin/today.ts';
+import { currentRates } from '#domain/money/exchange.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
+import { readReview } from './review-counts.ts';
+
+/** What the admin's first page shows, except the money that came in. */
+export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<TodayAnswer> {
+  const now = clock.now();
+  return {
+    ...(await readReview(db.read, now)),
+    monthly: { due: await readDue(db.read, now), failing: await countFailing(db.read) },
+    mail: [...(await readMailBacklog(db.read, now))],
+    ratesSetOn: currentRates.setOn,
+  };
+}
+
+const dueWithinMs = 7 * 24 * 60 * 60 * 1000;
+
+/** The monthly donations to be charged within seven days, by currency. */
+async function readDue(db: Queryable, now: Date): Promise<TodayAnswer['monthly']['due']> {
+  const rows = await db
+    .selectFrom('plans')
+    .innerJoin('plan_terms', (join) =>
+      join.onRef('plan_terms.plan_id', '=', 'plans.id').onRef('plan_terms.number', '=', 'plans.terms_number'),
+    )
+    .select('charge_currency as currency')
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      e.cast<number>(e.fn.sum('charge_total_minor'), 'bigint').as('totalMinor'),
+    ])
+    .where('status', '=', 'active')
+    .where('next_charge_at', '>=', now.toISOString())
+    .where('next_charge_at', '<', new Date(now.getTime() + dueWithinMs).toISOString())
+    .groupBy('charge_currency')
+    .orderBy('charge_currency')
+    .execute();
+  return rows.map(({ count, totalMinor, currency }) => ({
+    count,
+    total: toDecimal(money(totalMinor, currency)),
+    currency,
+  }));
+}
+
+/** The monthly donations whose last charge failed and is tried again. */
+async function countFailing(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('plans')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', '=', 'past_due')
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { reviewKinds, type ReviewKind, type TodayAnswer } from '#contract/admin/today.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { ReconciliationRunRow } from '#server/db/tables.ts';
+import { countHeldMails } from '#server/outbox/held-mails.ts';
+import { findLostPlans } from '#server/payments/index.ts';
+
+/** When everything was last compared with the providers, and how much needs review, by kind. */
+export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAnswer, 'verifiedAt' | 'review'>> {
+  const verifiedAt = await findVerifiedAt(db);
+  const latest = [await findLatestRun(db, 'recent'), await findLatestRun(db, 'open')].flatMap((run) => run ?? []);
+  const held = await countHeldMails(db);
+  const counts: Readonly<Record<ReviewKind, number>> = {
+    quarantined: await countQuarantined(db),
+    disputes: await countDisputes(db),
+    deadJobs: await countDeadJobs(db),
+    differences: new Set(latest.flatMap(({ unknownAtProvider }) => unknownAtProvider)).size,
+    reconciliation: latest.filter(({ isLimited }) => isLimited).length + (isOverdue(verifiedAt, now) ? 1 : 0),
+    unknownPayments: await countUnknownPayments(db),
+    heldEmails: held.receipts + held.others,
+    lostPlans: (await findLostPlans(db)).length,
+  };
+  const review = reviewKinds.map((kind) => ({ kind, count: counts[kind] }));
+  return { verifiedAt, review: review.filter(({ count }) => count > 0) };
+}
+
+/** Everything is compared once a day. */
+const overdueMs = 26 * 60 * 60 * 1000;
+
+const isOverdue = (verifiedAt: string | null, now: Date): boolean =>
+  verifiedAt !== null && now.getTime() - new Date(verifiedAt).getTime() > overdueMs;
+
+async function findVerifiedAt(db: Queryable): Promise<string | null> {
+  const run = await db
+    .selectFrom('reconciliation_runs')
+    .select('finished_at')
+    .where('scope', '=', 'recent')
+    .where('status', '=', 'finished')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.finished_at ?? null;
+}
+
+interface LatestRun {
+  readonly unknownAtProvider: readonly string[];
+  /** Whether a provider could not be reached, or did not let us read everything. */
+  readonly isLimited: boolean;
+}
+
+async function findLatestRun(db: Queryable, scope: ReconciliationRunRow['scope']): Promise<LatestRun | undefined> {
+  const run = await db
+    .selectFrom('reconciliation_runs')
+    .select(['status', 'result'])
+    .where('scope', '=', scope)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!run) return undefined;
+  const { unknownAtProvider, missingPermissions } = resultSchema.parse(JSON.parse(run.result));
+  return { unknownAtProvider, isLimited: run.status === 'unavailable' || missingPermissions.length > 0 };
+}
+
+/** Old runs lack the lists that were added later. */
+const resultSchema = z.object({
+  unknownAtProvider: z._default(z.array(z.string()), []),
+  missingPermissions: z._default(z.array(z.unknown()), []),
+});
+
+interface Count {
+  readonly count: number;
+}
+
+/** Payments with quarantined events; events that name no payment of ours count one each. */
+async function countQuarantined(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('quarantined_events')
+    .select((e) => e.fn.count<number>(e.fn.coalesce('intent_id', 'event_id')).distinct().as('count'))
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Literal values, so that both engines see that the index of undecided disputes has them all. */
+async function countDisputes(db: Queryable): Promise<number> {
+  const { rows } = await sql<Count>`select count(*) as count from reversals
+    where kind = 'dispute' and status in ('noted', 'taken')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function countDeadJobs(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', '=', 'dead')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function countUnknownPayments(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('reversals')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('intent_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

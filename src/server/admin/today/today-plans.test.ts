@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sql, type RawBuilder } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { daySumsOf } from './day-sums.ts';
+
+describe("the statements of the admin's first page", () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+
+  describe('on sqlite', () => {
+    beforeEach(async () => {
+      app = await startApp('sqlite');
+    });
+
+    test('read no table from one end to the other, only the small indexes of what is open', async () => {
+      const cookie = await signInAdmin(app);
+      const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+      for (const url of ['/api/admin/today', '/api/admin/money-in'])
+        expect((await call(app, { method: 'GET', url, cookie })).statusCode).toBe(200);
+      const statements = prepared.mock.calls.map(([statement]) => statement).filter((text) => /^\s*select/.test(text));
+      prepared.mockRestore();
+      expect(statements.length).toBeGreaterThan(8);
+      expect(statements.flatMap(scansOf).toSorted()).toEqual([
+        expect.stringMatching(/^SCAN quarantined_events USING INDEX quarantined_events_open/),
+        expect.stringMatching(/^SCAN reversals USING INDEX reversals_undecided/),
+      ]);
+    });
+
+    test('without an index are recognized', () => {
+      expect(scansOf(`select count(*) from ledger_entries where account = 'bank'`)).toEqual(['SCAN ledger_entries']);
+    });
+
+    /** The steps in which a statement reads a table or an index from one end to the other. */
+    function scansOf(statement: string): string[] {
+      const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+      const steps = db.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
+      db.close();
+      return steps.map(({ detail }) => detail).filter((detail) => /^SCAN (?!entries|\()/.test(detail));
+    }
+  });
+
+  describe('on postgres', () => {
+    beforeEach(async () => {
+      app = await startApp('postgres');
+    });
+
+    test('find the entries of a day by the index of posting times', async () => {
+      expect(await planOf(daySumsOf('2026-11-23'))).toContain('ledger_transactions_by_posted_at');
+      expect(await planOf(sql`select count(*) from quarantined_events where resolved_at is null`)).toContain(
+        'quarantined_events_open',
+      );
+    });
+
+    /** PostgreSQL would read tables that are still empty without an index, so that is forbidden. */
+    const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
+      app.deps.db.write.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+  });
+});

@@ -1,0 +1,11 @@
+/**
+ * The pages of the admin area and how to load them, by file. Only the admin area loads this list: in the script of every page
+ * it would make them all larger.
+ */
+export const adminPages = {
+  'admin/today/today-page.tsx': () => import('./admin/today/today-page.tsx'),
+  'inbox/inbox-page.tsx': () => import('./inbox/inbox-page.tsx'),
+  'money-desk/money-desk-page.tsx': () => import('./money-desk/money-desk-page.tsx'),
+} as const;
+
+export type AdminPageFile = keyof typeof adminPages;

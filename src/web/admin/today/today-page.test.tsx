@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { MoneyInAnswer, TodayAnswer } from '#contract/admin/today.ts';
+import { failure, openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { noAnswer } from '#test/support/web/stub-server.ts';
+import TodayPage from './today-page.tsx';
+
+const today: TodayAnswer = {
+  verifiedAt: new Date().toISOString(),
+  review: [],
+  monthly: { due: [{ count: 12, total: 1240.5, currency: 'CAD' }], failing: 2 },
+  mail: [
+    { lane: 'receipts', waiting: 3, oldestAt: '2026-11-21T12:00:00.000Z' },
+    { lane: 'notices', waiting: 0, oldestAt: null },
+  ],
+  ratesSetOn: '2026-11-21',
+};
+
+const sum = {
+  payments: 1,
+  donations: 4.76,
+  serviceFees: 0.48,
+  refunds: 0,
+  disputes: 0,
+  disputeLosses: 0,
+  providerFees: 0.45,
+};
+
+const moneyIn: MoneyInAnswer = {
+  periods: ['2026-11-21', '2026-11-22', '2026-11-23'],
+  sums: [
+    { ...sum, period: '2026-11-21', currency: 'CAD', refunds: 5.24 },
+    { ...sum, period: '2026-11-23', currency: 'CAD' },
+    { ...sum, period: '2026-11-23', currency: 'USD', payments: 3 },
+  ],
+};
+
+const open = (answer: unknown, money: unknown = moneyIn): readonly string[] =>
+  openFor('donor', <TodayPage />, {
+    '/api/admin/me': staffOf('finance'),
+    '/api/admin/today': answer,
+    '/api/admin/money-in?by=day': money,
+    '/api/admin/money-in?by=month': {
+      periods: ['2026-10', '2026-11'],
+      sums: [{ ...sum, period: '2026-11', currency: 'CAD' }],
+    },
+  });
+
+describe('the line at the top', () => {
+  test('says that everything balances, and when it was verified', async () => {
+    open(today);
+    expect(await screen.findByText(/^Everything balances\. Last verified \d{1,2}:\d{2} [AP]M\.$/)).toBeDefined();
+  });
+
+  test('names the day when it was not today', async () => {
+    open({ ...today, verifiedAt: '2026-01-02T12:00:00.000Z' });
+    expect(await screen.findByText(/Last verified Jan 2, 2026, /)).toBeDefined();
+  });
+
+  test('says how much needs review, with a link to each kind', async () => {
+    open({
+      ...today,
+      review: [
+        { kind: 'quarantined', count: 2 },
+        { kind: 'disputes', count: 1 },
+      ],
+    });
+    expect(await screen.findByText(/^3 items need review\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: '2 quarantined payments' }).getAttribute('href')).toMatch(/#quarantined$/);
+    expect(screen.getByRole('link', { name: '1 open dispute' }).getAttribute('href')).toMatch(/#disputes$/);
+  });
+
+  test('counts a single item', async () => {
+    open({ ...today, review: [{ kind: 'deadJobs', count: 1 }] });
+    expect(await screen.findByText(/^1 item needs review\./)).toBeDefined();
+  });
+
+  test('does not claim that anything balances before the first verification', async () => {
+    open({ ...today, verifiedAt: null });
+    expect(await screen.findByText(/^Nothing needs review\. Payments have not been compared/)).toBeDefined();
+  });
+
+  test('shows an error when it does not load, and the money all the same', async () => {
+    open(failure);
+    expect(await screen.findByText("We couldn't check whether everything balances.")).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'CAD' })).toBeDefined();
+  });
+
+  test('is a placeholder while it loads', async () => {
+    open(noAnswer, noAnswer);
+    expect(await screen.findAllByText('Loading…')).toHaveLength(2);
+  });
+});
+
+/** The figures of a section, by name. */
+const figuresIn = (section: HTMLElement): Record<string, string | null | undefined> =>
+  Object.fromEntries(
+    within(section)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+describe('the money that came in', () => {
+  test('is added up for each currency, the one with the most payments first', async () => {
+    open(today);
+    const cad = await screen.findByRole('region', { name: 'CAD' });
+    expect(figuresIn(cad)).toEqual({
+      Payments: '2',
+      Donations: 'CAD 9.52',
+      'Service fees': 'CAD 0.96',
+      Refunds: 'CAD 5.24',
+      Disputes: 'CAD 0.00',
+      'Dispute losses': 'CAD 0.00',
+      'Provider fees': 'CAD 0.90',
+    });
+    const order = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+    expect(order.filter((name) => name !== null)).toEqual(['USD', 'CAD']);
+  });
+
+  test('is a chart with a sentence, and a table with every amount, newest first', async () => {
+    open(today);
+    const cad = within(await screen.findByRole('region', { name: 'CAD' }));
+    const chart = await cad.findByRole('img');
+    expect(chart.getAttribute('aria-label')).toBe(
+      'Donations by day in CAD: CAD 9.52 from Nov 21, 2026 to Nov 23, 2026.',
+    );
+    const [, first, second] = cad.getAllByRole('row', { hidden: true });
+    expect(first?.textContent).toBe('Nov 23, 20261CAD 4.76CAD 0.48CAD 0.00CAD 0.00CAD 0.00CAD 0.45');
+    expect(second?.textContent).toMatch(/^Nov 21, 2026/);
+  });
+
+  test('is shown by month on request', async () => {
+    open(today);
+    await userEvent.click(await screen.findByRole('tab', { name: '12 months' }));
+    await waitFor(() =>
+      expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+        'Donations by month in CAD: CAD 4.76 from October 2026 to November 2026.',
+      ),
+    );
+  });
+
+  test('says so when there is none', async () => {
+    open(today, { periods: ['2026-11-23'], sums: [] });
+    expect(await screen.findByText('No money came in.')).toBeDefined();
+  });
+
+  test('shows an error when it does not load', async () => {
+    open(today, failure);
+    expect(await screen.findByText("We couldn't load the money that came in.")).toBeDefined();
+  });
+});
+
+describe('what comes next', () => {
+  test('is what monthly donations will bring, and how many fail', async () => {
+    open(today);
+    expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toEqual({
+      'Due in the next 7 days': 'CAD 1,240.50',
+      Failing: '2',
+    });
+    expect(screen.getByText('12 monthly donations')).toBeDefined();
+  });
+
+  test('is None without monthly donations', async () => {
+    open({ ...today, monthly: { due: [], failing: 0 } });
+    expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toMatchObject({
+      'Due in the next 7 days': 'None',
+    });
+  });
+
+  test('is the mail that waits, by lane, and the age of the rates', async () => {
+    open(today);
+    expect(figuresIn(await screen.findByRole('region', { name: 'Emails waiting' }))).toEqual({
+      Receipts: '3',
+      Notices: '0',
+    });
+    expect(screen.getByText(/^Set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
+  });
+});

@@ -1,0 +1,97 @@
+import type { JSX } from 'react';
+import type { TodayAnswer } from '#contract/admin/today.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { Figure, Figures } from '../ui/figure.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { Balance } from './balance.tsx';
+import { MoneyIn } from './money-in.tsx';
+import rules from './today.css?inline';
+import { useToday } from './use-today.ts';
+
+adoptStyles(rules);
+
+/** `/admin`: whether everything balances, and the money of the last and next days. */
+export default function TodayPage(): JSX.Element {
+  return (
+    <AdminPage title="Today" description="Whether everything balances." path="/admin" right="readMoney">
+      <Today />
+    </AdminPage>
+  );
+}
+
+const Today = (): JSX.Element => {
+  const query = useToday();
+  return (
+    <div className="today">
+      <QueryView query={query} loading={<LineLoading />} failure="We couldn't check whether everything balances.">
+        {(today) => <Balance today={today} />}
+      </QueryView>
+      <MoneyIn />
+      {query.data && <NextDays today={query.data} />}
+    </div>
+  );
+};
+
+const LineLoading = (): JSX.Element => (
+  <p role="status">
+    <span className="sr-only">Loading…</span>
+    <Skeleton className="today-line-skeleton" />
+  </p>
+);
+
+const NextDays = ({ today: { monthly, mail, ratesSetOn } }: { readonly today: TodayAnswer }): JSX.Element => (
+  <>
+    <section aria-labelledby="monthly" className="today-section">
+      <h2 id="monthly">Monthly donations</h2>
+      <Figures>
+        {monthly.due.length === 0 && <Figure name="Due in the next 7 days" value="None" />}
+        {monthly.due.map(({ count, total, currency }) => (
+          <Figure
+            key={currency}
+            name="Due in the next 7 days"
+            value={formatDecimal(total, currency)}
+            note={formatCountOf(count, 'monthly donation')}
+          />
+        ))}
+        <Figure name="Failing" value={formatCount(monthly.failing)} note="The last charge failed" />
+      </Figures>
+    </section>
+    <section aria-labelledby="mail" className="today-section">
+      <h2 id="mail">Emails waiting</h2>
+      <Figures>
+        {mail.map(({ lane, waiting, oldestAt }) => (
+          <Figure
+            key={lane}
+            name={laneNames[lane] ?? lane}
+            value={formatCount(waiting)}
+            note={oldestAt === null ? undefined : `Since ${formatMoment(new Date(oldestAt))}`}
+          />
+        ))}
+      </Figures>
+    </section>
+    <section aria-labelledby="rates" className="today-section">
+      <h2 id="rates">Exchange rates</h2>
+      <p>{`Set on ${formatCalendarDay(ratesSetOn)}, ${describeAge(ratesSetOn)}.`}</p>
+    </section>
+  </>
+);
+
+/** A newer server may name a lane that this page does not know; it is shown as sent. */
+const laneNames: Readonly<Record<string, string>> = {
+  passwords: 'Passwords',
+  confirmations: 'Confirmations',
+  receipts: 'Receipts',
+  notices: 'Notices',
+  newsletter: 'Newsletter',
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function describeAge(day: string): string {
+  const days = Math.floor((Date.now() - new Date(day).getTime()) / dayMs);
+  return days < 1 ? 'today' : `${formatCountOf(days, 'day')} ago`;
+}

@@ -1,0 +1,19 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { MoneyInAnswer, MoneyInUnit, TodayAnswer } from '#contract/admin/today.ts';
+import { todayCalls } from '#contract/calls/admin/today.ts';
+import { callEndpoint } from '#web/api.ts';
+
+export const useToday = (): UseQueryResult<TodayAnswer> =>
+  useQuery({
+    queryKey: ['admin', 'today'],
+    queryFn: ({ signal }) => callEndpoint(todayCalls.getToday, { signal }),
+    staleTime: 0,
+  });
+
+/** The money that came in, by day or by month. While another unit loads, the last one stays. */
+export const useMoneyIn = (unit: MoneyInUnit): UseQueryResult<MoneyInAnswer> =>
+  useQuery({
+    queryKey: ['admin', 'money-in', unit],
+    queryFn: ({ signal }) => callEndpoint(todayCalls.getMoneyIn, { query: { by: unit }, signal }),
+    staleTime: 0,
+  });
