@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 
 /** A PostgreSQL database that belongs to one test. */
 export interface PostgresDatabase {
@@ -14,7 +14,7 @@ export interface PostgresDatabase {
  */
 export async function createPostgresDatabase(template = 'template1'): Promise<PostgresDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await query(clusterUrl(), `create database ${name} template ${template}`);
+  await onCluster(`create database ${name} template ${template}`);
   return databaseOf(name);
 }
 
@@ -24,14 +24,14 @@ function databaseOf(name: string): PostgresDatabase {
   return {
     url: url.href,
     drop: async () => {
-      await query(clusterUrl(), `drop database if exists ${name} with (force)`);
+      await onCluster(`drop database if exists ${name} with (force)`);
     },
   };
 }
 
 /** Makes a migrated database the template of `takeMigratedCopy`. Resolves to its name and fingerprint. */
 export async function makeTemplate({ url }: PostgresDatabase): Promise<MigratedTemplate> {
-  await query(clusterUrl(), 'create table idle_copies (name text primary key)');
+  await onCluster('create table idle_copies (name text primary key)');
   return { name: new URL(url).pathname.slice(1), fingerprint: String(await emptyDatabase(url)) };
 }
 
@@ -46,13 +46,13 @@ export interface MigratedTemplate {
  * by the next test in any process. A copy whose schema or catalogue has changed is removed.
  */
 export async function takeMigratedCopy({ name, fingerprint }: MigratedTemplate): Promise<PostgresDatabase> {
-  const [idle] = await query(clusterUrl(), takeIdleCopy);
+  const [idle] = await onCluster(takeIdleCopy);
   const copy = idle ? databaseOf(String(idle['name'])) : await createPostgresDatabase(name);
   return {
     url: copy.url,
     drop: async () => {
       if ((await emptyDatabase(copy.url)) !== fingerprint) return copy.drop();
-      await query(clusterUrl(), `insert into idle_copies values ('${new URL(copy.url).pathname.slice(1)}')`);
+      await onCluster(`insert into idle_copies values ('${new URL(copy.url).pathname.slice(1)}')`);
     },
   };
 }
@@ -107,14 +107,30 @@ function clusterUrl(): string {
   return url;
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
+let cluster: Pool | undefined;
+
+/** Runs a statement in the cluster's own database. The connection stays open: PostgreSQL starts a process for each. */
+async function onCluster(statement: string): Promise<readonly Row[]> {
+  cluster ??= openCluster();
+  return (await cluster.query<Row>(statement)).rows;
+}
+
+function openCluster(): Pool {
+  const pool = new Pool({ connectionString: clusterUrl(), idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => undefined); // the cluster stops before the last test process does
+  return pool;
+}
+
 /** Runs statements on a new connection. Returns the rows of the last one. */
-async function query(url: string, statements: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function query(url: string, statements: string): Promise<readonly Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const result: unknown = await client.query(statements);
     const last: unknown = Array.isArray(result) ? result.at(-1) : result;
-    return (last as { readonly rows: readonly Readonly<Record<string, unknown>>[] }).rows;
+    return (last as { readonly rows: readonly Row[] }).rows;
   } finally {
     await client.end();
   }
