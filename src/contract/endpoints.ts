@@ -1,7 +1,8 @@
-import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
+import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
+import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...staffEndpoints,
   ...adminDonationEndpoints,
   ...todayEndpoints,
+  ...auditLogEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

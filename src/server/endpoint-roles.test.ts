@@ -79,6 +79,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   exportDonations: 'readDonors',
   getToday: 'readMoney',
   getMoneyIn: 'readMoney',
+  searchAuditLog: 'readAuditLog',
+  exportAuditLog: 'readAuditLog',
 };
 
 /** What belongs to one donor: anyone else gets a 404. */

@@ -19,7 +19,10 @@ export type IdPrefix =
   | 'req'
   | 'bat'
   | 'pay'
-  | 'bac';
+  | 'bac'
+  | 'aud'
+  | 'apr'
+  | 'inv';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

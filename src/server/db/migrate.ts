@@ -31,6 +31,9 @@ import { disputeDecisions } from './migrations/0028-dispute-decisions.ts';
 import { subjectsByTime } from './migrations/0031-subjects-by-time.ts';
 import { staffRoles } from './migrations/0032-staff-roles.ts';
 import { adminToday } from './migrations/0034-admin-today.ts';
+import { approvals } from './migrations/0033-approvals.ts';
+import { auditLog } from './migrations/0033-audit-log.ts';
+import { staffInvitations } from './migrations/0033-staff-invitations.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
 import { payouts } from './migrations/0037-payouts.ts';
 
@@ -66,6 +69,9 @@ const migrations: Record<string, Migration> = {
   '0031-subjects-by-time': subjectsByTime,
   '0032-staff-roles': staffRoles,
   '0034-admin-today': adminToday,
+  '0033-approvals': approvals,
+  '0033-audit-log': auditLog,
+  '0033-staff-invitations': staffInvitations,
   '0035-donation-search': donationSearch,
   '0037-payouts': payouts,
 };

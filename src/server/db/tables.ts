@@ -32,8 +32,11 @@ import type {
   ReversalRow,
 } from './payment-tables.ts';
 import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './payout-tables.ts';
+import type { ApprovalRow, AuditLogRow, StaffInvitationRow } from './staff-tables.ts';
 
 export type {
+  ApprovalRow,
+  AuditLogRow,
   BankAccountRow,
   CharityRow,
   CheckoutSubjectRow,
@@ -69,6 +72,7 @@ export type {
   SecondFactorRow,
   SessionRow,
   SnackRow,
+  StaffInvitationRow,
   SubscriberRow,
   CountedMailRow,
   UserRow,
@@ -120,6 +124,9 @@ export interface Tables {
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
   newsletter_subscribers: SubscriberRow;
+  audit_log: AuditLogRow;
+  approvals: ApprovalRow;
+  staff_invitations: StaffInvitationRow;
 }
 
 /** A job to run after a commit, such as an email. */

@@ -91,7 +91,8 @@ forEachDatabase((engine) => {
       app.clock.advance(1000);
       await send('during');
       const deps = { ...app.deps, clock: { now: () => startedAt } };
-      const deleted = await deleteNetworkMessages(deps, hashNetwork(app.deps.config, '198.51.100.7'));
+      const network = hashNetwork(app.deps.config, '198.51.100.7');
+      const deleted = await deleteNetworkMessages(deps, 'system', network);
       expect([deleted, await subjects()]).toEqual([1, ['during']]);
     });
 

@@ -4,6 +4,7 @@ import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId, newId } from '#server/ids.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
+import { recordAction, type Actor } from '#server/staff/index.ts';
 import { findMessage } from './queries.ts';
 
 /**
@@ -12,6 +13,7 @@ import { findMessage } from './queries.ts';
  */
 export async function replyToMessage(
   deps: Deps,
+  actor: Actor,
   messageId: string,
   reply: string,
 ): Promise<{ code: 'replied' | 'not_found' }> {
@@ -19,7 +21,12 @@ export async function replyToMessage(
   return inTransaction(deps.db, (tx) =>
     withLock(tx, [replyLock(messageId)], async () => {
       if (!(await findMessage(tx, messageId))) return { code: 'not_found' };
-      await storeReplyOnce(deps, tx, messageId, reply);
+      if (await storeReplyOnce(deps, tx, messageId, reply))
+        await recordAction(deps, tx, {
+          actor,
+          action: 'message_answered',
+          subject: { kind: 'message', id: messageId },
+        });
       return { code: 'replied' };
     }),
   );
@@ -30,7 +37,8 @@ export const replyLock = (messageId: string): string => `reply:${messageId}`;
 
 const repeatedClickMs = 60_000;
 
-async function storeReplyOnce(deps: Deps, tx: Tx, messageId: string, reply: string): Promise<void> {
+/** False when the same reply was just stored. */
+async function storeReplyOnce(deps: Deps, tx: Tx, messageId: string, reply: string): Promise<boolean> {
   const now = deps.clock.now();
   const content = JSON.stringify(reply); // escapes every character that one of the engines cannot store
   const same = await tx
@@ -40,11 +48,12 @@ async function storeReplyOnce(deps: Deps, tx: Tx, messageId: string, reply: stri
     .where('content', '=', content)
     .where('replied_at', '>', new Date(now.getTime() - repeatedClickMs).toISOString())
     .executeTakeFirst();
-  if (same) return;
+  if (same) return false;
   const id = newId('rpl', deps.random);
   await tx
     .insertInto('contact_replies')
     .values({ id, message_id: messageId, content, replied_at: now.toISOString() })
     .execute();
   await enqueue(deps, tx, { kind: 'contact_reply', dedupeKey: `contact_reply:${id}`, payload: { replyId: id } });
+  return true;
 }

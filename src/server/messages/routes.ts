@@ -31,19 +31,19 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     return code === 'read' ? {} : sendRefusal(reply, code, contactSentences.messageUnknown);
   });
   registerEndpoint(app, deps, contactEndpoints.deleteMessage, async ({ params, user, reply }) => {
-    const { code } = await deleteMessage(deps, params.id);
+    const { code } = await deleteMessage(deps, user, params.id);
     if (code === 'not_found') return sendRefusal(reply, code, contactSentences.messageUnknown);
     deps.log.info({ messageId: params.id, deletedBy: user.id }, 'contact message deleted');
     return {};
   });
   registerEndpoint(app, deps, contactEndpoints.deleteNetworkMessages, async ({ params, user, reply }) => {
-    const deleted = await deleteNetworkMessages(deps, params.id);
+    const deleted = await deleteNetworkMessages(deps, user, params.id);
     if (deleted === 0) return sendRefusal(reply, 'not_found', contactSentences.networkUnknown);
     deps.log.info({ network: params.id, deleted, deletedBy: user.id }, 'contact messages of a network deleted');
     return { deleted };
   });
-  registerEndpoint(app, deps, contactEndpoints.replyToMessage, async ({ params, body, reply }) => {
-    const { code } = await replyToMessage(deps, params.id, body.replyMessage);
+  registerEndpoint(app, deps, contactEndpoints.replyToMessage, async ({ params, body, user, reply }) => {
+    const { code } = await replyToMessage(deps, user, params.id, body.replyMessage);
     return code === 'replied' ? {} : sendRefusal(reply, code, contactSentences.messageUnknown);
   });
 }

@@ -7,6 +7,7 @@ import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import { requestRefund } from '#server/payments/index.ts';
+import { recordAction, type Actor } from '#server/staff/index.ts';
 import {
   findRefundable,
   findRequestedRefunds,
@@ -48,10 +49,15 @@ export type RefundOutcome =
     };
 
 /** Requests a refund. One donation's requests are served one at a time, also across processes. */
-export async function refundDonation(deps: Deps, donationId: string, request: RefundRequest): Promise<RefundOutcome> {
+export async function refundDonation(
+  deps: Deps,
+  actor: Actor,
+  donationId: string,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
   return inTransaction(deps.db, (tx) =>
-    withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, donationId, request)),
+    withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, actor, donationId, request)),
   );
 }
 
@@ -63,7 +69,13 @@ export async function readRefundable(db: Queryable, donationId: string): Promise
   return { charged: toDecimal(total), remaining: toDecimal(leftOf(donation)), currency: total.currency };
 }
 
-async function refund(deps: Deps, tx: Tx, donationId: string, request: RefundRequest): Promise<RefundOutcome> {
+async function refund(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  donationId: string,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
   const donation = await findRefundable(tx, donationId);
   if (!donation) return { code: 'donation_not_found' };
   const left = leftOf(donation);
@@ -92,6 +104,13 @@ async function refund(deps: Deps, tx: Tx, donationId: string, request: RefundReq
     reason: 'requested_by_customer',
     dedupeKey: refundKey(donationId, earlier.length + 1),
     memo: memoOf({ key: request.key, isRest: !isPartial(request) }),
+  });
+  await recordAction(deps, tx, {
+    actor,
+    action: 'refund_requested',
+    subject: { kind: 'donation', id: donationId },
+    before: { remaining: toDecimal(left) },
+    after: { refund: toDecimal(amount), currency: amount.currency },
   });
   return { code: 'requested', amount };
 }

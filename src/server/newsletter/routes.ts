@@ -5,6 +5,7 @@ import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { recordAlone } from '#server/staff/index.ts';
 import { unsubscribePath } from './confirmation-mail.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
 import { confirmSubscription, subscribe, unsubscribe } from './subscriptions.ts';
@@ -23,7 +24,9 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
     const { code } = await unsubscribe(deps, body.token);
     return code === 'unsubscribed' ? {} : sendRefusal(reply, code, newsletterSentences.linkInvalid);
   });
-  registerEndpoint(app, deps, newsletterEndpoints.downloadSubscribers, async ({ reply }) => {
+  registerEndpoint(app, deps, newsletterEndpoints.downloadSubscribers, async ({ user, reply }) => {
+    const subject = { kind: 'newsletter', id: 'subscribers' } as const;
+    await recordAlone(deps, { actor: user, action: 'subscribers_downloaded', subject });
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="subscribers.csv"');
     return subscribersCsv(deps.db.patient.read);
   });

@@ -1,14 +1,47 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#contract/endpoints.ts';
+import { auditLogSentences } from '#contract/admin/audit-log.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
+import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
+import { brand } from '#domain/brand.ts';
+import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { rightsOf } from '#domain/staff/rights.ts';
+import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { exportEntries, findEntries } from './audit-log.ts';
+import { recordAlone } from './record-action.ts';
 
+/** The team, and the log of what it did. */
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.getStaff, async ({ user: { id, username, staff_role: role } }) => ({
+  registerEndpoint(app, deps, staffEndpoints.getStaff, async ({ user: { id, username, staff_role: role } }) => ({
     id,
     username,
     role,
     rights: [...rightsOf[role]],
   }));
+  auditLogRoutes(app, deps);
 }
+
+function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
+  const downloads = createDownloads();
+  registerEndpoint(app, deps, auditLogEndpoints.searchAuditLog, async ({ query, reply }) => {
+    const after = readPosition(query, 'aud');
+    if (!after) return sendRefusal(reply, 'invalid_request', auditLogSentences.cursorInvalid);
+    const found = await findEntries(deps.db.read, query, after, entriesMax + 1);
+    const last = found[entriesMax - 1];
+    if (last && found.length > entriesMax) reply.header(nextCursorHeader, writeCursor(last));
+    return found.slice(0, entriesMax);
+  });
+  registerEndpoint(app, deps, auditLogEndpoints.exportAuditLog, async ({ query, user, reply }) => {
+    await recordAlone(deps, { actor: user, action: 'audit_log_downloaded', subject: { kind: 'audit_log', id: 'all' } });
+    const day = calendarDay(deps.clock.now(), user.time_zone);
+    const start = () => downloads.start(user.id, exportEntries(deps.db.patient.read, query, downloads.inTurn));
+    return sendFile(reply, { name: `${brand.name.toLowerCase()}-audit-log-${day}.csv`, type: 'text/csv', start });
+  });
+}
+
+const entriesMax = 50;

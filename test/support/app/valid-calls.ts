@@ -114,6 +114,8 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getStaff: nothing,
   getToday: nothing,
   getMoneyIn: nothing,
+  searchAuditLog: nothing,
+  exportAuditLog: nothing,
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,

@@ -10,6 +10,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { recordAlone } from '#server/staff/index.ts';
 import { exportDonations } from './search/export-donations.ts';
 import { searchDonations } from './search/search-donations.ts';
 
@@ -24,6 +25,7 @@ export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
     return page;
   });
   registerEndpoint(app, deps, adminDonationEndpoints.exportDonations, async ({ query, user, reply }) => {
+    await recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donation', id: 'all' } });
     const day = calendarDay(deps.clock.now(), user.time_zone);
     const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.inTurn));
     return sendFile(reply, { name: `${brand.name.toLowerCase()}-donations-${day}.csv`, type: 'text/csv', start });

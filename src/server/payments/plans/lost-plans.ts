@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimDonation } from '#server/donations/index.ts';
+import { recordAction, type Actor } from '#server/staff/index.ts';
 import { lostDonorId } from '../rebuild/lost-intent.ts';
 import { cancelSubscriptionLater } from './end-plan.ts';
 
@@ -84,7 +85,7 @@ async function giveTo(deps: Deps, planId: string, userId: string): Promise<boole
 }
 
 /** Cancels a plan whose account was lost, at the donor's request. False for every other plan. */
-export const cancelLostPlan = (deps: Deps, planId: string): Promise<boolean> =>
+export const cancelLostPlan = (deps: Deps, actor: Actor, planId: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const plan = await tx
       .selectFrom('plans')
@@ -96,5 +97,6 @@ export const cancelLostPlan = (deps: Deps, planId: string): Promise<boolean> =>
     const subscriptionId = plan?.subscription_id ?? null;
     if (subscriptionId === null) return false;
     await cancelSubscriptionLater(deps, tx, { subscriptionId, cause: 'lost_account' });
+    await recordAction(deps, tx, { actor, action: 'lost_plan_canceled', subject: { kind: 'plan', id: planId } });
     return true;
   });

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { staffActions, type StaffAction } from '#domain/staff/actions.ts';
+import { staffRoles } from '#domain/staff/rights.ts';
+
+export const auditLogSentences = {
+  actionUnknown: 'There is no such action.',
+  dayInvalid: 'Please enter a day as YYYY-MM-DD.',
+  searchLong: 'A search can have at most 200 characters.',
+  cursorInvalid: 'This page of the audit log does not exist.',
+} as const;
+
+const { actionUnknown, dayInvalid, searchLong, cursorInvalid } = auditLogSentences;
+
+const actions = Object.keys(staffActions) as StaffAction[];
+
+const exactText = z.string().check(z.trim(), z.maxLength(200, { error: searchLong }));
+const day = z.iso.date({ error: dayInvalid });
+
+const filters = {
+  /** A username, exactly as the log has it. */
+  actor: z.optional(exactText),
+  action: z.optional(z.enum(actions, { error: actionUnknown })),
+  /** The id of what an action was about. */
+  subject: z.optional(exactText),
+  /** The first and the last day, in UTC. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/** `GET /api/admin/audit-log.csv`: everything that the filters leave. */
+export const auditLogExportQuery = z.object(filters);
+
+export type AuditLogFilters = z.infer<typeof auditLogExportQuery>;
+
+/** `GET /api/admin/audit-log`. */
+export const auditLogQuery = z.object({ ...filters, cursor: z.optional(z.string({ error: cursorInvalid })) });
+
+/** The values of an action before or after it. */
+const changedValues = z.nullable(z.record(z.string(), z.unknown()));
+
+export const auditLogEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.object({
+    /** Null for the system. */
+    id: z.nullable(z.string()),
+    /** The username and the role at that time. */
+    name: z.string(),
+    role: z.nullable(z.enum(staffRoles)),
+  }),
+  action: z.enum(actions),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  before: changedValues,
+  after: changedValues,
+  reason: z.nullable(z.string()),
+});
+
+export type AuditLogEntry = z.infer<typeof auditLogEntry>;
+
+/** Newest first, at most 50; `?cursor=` continues after the last one. */
+export const auditLogAnswer = z.array(auditLogEntry);

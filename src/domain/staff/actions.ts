@@ -1,0 +1,24 @@
+/** Everything that staff do, in the words of the audit log. Each feature adds its actions here. */
+export const staffActions = {
+  refund_requested: 'Requested a refund',
+  held_emails_sent: 'Sent the held emails',
+  held_emails_discarded: 'Discarded the held emails',
+  lost_plan_canceled: 'Canceled a monthly donation without an account',
+  message_answered: 'Replied to a message',
+  message_deleted: 'Deleted a message',
+  network_messages_deleted: 'Deleted all messages from a network',
+  donations_downloaded: 'Downloaded donations',
+  subscribers_downloaded: 'Downloaded the list of subscribers',
+  audit_log_downloaded: 'Downloaded the audit log',
+} as const;
+
+export type StaffAction = keyof typeof staffActions;
+
+/** What an action can be about. Each feature adds its kinds here. */
+export type SubjectKind = 'donation' | 'plan' | 'emails' | 'message' | 'network' | 'newsletter' | 'audit_log';
+
+/** What an action was about: a kind and an id, or a fixed word where there is only one. */
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}

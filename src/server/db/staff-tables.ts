@@ -1,0 +1,53 @@
+import type { StaffAction, SubjectKind } from '#domain/staff/actions.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+
+/** Something that a staff member did. Rows are only inserted. */
+export interface AuditLogRow {
+  id: string;
+  recorded_at: string;
+  /** Null for the system. */
+  actor_id: string | null;
+  /** The username at that time, which stays when the account is deleted. */
+  actor_name: string;
+  actor_role: StaffRole | null;
+  action: StaffAction;
+  subject_kind: SubjectKind;
+  subject_id: string;
+  /** JSON objects of what changed, without personal data of donors; null where there is nothing to say. */
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+}
+
+/** An action that needs a second person. */
+export interface ApprovalRow {
+  id: string;
+  kind: string;
+  subject_kind: SubjectKind;
+  subject_id: string;
+  /** A JSON object with what the action needs. */
+  payload: string;
+  reason: string;
+  status: 'waiting' | 'approved' | 'declined';
+  requested_at: string;
+  requested_by: string;
+  requester_name: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  decider_name: string | null;
+  decision_reason: string | null;
+}
+
+/** An invitation to the team. */
+export interface StaffInvitationRow {
+  id: string;
+  token_hash: string;
+  email: string;
+  email_key: string;
+  role: StaffRole;
+  invited_by: string;
+  invited_at: string;
+  expires_at: string;
+  status: 'waiting' | 'accepted' | 'withdrawn';
+  ended_at: string | null;
+}

@@ -1,0 +1,52 @@
+import type { StaffAction, Subject } from '#domain/staff/actions.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/ids.ts';
+
+/** Who acts: a signed-in staff member, or the product. */
+export type Actor = Pick<UserRow, 'id' | 'username' | 'staff_role'> | 'system';
+
+/** What changed, in a few values without personal data of donors: ids instead of names and addresses. */
+export type ChangedValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+export interface RecordedAction {
+  readonly actor: Actor;
+  readonly action: StaffAction;
+  readonly subject: Subject;
+  readonly before?: ChangedValues | undefined;
+  readonly after?: ChangedValues | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Writes an action to the audit log in the caller's transaction: it is logged if, and only if, it happens. */
+export async function recordAction(
+  deps: Pick<Deps, 'clock' | 'random'>,
+  tx: Tx,
+  { actor, action, subject, before, after, reason }: RecordedAction,
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id: newId('aud', deps.random),
+      recorded_at: deps.clock.now().toISOString(),
+      ...actorColumns(actor),
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+    })
+    .execute();
+}
+
+/** Records an action that changes nothing else, such as a download. */
+export const recordAlone = (deps: Pick<Deps, 'clock' | 'random' | 'db'>, action: RecordedAction): Promise<void> =>
+  inTransaction(deps.db, (tx) => recordAction(deps, tx, action));
+
+const actorColumns = (actor: Actor) =>
+  actor === 'system'
+    ? { actor_id: null, actor_name: 'system', actor_role: null }
+    : { actor_id: actor.id, actor_name: actor.username, actor_role: actor.staff_role };

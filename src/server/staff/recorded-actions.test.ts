@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isStaffAccess } from '#contract/endpoint.ts';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import type { StaffAction } from '#domain/staff/actions.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
+import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { validCalls } from '#test/support/app/valid-calls.ts';
+import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+
+/** What each call of staff leaves in the audit log. Calls that only read are here if their answer leaves the product. */
+const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
+  deleteMessage: 'message_deleted',
+  deleteNetworkMessages: 'network_messages_deleted',
+  replyToMessage: 'message_answered',
+  refundDonation: 'refund_requested',
+  cancelLostPlan: 'lost_plan_canceled',
+  endHold: 'held_emails_discarded',
+  downloadSubscribers: 'subscribers_downloaded',
+  exportDonations: 'donations_downloaded',
+  exportAuditLog: 'audit_log_downloaded',
+};
+
+/** Calls that change something which no one has to answer for. */
+const unrecorded: readonly EndpointName[] = ['markMessageRead'];
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+test('every call of staff that changes something or returns a file is recorded', () => {
+  const named = [...Object.keys(recorded), ...unrecorded];
+  const expected = names.filter((name) => {
+    const { access, method, ...endpoint } = endpoints[name];
+    return isStaffAccess(access) && (method !== 'GET' || 'file' in endpoint);
+  });
+  expect(named.toSorted()).toEqual(expected.toSorted());
+});
+
+forEachDatabase((engine) => {
+  describe('the audit log', () => {
+    let app: TestApp;
+    let owner: SignedIn;
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions } });
+      owner = await signInStaff(app, 'owner', { username: 'olga' });
+    });
+    afterEach(() => app.close());
+
+    test.each(Object.entries(recorded) as [EndpointName, StaffAction][])(
+      'has one entry after %s: %s',
+      async (name, action) => {
+        if (name === 'endHold') await insertHeldEmail(app);
+        const { params = {}, body } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
+        const decided = name === 'endHold' ? { decision: 'discard' } : body;
+        const { method, path } = endpoints[name];
+        const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
+        const answer = await call(app, { method, url, cookie: owner.cookie, ...(decided ? { body: decided } : {}) });
+        expect(answer.statusCode).toBe(200);
+        const entries = await loggedActions(app);
+        expect(entries.map((entry) => [entry.action, entry.actor_name])).toEqual([[action, 'olga']]);
+        if (params['id'] !== undefined) expect(entries[0]?.subject).toContain(` ${params['id']}`);
+      },
+    );
+
+    test('has the amounts of a refund, and one entry however often it is requested', async () => {
+      const { params } = await validCalls.refundDonation(app, { caller: owner, owner });
+      const url = `/api/admin/donations/${params?.['id']}/refund`;
+      for (let request = 0; request < 2; request += 1)
+        await call(app, { method: 'POST', url, cookie: owner.cookie, body: { amount: 2, expectedRemaining: 5.24 } });
+      expect(await loggedActions(app)).toEqual([
+        {
+          action: 'refund_requested',
+          actor_name: 'olga',
+          subject: `donation ${params?.['id']}`,
+          before: { remaining: 5.24 },
+          after: { refund: 2, currency: 'CAD' },
+          reason: null,
+        },
+      ]);
+    });
+
+    test('has nothing about calls that changed nothing', async () => {
+      const send = (method: 'POST' | 'DELETE', path: string, body?: object) =>
+        call(app, { method, url: `/api/admin/${path}`, cookie: owner.cookie, ...(body ? { body } : {}) });
+      const unknown = '00000000000000000000000000';
+      expect((await send('POST', 'held-emails', { decision: 'send' })).statusCode).toBe(200);
+      const refused = [
+        await send('DELETE', `messages/msg_${unknown}`),
+        await send('DELETE', 'networks/unknown/messages'),
+        await send('POST', `messages/msg_${unknown}/reply`, { replyMessage: 'Hello' }),
+        await send('POST', `donations/don_${unknown}/refund`, {}),
+        await send('POST', `plans/pln_${unknown}/cancel`),
+      ];
+      expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+      expect(await loggedActions(app)).toEqual([]);
+    });
+
+    test('has one entry for a reply that was sent twice', async () => {
+      const { params } = await validCalls.replyToMessage(app, { caller: owner, owner });
+      const url = `/api/admin/messages/${params?.['id']}/reply`;
+      for (let click = 0; click < 2; click += 1)
+        await call(app, { method: 'POST', url, cookie: owner.cookie, body: { replyMessage: 'Thank you' } });
+      expect((await loggedActions(app)).map(({ action }) => action)).toEqual(['message_answered']);
+    });
+  });
+});
+
+const insertHeldEmail = ({ deps: { db, clock } }: TestApp) =>
+  db.write
+    .insertInto('outbox')
+    .values({
+      id: 'out_held',
+      kind: 'receipt',
+      payload: '{}',
+      dedupe_key: 'held',
+      about: null,
+      status: 'held',
+      run_at: clock.now().toISOString(),
+      attempts: 0,
+      unavailable_attempts: 0,
+      locked_until: null,
+      last_error: null,
+      created_at: clock.now().toISOString(),
+    })
+    .execute();
