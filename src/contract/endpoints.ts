@@ -2,6 +2,7 @@ import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
+import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...adminDonationEndpoints,
   ...todayEndpoints,
   ...auditLogEndpoints,
+  ...approvalEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { reason } from './admin/reason.ts';
 
 export const refundSentences = {
   unknown: 'There is no donation with this transaction ID.',
   nothingLeft: 'There is nothing left to refund for this donation.',
   underWay: 'A refund of this donation is in progress. Please wait until it is complete.',
   inReview: 'A refund of this donation needs review before you can refund more.',
+  approvalWaiting: 'Another refund of this donation is waiting for approval.',
+  noLongerFits: 'The donation has changed since this refund was requested. Please decline it and request it again.',
   remainingChanged: 'What is left of this donation has changed. Please check the amount and try again.',
   keyReused: 'This Idempotency-Key belongs to a different refund.',
   notRepeatable: 'A partial refund needs an Idempotency-Key header or expectedRemaining.',
@@ -21,6 +24,7 @@ export const refundRequest = z.nullable(
   z.object({
     amount: z.optional(z.number({ error: refundSentences.amountInvalid })),
     expectedRemaining: z.optional(z.number()),
+    reason: z.optional(reason),
   }),
 );
 
@@ -29,8 +33,15 @@ export const refundableAnswer = z.object({ charged: z.number(), remaining: z.num
 
 export type RefundableAnswer = z.infer<typeof refundableAnswer>;
 
-/** The requested refund. The provider makes it within seconds, and the ledger changes when the provider reports it. */
-export const refundAnswer = z.object({ status: z.literal('requested'), amount: z.number(), currency: z.string() });
+/**
+ * `requested`: the provider makes the refund within seconds, and the ledger changes when the provider reports it.
+ * `approval_needed`: it is made once a second person has approved it.
+ */
+export const refundAnswer = z.object({
+  status: z.enum(['requested', 'approval_needed']),
+  amount: z.number(),
+  currency: z.string(),
+});
 
 export type RefundAnswer = z.infer<typeof refundAnswer>;
 

@@ -22,6 +22,7 @@ import { receiptRoutes } from '#server/receipts/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
+import { approvalHandlers } from './approval-handlers.ts';
 import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
@@ -105,7 +106,7 @@ async function addRoutes(
   accountRoutes(server, deps);
   messageRoutes(server, deps);
   moneyDeskRoutes(server, deps);
-  staffRoutes(server, deps);
+  staffRoutes(server, deps, approvalHandlers);
   adminDonationRoutes(server, deps);
   todayRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));

@@ -81,6 +81,9 @@ const promisedAccess: Record<EndpointName, Access> = {
   getMoneyIn: 'readMoney',
   searchAuditLog: 'readAuditLog',
   exportAuditLog: 'readAuditLog',
+  listApprovals: 'staff',
+  approveRequest: 'staff',
+  declineRequest: 'staff',
 };
 
 /** What belongs to one donor: anyone else gets a 404. */
@@ -109,10 +112,14 @@ function promisedStatus(name: EndpointName, caller: Caller): number {
   const access = promisedAccess[name];
   if (access === 'public') return 200;
   if (caller === 'visitor') return 401;
-  if (isStaffAccess(access)) return isPermitted(caller, access) ? 200 : 403;
+  if (isStaffAccess(access))
+    return isPermitted(caller, decidesAboutRefund.includes(name) ? 'refund' : access) ? 200 : 403;
   if (caller === 'owner' && notForAdmin.includes(name)) return 403;
   return caller !== 'donor' && ownedThings.includes(name) ? 404 : 200;
 }
+
+/** Calls that need the right of the request that they decide about; here about a refund. */
+const decidesAboutRefund: readonly EndpointName[] = ['approveRequest', 'declineRequest'];
 
 function isPermitted(caller: Caller, access: StaffAccess): boolean {
   const role = staffRoles.find((known) => known === caller) ?? null;

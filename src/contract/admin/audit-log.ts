@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { staffActions, type StaffAction } from '#domain/staff/actions.ts';
+import { isStaffAction, staffActions } from '#domain/staff/actions.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 
 export const auditLogSentences = {
@@ -11,7 +11,7 @@ export const auditLogSentences = {
 
 const { actionUnknown, dayInvalid, searchLong, cursorInvalid } = auditLogSentences;
 
-const actions = Object.keys(staffActions) as StaffAction[];
+const actions = Object.keys(staffActions).filter(isStaffAction);
 
 const exactText = z.string().check(z.trim(), z.maxLength(200, { error: searchLong }));
 const day = z.iso.date({ error: dayInvalid });

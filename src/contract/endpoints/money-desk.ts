@@ -22,6 +22,7 @@ export const moneyDeskEndpoints = {
       'donation_not_found',
       'nothing_to_refund',
       'refund_under_way',
+      'approval_waiting',
       'remaining_changed',
       'refund_conflict',
       'invalid_amount',

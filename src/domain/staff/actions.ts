@@ -9,10 +9,16 @@ export const staffActions = {
   network_messages_deleted: 'Deleted all messages from a network',
   donations_downloaded: 'Downloaded donations',
   subscribers_downloaded: 'Downloaded the list of subscribers',
+  approval_requested: 'Requested an approval',
+  approval_given: 'Approved a request',
+  approval_waived: 'Approved an own request, as the only one who can',
+  approval_declined: 'Declined a request',
   audit_log_downloaded: 'Downloaded the audit log',
 } as const;
 
 export type StaffAction = keyof typeof staffActions;
+
+export const isStaffAction = (name: string): name is StaffAction => Object.hasOwn(staffActions, name);
 
 /** What an action can be about. Each feature adds its kinds here. */
 export type SubjectKind = 'donation' | 'plan' | 'emails' | 'message' | 'network' | 'newsletter' | 'audit_log';

@@ -39,6 +39,7 @@ describe('the configuration', () => {
       mail: { smtpUrl: undefined, from: undefined },
       declines: { needsSignIn: false, pageMax: 5, subjectMax: 10, closedMs: 3_600_000, alarmPercent: 50 },
       payoutHoldDays: 14,
+      refundApprovalAbove: { amountMinor: 25_000, currency: 'USD' },
       passwordQueueMax: 64,
       rateLimitFactor: 1,
     });
@@ -90,6 +91,7 @@ describe('the configuration', () => {
       DECLINES_CLOSE_MINUTES: '1440',
       DECLINE_ALARM_PERCENT: '100',
       PAYOUT_HOLD_DAYS: '21',
+      REFUND_APPROVAL_ABOVE: '100',
       PASSWORD_QUEUE_MAX: '500',
       RATE_LIMIT_FACTOR: '2.5',
     });
@@ -116,6 +118,7 @@ describe('the configuration', () => {
       mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@kindbite.org' },
       declines: { needsSignIn: true, pageMax: 3, subjectMax: 20, closedMs: 86_400_000, alarmPercent: 100 },
       payoutHoldDays: 21,
+      refundApprovalAbove: { amountMinor: 10_000, currency: 'USD' },
       passwordQueueMax: 500,
       rateLimitFactor: 2.5,
     });
@@ -151,15 +154,6 @@ describe('the configuration', () => {
     [{ SECURE_COOKIES: 'on' }, true],
   ])('of %j has secure cookies: %s', (env, hasSecureCookies) => {
     expect(parseConfig(env).hasSecureCookies).toBe(hasSecureCookies);
-  });
-
-  test.each<[Environment, boolean]>([
-    [{}, false],
-    [{ ADMIN_REQUIRE_2FA: 'on' }, true],
-    [{ ...ready, ...liveKeys }, true],
-    [{ ...ready, ...liveKeys, ADMIN_REQUIRE_2FA: 'off' }, false],
-  ])('of %j requires a second factor of the first administrator: %s', (env, needsSecondFactor) => {
-    expect(parseConfig(env).admin.needsSecondFactor).toBe(needsSecondFactor);
   });
 
   test.each<[string, boolean]>([

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { passwordMax, passwordMin } from '#contract/account.ts';
 import { brand } from '#domain/brand.ts';
+import { money, type Money } from '#domain/money/money.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
@@ -70,6 +71,8 @@ export interface Config {
   readonly declines: DeclineConfig;
   /** How many days a donation is held before it is paid to its charity. */
   readonly payoutHoldDays: number;
+  /** Refunds of a donation above this sum, in US dollars, need a second person. */
+  readonly refundApprovalAbove: Money;
   /** How many passwords may wait to be hashed. */
   readonly passwordQueueMax: number;
   /** Multiplies every rate limit, for load tests in a trusted network. */
@@ -142,6 +145,7 @@ const environment = z.object({
     ),
   ),
   PAYOUT_HOLD_DAYS: z._default(wholeNumber('PAYOUT_HOLD_DAYS', { min: 0, max: 365 }), 14),
+  REFUND_APPROVAL_ABOVE: z._default(wholeNumber('REFUND_APPROVAL_ABOVE', { min: 0, max: 1_000_000 }), 250),
   PASSWORD_QUEUE_MAX: z._default(wholeNumber('PASSWORD_QUEUE_MAX', { min: 1, max: 10_000 }), 64),
   RATE_LIMIT_FACTOR: z._default(
     z.coerce
@@ -208,6 +212,7 @@ export function readConfig(env: Environment): Config {
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     declines: parseDeclines(settings),
     payoutHoldDays: settings.PAYOUT_HOLD_DAYS,
+    refundApprovalAbove: money(settings.REFUND_APPROVAL_ABOVE * 100, 'USD'),
     passwordQueueMax: settings.PASSWORD_QUEUE_MAX,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };

@@ -1,4 +1,5 @@
 import type { StaffAction, SubjectKind } from '#domain/staff/actions.ts';
+import type { ApprovalKind } from '#domain/staff/approvals.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 
 /** Something that a staff member did. Rows are only inserted. */
@@ -22,7 +23,7 @@ export interface AuditLogRow {
 /** An action that needs a second person. */
 export interface ApprovalRow {
   id: string;
-  kind: string;
+  kind: ApprovalKind;
   subject_kind: SubjectKind;
   subject_id: string;
   /** A JSON object with what the action needs. */

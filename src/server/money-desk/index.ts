@@ -1,1 +1,2 @@
+export { refundApproval } from './refund-approval.ts';
 export { moneyDeskRoutes } from './routes.ts';

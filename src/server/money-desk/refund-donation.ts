@@ -1,4 +1,5 @@
 import type { RefundableAnswer } from '#contract/money-desk.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { fromDecimal, isSameMoney, money, toDecimal, type Money } from '#domain/money/money.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -17,6 +18,13 @@ import {
   type RequestedRefund,
 } from './queries.ts';
 import { hasRefundInReview } from './refunds-in-review.ts';
+import {
+  amountOf,
+  findWaitingRefund,
+  isAboveLimit,
+  requestSecondPerson,
+  type WaitingRefund,
+} from './waiting-refund.ts';
 
 /** What to refund, in decimals of the charge currency; without an amount, everything that is left. */
 export interface RefundRequest {
@@ -25,21 +33,26 @@ export interface RefundRequest {
   readonly expectedRemaining?: number | undefined;
   /** A repeated request with the same key is the same refund. */
   readonly key?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Who requested it, if a second person has approved it. */
+  readonly requestedBy?: string | undefined;
 }
 
 /**
- * `requested`: the refund is in the outbox, or was before. `refund_under_way`: another one is waiting there, or the provider
+ * `requested`: the refund is in the outbox, or was before. `approval_needed`: it waits for a second person. `approval_waiting`:
+ * another one does. `refund_under_way`: another one is waiting there, or the provider
  * has accepted one that has moved no money yet. `refund_in_review`: one may have been made that we do not count, because its
  * report is quarantined or its job is dead. `remaining_changed`: not what was expected is left. `refund_conflict`: the
  * key belongs to a different refund. `not_repeatable`: a partial refund without a key and an expectation.
  * `invalid_amount`: not positive, too precise for the currency, or more than is left.
  */
 export type RefundOutcome =
-  | { readonly code: 'requested'; readonly amount: Money }
+  | { readonly code: 'requested' | 'approval_needed'; readonly amount: Money }
   | {
       readonly code:
         | 'donation_not_found'
         | 'nothing_to_refund'
+        | 'approval_waiting'
         | 'refund_under_way'
         | 'refund_in_review'
         | 'remaining_changed'
@@ -51,15 +64,24 @@ export type RefundOutcome =
 /** Requests a refund. One donation's requests are served one at a time, also across processes. */
 export async function refundDonation(
   deps: Deps,
-  actor: Actor,
+  actor: Staff,
   donationId: string,
-  request: RefundRequest,
+  request: Omit<RefundRequest, 'requestedBy'>,
 ): Promise<RefundOutcome> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
-  return inTransaction(deps.db, (tx) =>
-    withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, actor, donationId, request)),
-  );
+  return inTransaction(deps.db, (tx) => refundApproved(deps, tx, actor, donationId, request));
 }
+
+type Staff = Exclude<Actor, 'system'>;
+
+/** The same in the caller's transaction, for a refund that a second person has approved. */
+export const refundApproved = (
+  deps: Deps,
+  tx: Tx,
+  actor: Staff,
+  donationId: string,
+  request: RefundRequest,
+): Promise<RefundOutcome> => withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, actor, donationId, request));
 
 /** What was charged for a donation, and what is left to refund; undefined for an unknown donation. */
 export async function readRefundable(db: Queryable, donationId: string): Promise<RefundableAnswer | undefined> {
@@ -72,7 +94,7 @@ export async function readRefundable(db: Queryable, donationId: string): Promise
 async function refund(
   deps: Deps,
   tx: Tx,
-  actor: Actor,
+  actor: Staff,
   donationId: string,
   request: RefundRequest,
 ): Promise<RefundOutcome> {
@@ -82,6 +104,8 @@ async function refund(
   const earlier = await findRequestedRefunds(tx, donationId);
   const repeated = earlier.find(({ key }) => key !== undefined && key === request.key);
   if (repeated) return isSameRequest(repeated, request) ? toRequested(repeated) : { code: 'refund_conflict' };
+  const awaited = request.requestedBy === undefined ? await findWaitingRefund(tx, donationId) : undefined;
+  if (awaited) return answerAbout(awaited, request);
   if (isPartial(request) && request.key === undefined && request.expectedRemaining === undefined)
     return { code: 'not_repeatable' };
   if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
@@ -98,19 +122,47 @@ async function refund(
     const isSame = request.key === undefined && isSameMoney(waiting.amount, amount);
     return isSame ? toRequested(waiting) : { code: 'refund_under_way' };
   }
+  if (request.requestedBy !== undefined || !isAboveLimit(deps, amount, earlier))
+    return makeRefund(deps, tx, actor, request, { donationId, payment, left, amount, number: earlier.length + 1 });
+  await requestSecondPerson(deps, tx, actor, { donationId, amount, left, request });
+  return { code: 'approval_needed', amount };
+}
+
+interface ValidRefund {
+  readonly donationId: string;
+  readonly payment: { readonly provider: PaymentProvider; readonly paymentId: string };
+  readonly left: Money;
+  readonly amount: Money;
+  /** Counts the refunds of the donation. */
+  readonly number: number;
+}
+
+async function makeRefund(
+  deps: Deps,
+  tx: Tx,
+  actor: Staff,
+  request: RefundRequest,
+  { donationId, payment, left, amount, number }: ValidRefund,
+): Promise<RefundOutcome> {
+  const { key, reason, requestedBy } = request;
   await requestRefund(deps, tx, {
     ...payment,
     amount,
     reason: 'requested_by_customer',
-    dedupeKey: refundKey(donationId, earlier.length + 1),
-    memo: memoOf({ key: request.key, isRest: !isPartial(request) }),
+    dedupeKey: refundKey(donationId, number),
+    memo: memoOf({ key, isRest: !isPartial(request) }),
   });
   await recordAction(deps, tx, {
     actor,
     action: 'refund_requested',
     subject: { kind: 'donation', id: donationId },
     before: { remaining: toDecimal(left) },
-    after: { refund: toDecimal(amount), currency: amount.currency },
+    after: {
+      refund: toDecimal(amount),
+      currency: amount.currency,
+      ...(requestedBy === undefined ? {} : { requestedBy }),
+    },
+    reason,
   });
   return { code: 'requested', amount };
 }
@@ -121,6 +173,14 @@ const toRequested = ({ amount }: RequestedRefund): RefundOutcome => ({ code: 're
 
 const isSameRequest = ({ amount: known, isRest }: RequestedRefund, { amount }: RefundRequest): boolean =>
   amount === undefined ? isRest : !isRest && isDecimalOf(known, amount);
+
+/** A request that repeats the refund that waits for a second person has the same amount, and the same key if it had one. */
+function answerAbout(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
+  const isSameAmount =
+    amount === undefined ? awaited.isRest : !awaited.isRest && isDecimalOf(amountOf(awaited), amount);
+  const isRepeated = isSameAmount && (key ?? null) === awaited.key;
+  return isRepeated ? { code: 'approval_needed', amount: amountOf(awaited) } : { code: 'approval_waiting' };
+}
 
 function isDecimalOf(amount: Money, decimal: number): boolean {
   const parsed = fromDecimal(decimal, amount.currency);

@@ -30,11 +30,15 @@ export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, request, reply }) => {
     const refund = await refundDonation(deps, user, params.id, { ...body, key: idempotencyKeyOf(request) });
     switch (refund.code) {
-      case 'requested': {
-        const { amount } = refund;
-        deps.log.info({ donationId: params.id, requestedBy: user.id, ...amount }, 'refund requested');
-        return { status: 'requested' as const, amount: toDecimal(amount), currency: amount.currency };
+      case 'requested':
+      case 'approval_needed': {
+        const { amount, code: status } = refund;
+        const event = status === 'requested' ? 'refund requested' : 'refund waits for a second person';
+        deps.log.info({ donationId: params.id, requestedBy: user.id, ...amount }, event);
+        return { status, amount: toDecimal(amount), currency: amount.currency };
       }
+      case 'approval_waiting':
+        return sendRefusal(reply, refund.code, refundSentences.approvalWaiting);
       case 'donation_not_found':
         return sendRefusal(reply, refund.code, refundSentences.unknown);
       case 'nothing_to_refund':

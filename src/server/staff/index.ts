@@ -1,2 +1,5 @@
+export { approvalHandler, type ApprovalHandlers } from './approvals/approval-handler.ts';
+export { approve } from './approvals/decide-approval.ts';
+export { findWaitingApproval, requestApproval } from './approvals/request-approval.ts';
 export { recordAction, recordAlone, type Actor, type ChangedValues, type RecordedAction } from './record-action.ts';
 export { staffRoutes } from './routes.ts';

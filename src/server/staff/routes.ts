@@ -12,11 +12,13 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import type { ApprovalHandlers } from './approvals/approval-handler.ts';
+import { approvalRoutes } from './approvals/routes.ts';
 import { exportEntries, findEntries } from './audit-log.ts';
 import { recordAlone } from './record-action.ts';
 
 /** The team, and the log of what it did. */
-export function staffRoutes(app: FastifyInstance, deps: Deps): void {
+export function staffRoutes(app: FastifyInstance, deps: Deps, approvalHandlers: ApprovalHandlers): void {
   registerEndpoint(app, deps, staffEndpoints.getStaff, async ({ user: { id, username, staff_role: role } }) => ({
     id,
     username,
@@ -24,6 +26,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     rights: [...rightsOf[role]],
   }));
   auditLogRoutes(app, deps);
+  approvalRoutes(app, deps, approvalHandlers);
 }
 
 function auditLogRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,9 @@
 import { TOTP } from 'otpauth';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { hashToken } from '#server/http/current-user.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { newId } from '#server/ids.ts';
+import { requestApproval } from '#server/staff/index.ts';
 import { hashNetwork } from '#server/messages/sender-network.ts';
 import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
@@ -31,6 +33,18 @@ export type ValidCall = (app: TestApp, callers: Callers) => PreparedCall | Promi
 const nothing: ValidCall = () => ({});
 const password = donorPassword;
 const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
+
+/** A refund that another staff member has requested. */
+const forWaitingRefund: ValidCall = async (app) => {
+  const id = await paidDonation(app);
+  const payload = { amountMinor: 100, remainingMinor: 524, currency: 'CAD', isRest: false, key: null };
+  const requester = { id: 'usr_other', username: 'other', staff_role: 'support' } as const;
+  const subject = { kind: 'donation', id } as const;
+  const { approvalId } = await inTransaction(app.deps.db, (tx) =>
+    requestApproval(app.deps, tx, { kind: 'refund', subject, payload, reason: 'Paid twice', requester }),
+  );
+  return { params: { id: approvalId }, body: { reason: 'Checked' } };
+};
 
 const forOwnPlan: ValidCall = async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) } });
 
@@ -116,6 +130,9 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getMoneyIn: nothing,
   searchAuditLog: nothing,
   exportAuditLog: nothing,
+  listApprovals: nothing,
+  approveRequest: forWaitingRefund,
+  declineRequest: forWaitingRefund,
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,

@@ -1,3 +1,4 @@
+import type { Environment } from '#server/config/config.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { Engine } from '#server/db/database.ts';
@@ -45,7 +46,7 @@ const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', w
 /** Starts both on an engine. The product's clock starts at the sandbox's time and moves only with `advance`. */
 export async function startAppWithSandbox(
   engine: Engine,
-  options: { databaseUrl?: string } = {},
+  { environment = {}, ...options }: { databaseUrl?: string; environment?: Environment } = {},
 ): Promise<AppWithSandbox> {
   const clock = fixedClock(new Date().toISOString());
   const target = { url: '', secret: webhookSecret };
@@ -53,7 +54,12 @@ export async function startAppWithSandbox(
   const paypal = { ...paypalAccount, webhookUrl: '' };
   const sandbox = await startSandbox({ secretKey, webhook: target, paypal, retryDelaysMs: [60_000], publicUrl: '' });
   const time = testTime(new Date().toISOString());
-  const app = await startApp(engine, { clock, time, environment: providerVariables(sandbox), ...options });
+  const app = await startApp(engine, {
+    clock,
+    time,
+    environment: { ...providerVariables(sandbox), ...environment },
+    ...options,
+  });
   const productUrl = await app.server.listen({ port: 0, host: '127.0.0.1' });
   target.url = `${productUrl}/api/webhooks/stripe`;
   paypal.webhookUrl = `${productUrl}/api/webhooks/paypal`;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { reason } from './reason.ts';
+
+export const approvalSentences = {
+  unknown: 'There is no such request.',
+  ownRequest: 'Someone else on the team has to approve your request.',
+} as const;
+
+/** A request that waits for a second person, as the signed-in staff member sees it. */
+export const waitingApproval = z.object({
+  id: z.string(),
+  kind: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  /** What will be done: `Refund of CAD 500.00`. */
+  summary: z.string(),
+  reason: z.string(),
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  isOwn: z.boolean(),
+  /** `second_person`: they can approve it. `waiver`: they can, as the only one with the right. `none`: they have to wait for someone else. */
+  approvableAs: z.enum(['second_person', 'waiver', 'none']),
+});
+
+export type WaitingApproval = z.infer<typeof waitingApproval>;
+
+/** `GET /api/admin/approvals`: what waits, oldest first, as far as one's rights go, and one's own requests. */
+export const approvalsAnswer = z.array(waitingApproval);
+
+/** `POST /api/admin/approvals/{id}/approve` and `/decline`. */
+export const decisionRequest = z.object({ reason });

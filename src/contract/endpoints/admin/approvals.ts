@@ -1,0 +1,25 @@
+import { approvalCalls } from '#contract/calls/admin/approvals.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+
+export const approvalEndpoints = {
+  listApprovals: {
+    ...approvalCalls.listApprovals,
+    access: 'staff',
+    summary: 'What waits for a second person and the caller may decide, and what the caller requested',
+    errors: [],
+  },
+  approveRequest: {
+    ...approvalCalls.approveRequest,
+    access: 'staff',
+    summary: 'Approves a request, which is done at once; needs the right of its kind',
+    errors: ['not_found', 'approval_decided', 'approval_outdated'],
+    limitPerMinute: 60,
+  },
+  declineRequest: {
+    ...approvalCalls.declineRequest,
+    access: 'staff',
+    summary: 'Declines a request, or withdraws an own one; needs the right of its kind',
+    errors: ['not_found', 'approval_decided'],
+    limitPerMinute: 60,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,27 @@
+import { hasRight, type Right, type StaffRole } from './rights.ts';
+
+/** What can need a second person. Each feature adds its kinds here. */
+export type ApprovalKind = 'refund';
+
+/** Someone who is asked to approve something, at that moment. */
+export interface Approver {
+  readonly id: string;
+  readonly role: StaffRole | null;
+}
+
+/**
+ * Whether someone may approve a request. `waiver`: only without a second person, because no one else could approve it.
+ * `own_request`: someone else has to. `forbidden`: not with this role.
+ */
+export type ApproverVerdict = 'second_person' | 'waiver' | 'own_request' | 'forbidden';
+
+/** Judges an approver; `othersWithRight` is how many others on the team have the right. */
+export function judgeApprover(
+  approver: Approver,
+  request: { readonly requestedBy: string; readonly right: Right },
+  othersWithRight: number,
+): ApproverVerdict {
+  if (!hasRight(approver.role, request.right)) return 'forbidden';
+  if (approver.id !== request.requestedBy) return 'second_person';
+  return approver.role === 'owner' && othersWithRight === 0 ? 'waiver' : 'own_request';
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { currentRates } from '#domain/money/exchange.ts';
+import { money, sum } from '#domain/money/money.ts';
+import { needsSecondPerson } from './refund-limit.ts';
+
+const limit = money(25_000, 'USD');
+
+test.each([
+  [[money(25_000, 'USD')], false],
+  [[money(25_001, 'USD')], true],
+  [[money(34_000, 'CAD')], false], // 250 dollars
+  [[money(34_002, 'CAD')], true],
+  [[money(37_750, 'JPY')], false], // yen have no cents
+  [[money(37_752, 'JPY')], true],
+  [[money(20_000, 'USD'), money(5_000, 'USD')], false],
+  [[money(20_000, 'USD'), money(5_001, 'USD')], true],
+] as const)('%j needs a second person: %s', (refunds, isNeeded) => {
+  expect(needsSecondPerson(refunds, limit, currentRates)).toBe(isNeeded);
+});
+
+test('parts need a second person exactly when their sum does', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(amounts, fc.constantFrom('USD', 'CAD', 'JPY', 'EUR'), (minors, currency) => {
+      const [first = money(1, currency), ...others] = minors.map((minor) => money(minor, currency));
+      const whole = sum([first, ...others], currency);
+      expect(needsSecondPerson([first, ...others], limit, currentRates)).toBe(
+        needsSecondPerson([whole], limit, currentRates),
+      );
+    }),
+  );
+});

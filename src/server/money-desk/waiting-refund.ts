@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { currentRates } from '#domain/money/exchange.ts';
+import { money, type Money } from '#domain/money/money.ts';
+import { needsSecondPerson } from '#domain/staff/refund-limit.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import { storedCurrency } from '#server/db/row-money.ts';
+import type { Deps } from '#server/deps.ts';
+import { findWaitingApproval, requestApproval, type Actor } from '#server/staff/index.ts';
+import type { RequestedRefund } from './queries.ts';
+
+/** A refund that waits for a second person. `remainingMinor` is what was left when it was requested. */
+export const waitingRefund = z.object({
+  amountMinor: z.int(),
+  remainingMinor: z.int(),
+  currency: storedCurrency,
+  isRest: z.boolean(),
+  key: z.nullable(z.string()),
+});
+
+export type WaitingRefund = z.infer<typeof waitingRefund>;
+
+export const amountOf = ({ amountMinor, currency }: WaitingRefund): Money => money(amountMinor, currency);
+
+/** The refund of a donation that waits for a second person; undefined when none does. */
+export async function findWaitingRefund(db: Queryable, donationId: string): Promise<WaitingRefund | undefined> {
+  const approval = await findWaitingApproval(db, 'refund', donationId);
+  return approval && waitingRefund.parse(JSON.parse(approval.payload));
+}
+
+/** Whether one person may not make a refund alone, because of its amount and those of the earlier ones. */
+export const isAboveLimit = ({ config }: Deps, amount: Money, earlier: readonly RequestedRefund[]): boolean =>
+  needsSecondPerson([amount, ...earlier.map((refund) => refund.amount)], config.refundApprovalAbove, currentRates);
+
+interface RefundToApprove {
+  readonly donationId: string;
+  readonly amount: Money;
+  readonly left: Money;
+  readonly request: {
+    readonly amount?: number | undefined;
+    readonly key?: string | undefined;
+    readonly reason?: string | undefined;
+  };
+}
+
+/** Lets a refund wait for a second person. */
+export async function requestSecondPerson(
+  deps: Deps,
+  tx: Tx,
+  requester: Exclude<Actor, 'system'>,
+  { donationId, amount, left, request }: RefundToApprove,
+): Promise<void> {
+  const payload: WaitingRefund = {
+    amountMinor: amount.amountMinor,
+    remainingMinor: left.amountMinor,
+    currency: amount.currency,
+    isRest: request.amount === undefined,
+    key: request.key ?? null,
+  };
+  const subject = { kind: 'donation', id: donationId } as const;
+  await requestApproval(deps, tx, { kind: 'refund', subject, payload, reason: request.reason ?? '', requester });
+}

@@ -1,0 +1,51 @@
+import type { WaitingApproval } from '#contract/admin/approvals.ts';
+import { judgeApprover } from '#domain/staff/approvals.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { ApprovalRow } from '#server/db/tables.ts';
+import type { StaffMember } from '#server/http/register-endpoint.ts';
+import type { ApprovalHandlers } from './approval-handler.ts';
+import { countOthersWith } from './decide-approval.ts';
+
+/** The oldest requests that a staff member may decide, and the member's own. */
+export async function listApprovals(
+  db: Queryable,
+  handlers: ApprovalHandlers,
+  staff: StaffMember,
+): Promise<WaitingApproval[]> {
+  const rows = await db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .orderBy('requested_at')
+    .orderBy('id')
+    .limit(listedMax)
+    .execute();
+  const listed = await Promise.all(rows.map((row) => toWaiting(db, handlers, staff, row)));
+  return listed.flatMap((approval) => approval ?? []);
+}
+
+const listedMax = 200;
+
+async function toWaiting(
+  db: Queryable,
+  handlers: ApprovalHandlers,
+  { id: userId, staff_role: role }: StaffMember,
+  row: ApprovalRow,
+): Promise<WaitingApproval | undefined> {
+  const { right, summaryOf } = handlers[row.kind];
+  const isOwn = row.requested_by === userId;
+  const others = isOwn ? await countOthersWith(db, right, userId) : 0;
+  const verdict = judgeApprover({ id: userId, role }, { requestedBy: row.requested_by, right }, others);
+  if (verdict === 'forbidden' && !isOwn) return undefined;
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    summary: summaryOf(JSON.parse(row.payload)),
+    reason: row.reason,
+    requestedAt: row.requested_at,
+    requestedBy: row.requester_name,
+    isOwn,
+    approvableAs: verdict === 'second_person' || verdict === 'waiver' ? verdict : 'none',
+  };
+}

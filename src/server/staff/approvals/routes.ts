@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { accountSentences } from '#contract/account.ts';
+import { approvalSentences } from '#contract/admin/approvals.ts';
+import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
+import type { ApprovalRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import type { ApprovalHandlers } from './approval-handler.ts';
+import { approve, decline, type DecisionOutcome } from './decide-approval.ts';
+import { listApprovals } from './list-approvals.ts';
+
+/** Actions that wait for a second person. */
+export function approvalRoutes(app: FastifyInstance, deps: Deps, handlers: ApprovalHandlers): void {
+  registerEndpoint(app, deps, approvalEndpoints.listApprovals, ({ user }) =>
+    listApprovals(deps.db.read, handlers, user),
+  );
+  registerEndpoint(app, deps, approvalEndpoints.approveRequest, async ({ params, body, user, reply }) =>
+    answer(reply, await approve(deps, handlers, { approvalId: params.id, actor: user, reason: body.reason })),
+  );
+  registerEndpoint(app, deps, approvalEndpoints.declineRequest, async ({ params, body, user, reply }) =>
+    answer(reply, await decline(deps, handlers, { approvalId: params.id, actor: user, reason: body.reason })),
+  );
+}
+
+function answer(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | Record<string, never> {
+  switch (outcome.code) {
+    case 'approved':
+    case 'declined':
+      return {};
+    case 'not_found':
+      return sendRefusal(reply, outcome.code, approvalSentences.unknown);
+    case 'forbidden':
+      return sendRefusal(reply, outcome.code, accountSentences.adminOnly);
+    case 'own_request':
+      return sendRefusal(reply, 'forbidden', approvalSentences.ownRequest);
+    case 'decided':
+      return sendRefusal(reply, 'approval_decided', describeDecision(outcome.approval));
+    case 'outdated':
+      return sendRefusal(reply, 'approval_outdated', outcome.sentence);
+  }
+}
+
+/** Who was first, and when. */
+function describeDecision({ status, decider_name: name, decided_at: at }: ApprovalRow): string {
+  const [day = '', time = ''] = (at ?? '').split('T');
+  return `${name} ${status} this request on ${day} at ${time.slice(0, 5)} UTC.`;
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loggedActions } from '../support/accounts/audit-log.ts';
+import type { SignedIn } from '../support/accounts/signed-in.ts';
+import { setRole, signInStaff } from '../support/accounts/staff.ts';
+import { postText } from '../support/app/call-app.ts';
+import type { TestApp } from '../support/app/start-app.ts';
+import { validCalls } from '../support/app/valid-calls.ts';
+import { startTwoApps, type TwoApps } from './two-apps.ts';
+
+const rounds = 8;
+
+describe('decisions at two servers over one PostgreSQL at the same time', () => {
+  let apps: TwoApps;
+  let first: SignedIn;
+  let second: SignedIn;
+
+  beforeAll(async () => {
+    apps = await startTwoApps();
+    first = await signInStaff(apps.first, 'finance', { username: 'fina' });
+    second = await signInStaff(apps.first, 'owner', { username: 'olga' });
+  });
+  afterAll(() => apps.close());
+
+  const request = async (): Promise<string> => {
+    const { params } = await validCalls.approveRequest(apps.first, { caller: first, owner: first });
+    return params?.['id'] ?? '';
+  };
+  const decide = async (app: TestApp, { cookie }: SignedIn, path: string) =>
+    postText(app, `/api/admin/approvals/${path}`, '{"reason":"Checked"}', { cookie });
+  const actionsAbout = async (approval: string) =>
+    (await loggedActions(apps.first))
+      .filter(({ after }) => JSON.stringify(after).includes(approval))
+      .map(({ action }) => action);
+
+  test.each(['approve', 'decline'])('of two people who approve and %s a request, one wins', async (other) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const approval = await request();
+      const answers = await Promise.all([
+        decide(apps.first, first, `${approval}/approve`),
+        decide(apps.second, second, `${approval}/${other}`),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const loser = answers.find(({ statusCode }) => statusCode === 409);
+      expect(loser?.json<{ message: string }>().message).toMatch(/^(fina|olga) (approved|declined) this request on /);
+      expect(await actionsAbout(approval)).toHaveLength(2); // the request and one decision
+    }
+  });
+
+  test('a role that ends decides nothing afterward', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const approval = await request();
+      const [answer] = await Promise.all([
+        decide(apps.second, first, `${approval}/approve`),
+        setRole(apps.first, first, null),
+      ]);
+      expect([200, 403]).toContain(answer.statusCode);
+      expect((await decide(apps.second, first, `${await request()}/approve`)).statusCode).toBe(403);
+      await setRole(apps.first, first, 'finance');
+    }
+  });
+});
