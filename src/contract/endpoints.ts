@@ -4,6 +4,7 @@ import { donorEndpoints } from '#contract/endpoints/donor.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
+import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...todayEndpoints,
   ...auditLogEndpoints,
   ...approvalEndpoints,
+  ...teamEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -28,6 +28,8 @@ export const statusOfError = {
   refund_under_way: 409,
   remaining_changed: 409,
   refund_conflict: 409,
+  already_staff: 409,
+  last_owner: 409,
   approval_waiting: 409,
   approval_decided: 409,
   approval_outdated: 409,

@@ -10,6 +10,7 @@ import {
   ResetPasswordMail,
 } from './account-mails.tsx';
 import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
+import { InvitationMail, invitationSubject } from './invitation-mail.tsx';
 import { ContactEmail } from './mail-frame.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
@@ -41,6 +42,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
+  staff_invitation: { subject: () => invitationSubject, Body: InvitationMail },
   reversal: { subject: reversalSubject, Body: ReversalMail },
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
   renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },

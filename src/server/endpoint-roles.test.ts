@@ -81,6 +81,12 @@ const promisedAccess: Record<EndpointName, Access> = {
   getMoneyIn: 'readMoney',
   searchAuditLog: 'readAuditLog',
   exportAuditLog: 'readAuditLog',
+  getTeam: 'manageTeam',
+  inviteStaff: 'manageTeam',
+  withdrawInvitation: 'manageTeam',
+  changeRole: 'manageTeam',
+  endMembership: 'manageTeam',
+  joinTeam: 'donor',
   listApprovals: 'staff',
   approveRequest: 'staff',
   declineRequest: 'staff',
@@ -114,6 +120,7 @@ function promisedStatus(name: EndpointName, caller: Caller): number {
   if (caller === 'visitor') return 401;
   if (isStaffAccess(access))
     return isPermitted(caller, decidesAboutRefund.includes(name) ? 'refund' : access) ? 200 : 403;
+  if (name === 'joinTeam' && caller !== 'donor') return 403; // the invitation is to the donor's address
   if (caller === 'owner' && notForAdmin.includes(name)) return 403;
   return caller !== 'donor' && ownedThings.includes(name) ? 404 : 200;
 }

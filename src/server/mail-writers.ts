@@ -5,6 +5,7 @@ import { writeConfirmationMail } from '#server/newsletter/index.ts';
 import { writeReversalMail } from '#server/payments/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 import { planMailWriters } from '#server/recurring/index.ts';
+import { writeInvitationMail } from '#server/staff/index.ts';
 
 /** Writers of every email that the outbox sends. */
 export const mailWriters: MailWriters = {
@@ -19,4 +20,5 @@ export const mailWriters: MailWriters = {
   contact_notice: writeNoticeMail,
   contact_reply: writeReplyMail,
   newsletter_confirmation: writeConfirmationMail,
+  staff_invitation: writeInvitationMail,
 };

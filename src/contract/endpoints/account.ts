@@ -113,7 +113,7 @@ export const accountEndpoints = {
     ...accountCalls.deleteAccount,
     access: 'donor',
     summary: 'Deletes the account; donations stay in the ledger without personal data',
-    errors: ['password_wrong', 'forbidden', 'too_many_requests'],
+    errors: ['password_wrong', 'forbidden', 'last_owner', 'too_many_requests'],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

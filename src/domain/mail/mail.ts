@@ -1,4 +1,5 @@
 import type { Money } from '#domain/money/money.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 
 /** The content of each email. The server gathers it and `src/mails` writes the text. */
 export interface MailContents {
@@ -11,6 +12,7 @@ export interface MailContents {
   readonly contact_notice: ContactNoticeContent;
   readonly contact_reply: ContactReplyContent;
   readonly newsletter_confirmation: NewsletterConfirmationContent;
+  readonly staff_invitation: StaffInvitationContent;
   readonly reversal: ReversalContent;
   readonly renewal_notice: PlanContent;
   readonly renewal_failed: PlanContent;
@@ -56,6 +58,16 @@ export interface ContactReplyContent {
   readonly subject: string;
   readonly message: string;
   readonly sentAt: Date;
+}
+
+/** Invites someone to the team. */
+export interface StaffInvitationContent {
+  readonly linkUrl: string;
+  /** How long the link works. */
+  readonly validHours: number;
+  /** The username of the Owner who invites. */
+  readonly invitedBy: string;
+  readonly role: StaffRole;
 }
 
 /** Asks a subscriber to confirm the subscription. */

@@ -13,6 +13,12 @@ export const staffActions = {
   approval_given: 'Approved a request',
   approval_waived: 'Approved an own request, as the only one who can',
   approval_declined: 'Declined a request',
+  staff_invited: 'Invited someone to the team',
+  invitation_withdrawn: 'Withdrew an invitation',
+  staff_joined: 'Joined the team',
+  role_changed: 'Changed a role',
+  membership_ended: 'Took someone off the team',
+  staff_account_deleted: 'Deleted the own account and left the team',
   audit_log_downloaded: 'Downloaded the audit log',
 } as const;
 
@@ -21,7 +27,16 @@ export type StaffAction = keyof typeof staffActions;
 export const isStaffAction = (name: string): name is StaffAction => Object.hasOwn(staffActions, name);
 
 /** What an action can be about. Each feature adds its kinds here. */
-export type SubjectKind = 'donation' | 'plan' | 'emails' | 'message' | 'network' | 'newsletter' | 'audit_log';
+export type SubjectKind =
+  | 'donation'
+  | 'plan'
+  | 'emails'
+  | 'message'
+  | 'network'
+  | 'user'
+  | 'invitation'
+  | 'newsletter'
+  | 'audit_log';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */
 export interface Subject {

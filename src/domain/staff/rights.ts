@@ -21,6 +21,15 @@ export const staffRoles = ['owner', 'finance', 'support', 'content', 'auditor'] 
 
 export type StaffRole = (typeof staffRoles)[number];
 
+/** The roles in copy. */
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  owner: 'Owner',
+  finance: 'Finance',
+  support: 'Support',
+  content: 'Content',
+  auditor: 'Auditor',
+};
+
 /** The rights of each role. An Auditor only reads. */
 export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
   owner: rights,

@@ -13,4 +13,4 @@ export { hashRecoveryCodes, newRecoveryCodes } from './second-factor/recovery-co
 export { encryptSecret, readSecret, type StoredSecret } from './second-factor/stored-secret.ts';
 export { callerOf, type Caller } from './session/known-devices.ts';
 export { endOtherSessions, revokeAccess, sessionsMax } from './session/sessions.ts';
-export { findUser, lockAccount, replacePasswordHash } from './users.ts';
+export { findUser, findUserByName, lockAccount, markEmailConfirmed, replacePasswordHash } from './users.ts';

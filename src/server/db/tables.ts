@@ -165,6 +165,7 @@ export const jobKinds = [
   'contact_notice',
   'contact_reply',
   'newsletter_confirmation',
+  'staff_invitation',
   'reversal',
   'refund_payment',
   'plan_ended',

@@ -17,15 +17,16 @@ export function setSessionCookie(
   token: string,
   user: Pick<UserRow, 'id' | 'staff_role'>,
 ): void {
-  const shared = {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.hasSecureCookies,
-    maxAge: sessionDays * 24 * 60 * 60,
-  } as const;
-  reply.setCookie(cookieName(config), token, { ...shared, httpOnly: true });
-  reply.setCookie(signedInHint, hintOf(user), shared);
+  reply.setCookie(cookieName(config), token, { ...attributesOf(config), httpOnly: true });
+  setHintCookie(reply, config, user);
 }
+
+/** Sets the hint alone, when the role of a signed-in user changes. */
+export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<UserRow, 'id' | 'staff_role'>): void =>
+  void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
+
+const attributesOf = (config: Config) =>
+  ({ path: '/', sameSite: 'lax', secure: config.hasSecureCookies, maxAge: sessionDays * 24 * 60 * 60 }) as const;
 
 /** Kind and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids. */
 export const hintOf = ({ id, staff_role: role }: Pick<UserRow, 'id' | 'staff_role'>): string =>

@@ -16,6 +16,7 @@ const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   receipt: 'receipts',
   email_changed: 'notices',
   password_changed: 'notices',
+  staff_invitation: 'notices',
   contact_notice: 'notices',
   contact_reply: 'notices',
   reversal: 'notices',

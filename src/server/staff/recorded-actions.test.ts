@@ -23,6 +23,10 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   downloadSubscribers: 'subscribers_downloaded',
   exportDonations: 'donations_downloaded',
   exportAuditLog: 'audit_log_downloaded',
+  inviteStaff: 'staff_invited',
+  withdrawInvitation: 'invitation_withdrawn',
+  changeRole: 'role_changed',
+  endMembership: 'membership_ended',
   approveRequest: 'approval_given',
   declineRequest: 'approval_declined',
 };

@@ -15,6 +15,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import type { ApprovalHandlers } from './approvals/approval-handler.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { exportEntries, findEntries } from './audit-log.ts';
+import { teamRoutes } from './team/routes.ts';
 import { recordAlone } from './record-action.ts';
 
 /** The team, and the log of what it did. */
@@ -27,6 +28,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps, approvalHandlers: 
   }));
   auditLogRoutes(app, deps);
   approvalRoutes(app, deps, approvalHandlers);
+  teamRoutes(app, deps);
 }
 
 function auditLogRoutes(app: FastifyInstance, deps: Deps): void {

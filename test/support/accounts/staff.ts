@@ -1,4 +1,6 @@
 import type { StaffRole } from '#domain/staff/rights.ts';
+import { inviteStaff } from '#server/staff/team/invitations.ts';
+import { decryptToken } from '#server/mail/link-token.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { signIn, type SignedIn } from './signed-in.ts';
 
@@ -26,4 +28,20 @@ export async function insertFactor({ deps: { db, clock } }: TestApp, { user }: S
     .insertInto('second_factors')
     .values({ user_id: user.id, ...confirmed })
     .execute();
+}
+
+/** Invites an address to the team. Returns the token of the mailed link. */
+export async function invite(app: TestApp, email: string, role: StaffRole = 'support'): Promise<string> {
+  const actor = { ...(await signInStaff(app, 'owner')).user, staff_role: 'owner' } as const;
+  await inviteStaff(app.deps, { actor, email, role, reason: 'Helps with messages' });
+  return invitationToken(app, email);
+}
+
+/** The token in the email of the open invitation to an address. */
+export async function invitationToken({ deps }: TestApp, email: string): Promise<string> {
+  const { db } = deps;
+  const invitations = db.read.selectFrom('staff_invitations').select('id').where('status', '=', 'waiting');
+  const { id } = await invitations.where('email', '=', email).executeTakeFirstOrThrow();
+  const jobs = db.read.selectFrom('outbox').select('payload').where('dedupe_key', '=', `staff_invitation:${id}`);
+  return decryptToken(deps, (await jobs.executeTakeFirstOrThrow()).payload);
 }

@@ -6,6 +6,7 @@ import { newId } from '#server/ids.ts';
 import { requestApproval } from '#server/staff/index.ts';
 import { hashNetwork } from '#server/messages/sender-network.ts';
 import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
+import { invite, signInStaff } from '../accounts/staff.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { deliver, openIntent, paidMessage } from '../payments/open-intent.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
@@ -130,6 +131,26 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getMoneyIn: nothing,
   searchAuditLog: nothing,
   exportAuditLog: nothing,
+  getTeam: nothing,
+  inviteStaff: () => ({ body: { email: registration().email, role: 'support', reason: 'Helps with messages' } }),
+  withdrawInvitation: async (app) => {
+    const token = await invite(app, registration().email);
+    const { id } = await app.deps.db.read
+      .selectFrom('staff_invitations')
+      .select('id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow();
+    return { params: { id }, body: { reason: 'Sent by mistake' } };
+  },
+  changeRole: async (app) => ({
+    params: { id: (await signInStaff(app, 'support')).user.id },
+    body: { role: 'finance', reason: 'New work' },
+  }),
+  endMembership: async (app) => ({
+    params: { id: (await signInStaff(app, 'support')).user.id },
+    body: { reason: 'Has left' },
+  }),
+  joinTeam: async (app, { owner }) => ({ body: { token: await invite(app, owner.user.email) } }),
   listApprovals: nothing,
   approveRequest: forWaitingRefund,
   declineRequest: forWaitingRefund,

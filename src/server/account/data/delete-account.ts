@@ -8,10 +8,13 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { forgetMails } from '#server/mail/mail-allowance.ts';
 import { anonymizeDonations } from '#server/donations/index.ts';
 import { endPlansOf } from '#server/recurring/index.ts';
+import { leaveTeam } from '#server/staff/index.ts';
 import { linkKeys } from './own-mails.ts';
 
-/** `deleted` also when the account was deleted already; `forbidden` for the first administrator's account. */
-export type AccountDeletion = { readonly code: 'deleted' | 'forbidden' | 'password_wrong' | 'too_many_requests' };
+/** `deleted` also when the account was deleted already; `forbidden` for the first administrator's account, `last_owner` for the last Owner's. */
+export type AccountDeletion = {
+  readonly code: 'deleted' | 'forbidden' | 'last_owner' | 'password_wrong' | 'too_many_requests';
+};
 
 /**
  * Deletes an account and all its personal data. Donations stay in the ledger without the person (spec-readings, Accounts),
@@ -33,6 +36,7 @@ export async function deleteAccount(
     if (!(await lockAccount(tx, userId))) return { code: 'deleted' };
     const locked = await findUser(tx, userId);
     if (locked?.password_hash !== user.password_hash) return { code: 'password_wrong' }; // changed since it was checked
+    if (!(await leaveTeam(deps, tx, locked))) return { code: 'last_owner' };
     await endPlansOf(deps, tx, locked.id);
     await deleteRows(tx, locked);
     return { code: 'deleted' };

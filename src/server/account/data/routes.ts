@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
 import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { teamSentences } from '#contract/admin/team.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
@@ -34,6 +35,7 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.deleteAccount, async ({ user, body, request, reply }) => {
     const { code } = await deleteAccount(deps, user, body.password, callerOf(request, deps.config));
     if (code === 'forbidden') return sendRefusal(reply, code, accountSettingsSentences.adminAccountProtected);
+    if (code === 'last_owner') return sendRefusal(reply, code, teamSentences.lastOwner);
     if (code !== 'deleted') return sendRefusal(reply, code, proofRefusals[code]);
     clearSessionCookie(reply, deps.config);
     return {};

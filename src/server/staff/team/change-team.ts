@@ -1,0 +1,96 @@
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { hasRight } from '#domain/staff/rights.ts';
+import { lockAccount } from '#server/auth/index.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { UserRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAction, type Actor } from '../record-action.ts';
+
+export interface TeamChange {
+  readonly actor: Exclude<Actor, 'system'>;
+  readonly userId: string;
+  readonly reason: string;
+}
+
+/** `forbidden`: the actor has lost the right since the request began. `last_owner`: no Owner would be left. */
+export type TeamChangeOutcome = { readonly code: 'changed' | 'not_found' | 'last_owner' | 'forbidden' };
+
+/** Changes the role of a staff member, who keeps every session. */
+export const changeRole = (
+  deps: Deps,
+  { role, ...change }: TeamChange & { readonly role: StaffRole },
+): Promise<TeamChangeOutcome> => changeTeam(deps, change, role);
+
+/** Takes a staff member off the team. The account stays, without any right. */
+export const endMembership = (deps: Deps, change: TeamChange): Promise<TeamChangeOutcome> =>
+  changeTeam(deps, change, null);
+
+const changeTeam = (deps: Deps, { actor, userId, reason }: TeamChange, role: StaffRole | null) =>
+  inTransaction(deps.db, (tx) =>
+    withTeamLock(tx, async (): Promise<TeamChangeOutcome> => {
+      const { staff_role: actorsRole = null } = (await findStaff(tx, actor.id)) ?? {};
+      if (!hasRight(actorsRole, 'manageTeam')) return { code: 'forbidden' };
+      const member = await findStaff(tx, userId);
+      if (!member) return { code: 'not_found' };
+      if (member.staff_role === role) return { code: 'changed' };
+      if (role !== 'owner' && (await isLastOwner(tx, userId))) return { code: 'last_owner' };
+      await setStaffRole(tx, userId, role);
+      await recordAction(deps, tx, {
+        actor,
+        action: role === null ? 'membership_ended' : 'role_changed',
+        subject: { kind: 'user', id: userId },
+        before: { username: member.username, role: member.staff_role },
+        after: { role },
+        reason,
+      });
+      return { code: 'changed' };
+    }),
+  );
+
+/**
+ * Takes the owner of an account off the team in the transaction that deletes the account. False, and nothing has changed, for
+ * the last Owner.
+ */
+export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
+  if (user.staff_role === null) return true;
+  return withTeamLock(tx, async () => {
+    if (await isLastOwner(tx, user.id)) return false;
+    await setStaffRole(tx, user.id, null);
+    await recordAction(deps, tx, {
+      actor: user,
+      action: 'staff_account_deleted',
+      subject: { kind: 'user', id: user.id },
+      before: { username: user.username, role: user.staff_role },
+    });
+    return true;
+  });
+}
+
+/** Held by everyone who changes the team, so that two Owners cannot leave it without one. */
+export const withTeamLock = <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> =>
+  withLock(tx, ['team'], work);
+
+/** Sets a role, and what releases that know only one administrator read. */
+export async function setStaffRole(tx: Tx, userId: string, role: StaffRole | null): Promise<void> {
+  await lockAccount(tx, userId);
+  await tx
+    .updateTable('users')
+    .set({ staff_role: role, role: role === 'owner' ? 'admin' : 'donor' })
+    .where('id', '=', userId)
+    .execute();
+}
+
+const findStaff = (db: Queryable, userId: string): Promise<Pick<UserRow, 'username' | 'staff_role'> | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['username', 'staff_role'])
+    .where('id', '=', userId)
+    .where('staff_role', 'is not', null)
+    .executeTakeFirst();
+
+async function isLastOwner(db: Queryable, userId: string): Promise<boolean> {
+  const owners = await db.selectFrom('users').select('id').where('staff_role', '=', 'owner').execute();
+  return owners.length === 1 && owners[0]?.id === userId;
+}
