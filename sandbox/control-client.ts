@@ -2,6 +2,7 @@ import type { ClockView } from './control/actions.ts';
 import type { apiFaultSchema, webhookFaultSchema } from './faults.ts';
 import type { RecordedPayment } from './control/payment-actions.ts';
 import type { DeliveryView, ForgedEvent } from './control/webhooks.ts';
+import type { OtherTransaction, RecordedPayout } from './control/payout-actions.ts';
 import type { RecordedCapture } from './control/paypal-actions.ts';
 import type { RecordedSubscription } from './control/subscription-actions.ts';
 import type { PayPalDisputeDecision } from './paypal/payments/dispute-capture.ts';
@@ -55,6 +56,20 @@ export interface SandboxControl {
   readonly warnOfFraud: (paymentIntentId: string) => Promise<{ warningId: string }>;
   /** The merchant's Stripe balance in minor units, by lower-case currency. */
   readonly readBalance: () => Promise<Readonly<Record<string, number>>>;
+  /** All payouts to the merchant's bank, oldest first. */
+  readonly readPayouts: () => Promise<RecordedPayout[]>;
+  /** Starts or stops the daily payouts; a new sandbox makes none. */
+  readonly setPayoutSchedule: (interval: 'daily' | 'manual') => Promise<void>;
+  /** Pays out now what is available, one payout per currency. */
+  readonly payOut: () => Promise<{ payouts: RecordedPayout[] }>;
+  /** Has the bank return a payout. */
+  readonly failPayout: (payoutId: string) => Promise<{ isFailed: boolean }>;
+  /** Adds a fee, a top-up or a correction to the balance, in minor units; negative takes money from it. */
+  readonly changeBalance: (
+    type: OtherTransaction,
+    amountMinor: number,
+    currency?: string,
+  ) => Promise<{ transactionId: string }>;
   /** All subscriptions, oldest first. */
   readonly readSubscriptions: () => Promise<RecordedSubscription[]>;
   /** Makes the next automatic charges of a subscription fail, renewals and retries alike. */
@@ -126,6 +141,7 @@ export function controlSandbox(url: string): SandboxControl {
       post('disputes/decide', { disputeId, decision, returnedMinor }),
     warnOfFraud: (paymentIntentId) => post('fraud-warnings', { paymentIntentId }),
     readBalance: async () => (await read<{ balance: Record<string, number> }>('records')).balance,
+    ...payoutControl(read, post),
     readSubscriptions: async () => (await read<{ subscriptions: RecordedSubscription[] }>('records')).subscriptions,
     failNextRenewals: (subscriptionId, count) => post('subscriptions/fail-charges', { subscriptionId, count }),
     replaceCard: (subscriptionId, cardNumber) => post('subscriptions/replace-card', { subscriptionId, cardNumber }),
@@ -152,6 +168,22 @@ export function controlSandbox(url: string): SandboxControl {
     decideConfirmation: (id, decision) => submit(`/c/pay/${id}/confirm`, { decision }),
   };
 }
+
+type PayoutControl = Pick<
+  SandboxControl,
+  'readPayouts' | 'setPayoutSchedule' | 'payOut' | 'failPayout' | 'changeBalance'
+>;
+
+const payoutControl = (
+  read: <T>(path: string) => Promise<T>,
+  post: <T>(path: string, body?: object) => Promise<T>,
+): PayoutControl => ({
+  readPayouts: async () => (await read<{ payouts: RecordedPayout[] }>('records')).payouts,
+  setPayoutSchedule: (interval) => post('payouts/schedule', { interval }),
+  payOut: () => post('payouts'),
+  failPayout: (payoutId) => post('payouts/fail', { payoutId }),
+  changeBalance: (type, amountMinor, currency) => post('balance-transactions', { type, amountMinor, currency }),
+});
 
 function formOf(entered: EnteredPayment): Record<string, string> {
   const email = entered.email ?? 'donor@example.org';

@@ -19,6 +19,8 @@ import type {
   FraudWarningRecord,
   IdempotencyRecord,
   PaymentIntentRecord,
+  PayoutRecord,
+  PayoutScheduleRecord,
   RefundRecord,
 } from './stripe/records.ts';
 import type {
@@ -62,6 +64,8 @@ const createCollections = (collection: <T extends Identified>(kind: string) => C
   paymentIntents: collection<PaymentIntentRecord>('payment_intent'),
   charges: collection<ChargeRecord>('charge'),
   balanceTransactions: collection<BalanceTransactionRecord>('balance_transaction'),
+  payouts: collection<PayoutRecord>('payout'),
+  payoutSchedule: collection<PayoutScheduleRecord>('payout_schedule'),
   refunds: collection<RefundRecord>('refund'),
   disputes: collection<DisputeRecord>('dispute'),
   fraudWarnings: collection<FraudWarningRecord>('fraud_warning'),

@@ -4,6 +4,7 @@ import { formatAmount } from '../stripe/currencies.ts';
 import { recordedPayment, type RecordedPayment } from './payment-actions.ts';
 import { readDeliveries, type DeliveryView } from './webhooks.ts';
 import { paypalSection } from './paypal-section.ts';
+import { payoutSection } from './payout-section.ts';
 import { faultSection, reversalSection, rowsShown, subscriptionSection } from './page-sections.ts';
 
 /** The operator's page: clock, payments, refunds, disputes, PayPal, webhooks and faults. It needs no script. */
@@ -14,6 +15,7 @@ ${clockSection(sandbox)}
 ${paymentSection(sandbox)}
 ${subscriptionSection(sandbox)}
 ${reversalSection(sandbox)}
+${payoutSection(sandbox)}
 ${paypalSection(sandbox)}
 ${webhookSection(sandbox)}
 ${faultSection(sandbox)}

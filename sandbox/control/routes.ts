@@ -8,6 +8,7 @@ import { StripeError, errorBody } from '../stripe/error.ts';
 import { readBalance, readPayments, paymentActions } from './payment-actions.ts';
 import { readClock, sandboxActions } from './actions.ts';
 import { paypalActions, readCaptures } from './paypal-actions.ts';
+import { payoutActions, readPayouts } from './payout-actions.ts';
 import { subscriptionActions, readSubscriptions } from './subscription-actions.ts';
 import { readDeliveries } from './webhooks.ts';
 import { operatorGuard } from './operator-guard.ts';
@@ -29,11 +30,12 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
       payments: readPayments(sandbox),
       balance: readBalance(sandbox),
       captures: readCaptures(sandbox),
+      payouts: readPayouts(sandbox),
       subscriptions: readSubscriptions(sandbox),
     }));
     scope.get('/_sandbox/webhooks', () => ({ deliveries: readDeliveries(sandbox, 1000) }));
     scope.get('/_sandbox/faults', () => ({ faults: [...sandbox.store.faults.values()] }));
-    for (const { path, run } of [...sandboxActions, ...paymentActions, ...subscriptionActions, ...paypalActions]) {
+    for (const { path, run } of actions) {
       scope.post(path, async (request, reply) => {
         processDueSubscriptions(sandbox);
         const answer = await run(sandbox, request.body);
@@ -43,6 +45,8 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
     }
   });
 }
+
+const actions = [...sandboxActions, ...paymentActions, ...payoutActions, ...subscriptionActions, ...paypalActions];
 
 function asRefusal(error: unknown): StripeError {
   if (error instanceof PayPalError)

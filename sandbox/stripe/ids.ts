@@ -22,6 +22,7 @@ export const newId = {
   bankCharge: () => randomId('py_3', 23),
   paymentMethod: () => randomId('pm_1', 23),
   balanceTransaction: () => randomId('txn_3', 23),
+  payout: () => randomId('po_1', 23),
   refund: () => randomId('re_3', 23),
   dispute: () => randomId('du_1', 23),
   fraudWarning: () => randomId('issfr_1', 23),

@@ -162,11 +162,43 @@ export interface BalanceTransactionRecord {
   readonly amountMinor: number;
   readonly feeMinor: number;
   readonly currency: string;
-  readonly type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
+  readonly type:
+    | 'charge'
+    | 'payment'
+    | 'refund'
+    | 'payment_refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'payout'
+    | 'payout_failure'
+    | 'stripe_fee'
+    | 'topup';
   /** Stripe's reporting category, where the type does not decide it. */
   readonly reportingCategory?: 'dispute' | 'dispute_reversal';
-  readonly sourceId: string;
+  readonly sourceId: string | null;
   readonly description: string | null;
+  /** The payout that sent this money to the bank, or returned it there. */
+  readonly payoutId?: string;
+}
+
+/** Money on its way to the merchant's bank account, or arrived there. */
+export interface PayoutRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly arrivesAt: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly status: 'in_transit' | 'paid' | 'failed';
+  readonly balanceTransactionId: string;
+  /** The balance transaction that returned the money after the payout failed. */
+  readonly failureBalanceTransactionId?: string;
+}
+
+/** Whether available money is paid out every day, and the last midnight at which it was. */
+export interface PayoutScheduleRecord {
+  readonly id: 'schedule';
+  readonly interval: 'daily' | 'manual';
+  readonly doneUntil: number;
 }
 
 /** A refund of all or part of a charge. */

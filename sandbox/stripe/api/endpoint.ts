@@ -58,6 +58,7 @@ function readExpansion(expansions: Expansions, paths: readonly string[], isList:
     throw new StripeError(400, 'invalid_request_error', message, { param: 'expand' });
   });
   return (sandbox: Sandbox, answer: WireObject): WireObject => {
+    if (steps.length === 0) return answer;
     const expandOne = (object: WireObject): WireObject =>
       steps.reduce((expanded, step) => ({ ...expanded, ...step(sandbox, expanded) }), object);
     return isList ? { ...answer, data: (answer['data'] as WireObject[]).map(expandOne) } : expandOne(answer);

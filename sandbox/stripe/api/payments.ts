@@ -11,7 +11,8 @@ import {
 } from '../parameters/form-values.ts';
 import { createRefund } from '../payments/refund.ts';
 import type { ChargeRecord } from '../records.ts';
-import { balanceTransactionToWire, chargeToWire, refundToWire } from '../wire/charge.ts';
+import { balanceTransactionToWire } from '../wire/balance.ts';
+import { chargeToWire, refundToWire } from '../wire/charge.ts';
 import { disputeToWire, fraudWarningToWire } from '../wire/dispute.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { readOnlyResource } from './resource.ts';
@@ -47,23 +48,6 @@ const chargeEndpoints = readOnlyResource({
       },
     ],
   ]),
-});
-
-const balanceTransactionEndpoints = readOnlyResource({
-  path: '/v1/balance_transactions',
-  kind: 'balance_transaction',
-  collection: ({ store }) => store.balanceTransactions,
-  toWire: ({ clock }, transaction) => balanceTransactionToWire(transaction, clock.nowSeconds()),
-  listParameters: z.strictObject({
-    ...listParameters,
-    currency: z.string().optional(),
-    source: z.string().optional(),
-    type: z.string().optional(),
-  }),
-  isIncluded: (transaction, { currency, source, type }) =>
-    (currency === undefined || transaction.currency === currency) &&
-    (source === undefined || transaction.sourceId === source) &&
-    (type === undefined || transaction.type === type),
 });
 
 const refundPayment = endpoint({
@@ -134,10 +118,9 @@ const fraudWarningEndpoints = readOnlyResource({
   isIncluded: matchesPayment,
 });
 
-/** Charges, balance transactions, refunds, disputes and early fraud warnings. */
+/** Charges, refunds, disputes and early fraud warnings. */
 export const paymentEndpoints: readonly Endpoint[] = [
   ...chargeEndpoints,
-  ...balanceTransactionEndpoints,
   refundPayment,
   ...refundEndpoints,
   ...disputeEndpoints,

@@ -4,6 +4,7 @@ import { StripeError } from '../error.ts';
 
 /** Names of the permissions of restricted keys, by the paths that need them. Refunds belong to charges. */
 const resources: readonly (readonly [path: string, resource: string])[] = [
+  ['/v1/balance', 'balance'],
   ['/v1/balance_transactions', 'balance_transaction_source'],
   ['/v1/billing_portal', 'customer_portal'],
   ['/v1/charges', 'charge'],
@@ -11,6 +12,7 @@ const resources: readonly (readonly [path: string, resource: string])[] = [
   ['/v1/disputes', 'dispute'],
   ['/v1/events', 'event'],
   ['/v1/invoices', 'invoice'],
+  ['/v1/payouts', 'payout'],
   ['/v1/products', 'product'],
   ['/v1/refunds', 'charge'],
   ['/v1/subscriptions', 'subscription'],
@@ -20,6 +22,8 @@ const resources: readonly (readonly [path: string, resource: string])[] = [
 /** To expand an object, a key must be allowed to read it. */
 const expandedResources: Readonly<Record<string, string>> = {
   balance_transaction: 'balance_transaction_source',
+  failure_balance_transaction: 'balance_transaction_source',
+  source: 'balance_transaction_source',
   default_payment_method: 'payment_method',
   latest_charge: 'charge',
   payment_intent: 'payment_intent',

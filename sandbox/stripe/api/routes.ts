@@ -6,6 +6,7 @@ import { StripeError, errorBody } from '../error.ts';
 import { newId } from '../ids.ts';
 import { apiVersion, eventToWire } from '../wire/event.ts';
 import { formBoolean, formCreated, pageParameters } from '../parameters/form-values.ts';
+import { balanceEndpoints } from './balance.ts';
 import { billingEndpoints } from './billing.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -118,6 +119,7 @@ function isDelivered({ store }: Sandbox, event: EventRecord): boolean {
 const endpoints: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...paymentEndpoints,
+  ...balanceEndpoints,
   ...billingEndpoints,
   ...portalEndpoints,
   ...eventEndpoints,

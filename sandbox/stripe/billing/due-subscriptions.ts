@@ -1,6 +1,7 @@
 import { sandboxAt, type Sandbox } from '#sandbox/sandbox.ts';
 import type { Store } from '#sandbox/store.ts';
 import { pauseToWire } from '../wire/subscription.ts';
+import { payOutDaily } from '../payments/payout.ts';
 import { announceInvoice, announcementDueAt } from './draft-invoice.ts';
 import { endSubscription } from './update-subscription.ts';
 import { saveSubscription } from './events.ts';
@@ -15,8 +16,8 @@ interface DueStep {
 }
 
 /**
- * Runs every due step of all subscriptions in the order of their due times, however many months the clock has jumped.
- * Each change and event carries the time at which it was due.
+ * Runs every due step of all subscriptions, and the daily payouts between them, in the order of their due times, however
+ * many months the clock has jumped. Each change and event carries the time at which it was due.
  */
 export function processDueSubscriptions(sandbox: Sandbox): void {
   const { store } = sandbox;
@@ -25,12 +26,13 @@ export function processDueSubscriptions(sandbox: Sandbox): void {
   caughtUpAt.set(store, now);
   const isDue = (due: DueStep | undefined): due is DueStep => due !== undefined && due.at <= now;
   const queue = [...store.subscriptions.values()].map((subscription) => nextStep(sandbox, subscription)).filter(isDue);
-  if (queue.length === 0) return;
   queue.sort((first, second) => first.at - second.at);
   for (let due = queue.shift(); due !== undefined; due = queue.shift()) {
+    payOutDaily(sandbox, due.at);
     const next = runStep(sandbox, due);
     if (isDue(next)) insertInOrder(queue, next);
   }
+  payOutDaily(sandbox, now);
 }
 
 /** Runs a step in one transaction. Returns the same subscription's next step. */

@@ -1,6 +1,6 @@
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { DisputeRecord, FraudWarningRecord } from '../records.ts';
-import { balanceTransactionToWire } from './charge.ts';
+import { balanceTransactionToWire } from './balance.ts';
 
 const daysToAnswer = 7;
 

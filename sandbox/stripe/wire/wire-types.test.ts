@@ -65,6 +65,7 @@ async function recordAllKinds(): Promise<string> {
   const { id: refundId } = await stripe.refunds.create({ payment_intent: paid?.paymentIntentId ?? '', amount: 50 });
   await control.failRefund(refundId);
   await recordDisputes(control, createSession);
+  await recordPayouts(control);
   const portal = await recordSubscriptions(stripe);
   const { lastResponse: _response, ...product } = await stripe.products.create({ name: 'Coffee' });
   // By the time of the renewals, the first events are no longer listed.
@@ -74,7 +75,11 @@ async function recordAllKinds(): Promise<string> {
     ['Stripe.Checkout.Session', [...waiting, ...(await fetchData(`/v1/checkout/sessions?limit=100&${withIntent}`))]],
     ['Stripe.Charge', await fetchData('/v1/charges?limit=100')],
     ['Stripe.Charge', await fetchData('/v1/charges?limit=100&expand[]=data.balance_transaction')],
+    ['Stripe.Balance', await fetchData('/v1/balance')],
     ['Stripe.BalanceTransaction', await fetchData('/v1/balance_transactions?limit=100')],
+    ['Stripe.BalanceTransaction', await fetchData('/v1/balance_transactions?limit=100&expand[]=data.source')],
+    ['Stripe.Payout', await fetchData('/v1/payouts?limit=100')],
+    ['Stripe.Payout', await fetchData(`/v1/payouts?limit=100&${withTransactions}`)],
     ['Stripe.Refund', await fetchData('/v1/refunds?limit=100')],
     ['Stripe.Dispute', await fetchData('/v1/disputes?limit=100')],
     ['Stripe.Radar.EarlyFraudWarning', await fetchData('/v1/radar/early_fraud_warnings?limit=100')],
@@ -88,6 +93,8 @@ async function recordAllKinds(): Promise<string> {
   const byType = events.map((event) => asWire(`Extract<Stripe.Event, { type: '${event.type}' }>`, [event]));
   return [...recorded.map(([type, values]) => asWire(type, values)), ...byType].join('\n');
 }
+
+const withTransactions = 'expand[]=data.balance_transaction&expand[]=data.failure_balance_transaction';
 
 const withIntent = 'expand[]=data.payment_intent.latest_charge';
 
@@ -124,6 +131,17 @@ async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
     configuration,
   });
   return portal;
+}
+
+/** Makes payouts in every state, and the other kinds of balance transactions. */
+async function recordPayouts(control: SandboxControl): Promise<void> {
+  await control.changeBalance('stripe_fee', -200);
+  await control.changeBalance('topup', 100_000);
+  await control.changeBalance('adjustment', 300, 'usd');
+  const failed = await control.payOut();
+  await control.failPayout(failed.payouts[0]?.payoutId ?? '');
+  await control.setPayoutSchedule('daily');
+  await control.advanceClock(2 * 24 * 3600);
 }
 
 /** Creates a dispute in every state. */
