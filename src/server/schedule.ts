@@ -1,3 +1,4 @@
+import { writeBalances } from '#server/accounting/index.ts';
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { forgetNetworks } from './messages/index.ts';
@@ -25,7 +26,8 @@ export interface Schedule {
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
  * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait
- * every 15 seconds, what is new on charities' accounts every minute, and the outbox every second.
+ * every 15 seconds, what is new on charities' accounts and the balances of
+ * finished days every minute, and the outbox every second.
  * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
@@ -42,6 +44,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
+    repeat(deps, balancesMs, () => writeBalances(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
@@ -54,6 +57,7 @@ const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;
 const declineWatchMs = 60 * 1000;
 const payableMs = 60 * 1000;
+const balancesMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 

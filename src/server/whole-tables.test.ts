@@ -25,6 +25,7 @@ const smallTables = new Set([
   'restores',
   'declines',
   'closed_subjects',
+  'ledger_progress',
   'kysely_migration',
   'sqlite_master',
 ]);

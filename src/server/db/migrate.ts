@@ -36,6 +36,7 @@ import { auditLog } from './migrations/0033-audit-log.ts';
 import { staffInvitations } from './migrations/0033-staff-invitations.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
 import { payouts } from './migrations/0037-payouts.ts';
+import { dailyBalances } from './migrations/0042-daily-balances.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0033-staff-invitations': staffInvitations,
   '0035-donation-search': donationSearch,
   '0037-payouts': payouts,
+  '0042-daily-balances': dailyBalances,
 };
 
 /** Names of all migrations, in order. */

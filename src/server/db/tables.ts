@@ -12,6 +12,7 @@ import type {
   UserRow,
 } from './account-tables.ts';
 import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
+import type { DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
 import type {
   CheckoutSubjectRow,
   ClosedSubjectRow,
@@ -44,12 +45,14 @@ export type {
   ConfiguredPasswordRow,
   ContactMessageRow,
   ContactReplyRow,
+  DailyBalanceRow,
   DeclineRow,
   DonationIntentRow,
   DonationRow,
   InstallationRow,
   KnownDeviceRow,
   LedgerEntryRow,
+  LedgerProgressRow,
   LedgerTransactionRow,
   LoginFailureRow,
   MailLinkRow,
@@ -105,6 +108,8 @@ export interface Tables {
   donations: DonationRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
+  ledger_progress: LedgerProgressRow;
+  daily_balances: DailyBalanceRow;
   bank_accounts: BankAccountRow;
   payout_batches: PayoutBatchRow;
   payouts: PayoutRow;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
+import { balanceRules } from './balance-rules.ts';
 import { payoutRules } from './payout-rules.ts';
 
 export interface LedgerFinding {
@@ -191,4 +192,5 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
     select id as subject from donations
     where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,
   ...payoutRules,
+  ...balanceRules,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isBalanced, type Posting } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared, preparedList } from '#server/db/fast-reads/prepared.ts';
@@ -14,8 +15,8 @@ export interface LedgerTransaction {
 }
 
 /**
- * Posts a transaction to the ledger, in the caller's database transaction. Throws when the postings do not balance or the
- * cause is already posted.
+ * Posts a transaction to the ledger, in the caller's database transaction: now, or at the start of the first day that is not
+ * finished, if the clock is behind it. Throws when the postings do not balance or the cause is already posted.
  */
 export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransaction): Promise<void> {
   if (!isBalanced(transaction.postings)) throw new RangeError(`${transaction.cause} does not balance`);
@@ -38,8 +39,11 @@ export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransac
 }
 
 const insertTransactionRow = prepared((db, transaction: LedgerTransactionRow) =>
-  db.insertInto('ledger_transactions').values(transaction),
+  db.insertInto('ledger_transactions').values({ ...transaction, posted_at: inOpenDay(transaction.posted_at) }),
 );
+
+const inOpenDay = (at: string) =>
+  sql<string>`coalesce((select finished_before from ledger_progress where finished_before > ${at}), ${at})`;
 
 const insertEntryRows = preparedList((db, entries: readonly LedgerEntryRow[]) =>
   db.insertInto('ledger_entries').values(entries),

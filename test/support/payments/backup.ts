@@ -22,6 +22,8 @@ const tables = [
   'payout_batches',
   'payouts',
   'payable_entries',
+  'ledger_progress',
+  'daily_balances',
   'outbox',
   'reconciliation_runs',
   'installations',

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
+import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
+import { money, type Money } from '#domain/money/money.ts';
+import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { DailyBalanceRow } from '#server/db/tables.ts';
+import { readProgress } from './finish-days.ts';
+
+/** Everything that was posted to an account in a currency until the end of a day. */
+export interface AccountBalance {
+  readonly account: LedgerAccount;
+  readonly debit: Money;
+  readonly credit: Money;
+}
+
+/** The balances at the end of a day, by account and currency: the written days, and the entries of the days after them. */
+export async function balancesAt(db: Queryable, day: UtcDay): Promise<AccountBalance[]> {
+  const { written_before: written } = await readProgress(db);
+  const until = startOfDay(addDays(day, 1)).toISOString();
+  const { rows } = await sql<Omit<DailyBalanceRow, 'day'>>`
+    select account, currency,
+      cast(sum(debit_minor) as bigint) as debit_minor, cast(sum(credit_minor) as bigint) as credit_minor
+    from (
+      select account, currency, debit_minor, credit_minor from daily_balances
+      where day <= ${day} and day < ${written.slice(0, 10)}
+      union all
+      select entry.account, entry.currency,
+        case when entry.amount_minor > 0 then entry.amount_minor else 0 end,
+        case when entry.amount_minor < 0 then -entry.amount_minor else 0 end
+      from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
+      where posted.posted_at >= ${written} and posted.posted_at < ${until}
+    ) movement
+    group by account, currency
+    order by currency, account`.execute(db);
+  return rows.map((row) => ({
+    account: row.account,
+    debit: money(row.debit_minor, row.currency),
+    credit: money(row.credit_minor, row.currency),
+  }));
+}

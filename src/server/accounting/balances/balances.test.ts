@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/ledger/ledger-days.ts';
+import { utcDay } from '#domain/payout/payable-before.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import {
+  allEntries,
+  bothBalances,
+  emptyLedger,
+  ledgerSteps,
+  post,
+  takeStep,
+} from '#test/support/accounting/random-ledger.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { readProgress } from './finish-days.ts';
+import { rebuildBalances, writeBalances } from './write-balances.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const stories = 20;
+
+forEachDatabase((engine) => {
+  describe('daily balances', () => {
+    let app: TestApp;
+
+    beforeAll(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    beforeEach(() => emptyLedger(app));
+    afterAll(() => app.close());
+
+    const donate = () => post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 500, currency: 'CAD' });
+    const written = () =>
+      app.deps.db.read.selectFrom('daily_balances').selectAll().orderBy('day').orderBy('account').execute();
+    const rules = async () => [...new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule))];
+    /** Moves the clock to a time of a later day. */
+    const moveTo = (time: string) => app.clock.advance(Date.parse(time) - app.clock.now().getTime());
+    const today = () => utcDay(app.clock.now());
+
+    test('are the sums over all entries on every day, whatever happens', { timeout: stories * 10_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(ledgerSteps, async (steps) => {
+          await emptyLedger(app);
+          for (const step of steps) {
+            const { finished_before: finished } = await readProgress(app.deps.db.read);
+            const known = new Set((await allEntries(app)).map((entry) => JSON.stringify(entry)));
+            await takeStep(app, step);
+            const added = (await allEntries(app)).filter((entry) => !known.has(JSON.stringify(entry)));
+            for (const { posted_at: at } of added) expect(at >= finished).toBe(true);
+          }
+          const days = new Set((await allEntries(app)).map(({ posted_at: at }) => at.slice(0, 10)));
+          for (const posted of [...days, today()])
+            for (const near of [addDays(posted, -1), posted, addDays(posted, 1)]) {
+              const [found, expected] = await bothBalances(app, near);
+              expect(found).toEqual(expected);
+            }
+          expect(await checkLedger(app.deps.db.read)).toEqual([]);
+        }),
+        { numRuns: stories },
+      );
+    });
+
+    test('are written once a day is over by an hour, and only once', async () => {
+      const start = today();
+      await donate();
+      moveTo(`${addDays(start, 1)}T00:59:59.999Z`);
+      await donate();
+      await writeBalances(app.deps);
+      expect(await written()).toEqual([]);
+      moveTo(`${addDays(start, 1)}T01:00:00.000Z`);
+      await writeBalances(app.deps);
+      const rows = [
+        { account: 'charity:6', currency: 'CAD', day: start, debit_minor: 0, credit_minor: 500 },
+        { account: 'clearing:stripe', currency: 'CAD', day: start, debit_minor: 500, credit_minor: 0 },
+      ];
+      expect(await written()).toEqual(rows);
+      await Promise.all([writeBalances(app.deps), writeBalances(app.deps)]);
+      expect(await written()).toEqual(rows);
+    });
+
+    test('are written for at most 100 days in a round, and right before the rest is written', async () => {
+      for (let posted = 0; posted < 103; posted += 1) {
+        await donate();
+        app.clock.advance(day);
+      }
+      const writtenDays = async () => new Set((await written()).map((row) => row.day)).size;
+      await writeBalances(app.deps);
+      expect(await writtenDays()).toBe(100);
+      const [found, expected] = await bothBalances(app, today());
+      expect(found).toEqual(expected);
+      await writeBalances(app.deps);
+      expect(await writtenDays()).toBe(103);
+    });
+
+    test('a clock that is behind a finished day posts to the first open one', async () => {
+      await donate();
+      const start = today();
+      app.clock.advance(40 * day);
+      await writeBalances(app.deps);
+      const open = today();
+      app.clock.advance(-40 * day);
+      await donate();
+      expect((await allEntries(app)).map(({ posted_at: at }) => at.slice(0, 10))).toEqual([start, start, open, open]);
+      app.clock.advance(42 * day);
+      await writeBalances(app.deps);
+      expect(await rules()).toEqual([]);
+    });
+
+    const lateEntry = 'a written day has the sums of its entries';
+    const writeTwoDays = async () => {
+      await donate();
+      app.clock.advance(2 * day);
+      await writeBalances(app.deps);
+      expect(await rules()).toEqual([]);
+    };
+
+    test.each<[string, (db: TestApp['deps']['db']['write']) => Promise<unknown>, string[]]>([
+      [
+        'an entry in a written day',
+        (db) =>
+          db
+            .updateTable('ledger_entries')
+            .set((e) => ({ amount_minor: e('amount_minor', '*', 2) }))
+            .execute(),
+        [lateEntry],
+      ],
+      [
+        'a balance that was changed',
+        (db) => db.updateTable('daily_balances').set({ debit_minor: 1 }).where('account', '=', 'charity:6').execute(),
+        [lateEntry],
+      ],
+      [
+        'a balance that is missing',
+        (db) => db.deleteFrom('daily_balances').where('account', '=', 'charity:6').execute(),
+        [lateEntry],
+      ],
+      [
+        'a day that was written too early',
+        (db) => db.updateTable('ledger_progress').set({ finished_before: '' }).execute(),
+        ['only finished days are written'],
+      ],
+    ])('the check finds %s', async (_what, plant, broken) => {
+      await writeTwoDays();
+      await plant(app.deps.db.write);
+      expect(await rules()).toEqual(broken);
+    });
+
+    test('rebuilding repairs what was written wrong, and keeps what was right', async () => {
+      await writeTwoDays();
+      await donate();
+      app.clock.advance(3 * day);
+      await writeBalances(app.deps);
+      const right = await written();
+      await app.deps.db.write.updateTable('daily_balances').set({ debit_minor: 7, credit_minor: 7 }).execute();
+      expect(await rules()).toEqual([lateEntry]);
+      const [days] = await Promise.all([rebuildBalances(app.deps.db), rebuildBalances(app.deps.db)]);
+      expect(days).toBe(2);
+      expect(await written()).toEqual(right);
+      expect(await rules()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,2 @@
+export { balancesAt, type AccountBalance } from './balances/balances-at.ts';
+export { rebuildBalances, writeBalances } from './balances/write-balances.ts';
