@@ -25,6 +25,9 @@ const signedInPages = [
   '/impact',
   '/rewards',
   '/admin',
+  '/admin/payouts',
+  '/admin/payouts/:id',
+  '/admin/charities/:id',
   '/admin/messages',
   '/admin/money',
 ];

@@ -8,6 +8,7 @@ import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
 import { moneyDeskEndpoints } from '#contract/endpoints/money-desk.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...auditLogEndpoints,
   ...approvalEndpoints,
   ...teamEndpoints,
+  ...payoutEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -18,6 +18,7 @@ import { donationRoutes } from '#server/donations/index.ts';
 import { moneyDeskRoutes } from '#server/money-desk/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
+import { payoutRoutes } from '#server/payouts/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
@@ -107,6 +108,7 @@ async function addRoutes(
   messageRoutes(server, deps);
   moneyDeskRoutes(server, deps);
   staffRoutes(server, deps, approvalHandlers);
+  payoutRoutes(server, deps);
   adminDonationRoutes(server, deps);
   todayRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));

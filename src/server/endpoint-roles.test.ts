@@ -90,6 +90,21 @@ const promisedAccess: Record<EndpointName, Access> = {
   listApprovals: 'staff',
   approveRequest: 'staff',
   declineRequest: 'staff',
+  getPayouts: 'readMoney',
+  previewPayouts: 'readMoney',
+  listBatches: 'readMoney',
+  createBatch: 'managePayouts',
+  getBatch: 'readMoney',
+  payBatch: 'managePayouts',
+  cancelBatch: 'managePayouts',
+  downloadPaymentFile: 'managePayouts',
+  downloadTransfers: 'managePayouts',
+  listPayoutEntries: 'readMoney',
+  downloadStatement: 'readMoney',
+  downloadStatementTable: 'readMoney',
+  getCharity: 'readMoney',
+  proposeBankAccount: 'managePayouts',
+  decideBankAccount: 'managePayouts',
 };
 
 /** What belongs to one donor: anyone else gets a 404. */

@@ -4,6 +4,9 @@
  */
 export const adminPages = {
   'admin/today/today-page.tsx': () => import('./admin/today/today-page.tsx'),
+  'admin/payouts/payouts-page.tsx': () => import('./admin/payouts/payouts-page.tsx'),
+  'admin/payouts/batch-page.tsx': () => import('./admin/payouts/batch-page.tsx'),
+  'admin/payouts/charity-page.tsx': () => import('./admin/payouts/charity-page.tsx'),
   'inbox/inbox-page.tsx': () => import('./inbox/inbox-page.tsx'),
   'money-desk/money-desk-page.tsx': () => import('./money-desk/money-desk-page.tsx'),
 } as const;

@@ -90,6 +90,9 @@ export const pageRoutes: readonly PageRoute[] = [
   page('/privacy', 'pages/privacy/privacy-page.tsx', () => import('./pages/privacy/privacy-page.tsx')),
   page('/terms', 'pages/terms/terms-page.tsx', () => import('./pages/terms/terms-page.tsx')),
   adminPage('/admin', 'admin/today/today-page.tsx'),
+  adminPage('/admin/payouts', 'admin/payouts/payouts-page.tsx'),
+  adminPage('/admin/payouts/:id', 'admin/payouts/batch-page.tsx'),
+  adminPage('/admin/charities/:id', 'admin/payouts/charity-page.tsx'),
   adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
   adminPage('/admin/money', 'money-desk/money-desk-page.tsx'),
 ];

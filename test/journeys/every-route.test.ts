@@ -11,8 +11,8 @@ import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '..
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
 
-/** An address of every route. Parameters name an unclaimed donation. */
-const addressesOf = (donationId: string): Readonly<Record<string, string>> => ({
+/** An address of every route. Parameters name an unclaimed donation, a batch of payouts and a charity. */
+const addressesOf = (donationId: string, batchId: string): Readonly<Record<string, string>> => ({
   '/': '/',
   '/donation-success': `/donation-success?amount=3.50&meals=3&transaction_id=${donationId}`,
   '/paypal-checkout': '/paypal-checkout',
@@ -28,6 +28,9 @@ const addressesOf = (donationId: string): Readonly<Record<string, string>> => ({
   '/claim/:id': `/claim/${donationId}`,
   '/contact': '/contact',
   '/admin': '/admin',
+  '/admin/payouts': '/admin/payouts',
+  '/admin/payouts/:id': `/admin/payouts/${batchId}`,
+  '/admin/charities/:id': '/admin/charities/6',
   '/admin/messages': '/admin/messages',
   '/admin/money': '/admin/money',
   '/newsletter/confirm': '/newsletter/confirm#some-token',
@@ -53,6 +56,9 @@ const redirects: Readonly<Record<Person, Readonly<Record<string, string>>>> = {
     '/rewards': '/auth',
     '/account': '/auth',
     '/admin': '/auth',
+    '/admin/payouts': '/auth',
+    '/admin/payouts/:id': '/auth',
+    '/admin/charities/:id': '/auth',
     '/admin/messages': '/auth',
     '/admin/money': '/auth',
     '/paypal-checkout': '/',
@@ -68,7 +74,7 @@ describeJourneys(
 
     beforeAll(async () => {
       const { page } = await newVisitor(journey.browser);
-      addresses = addressesOf(await donateCoffee(journey.product.url, page));
+      addresses = addressesOf(await donateCoffee(journey.product.url, page), await journey.product.insertBatch());
       await page.goto(`${journey.product.url}/contact`);
       await page.getByLabel('Name').fill('Ada');
       await page.getByLabel('Email').fill('ada@example.org');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { cancelBatch, copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
-import { insertAccount, postDonation, postReversal } from '../support/payouts/ledger-world.ts';
+import { insertAccount, memberOf, postDonation, postReversal } from '../support/payouts/ledger-world.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
@@ -24,7 +24,7 @@ describe('payouts at two servers over one PostgreSQL at the same time', () => {
     return donation;
   };
   const create = ({ deps }: TestApp) =>
-    createBatch(deps, 'usr_creator', {
+    createBatch(deps, memberOf('usr_creator'), {
       day: today(),
       payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(1000, 'CAD') }],
       reason: 'Friday',
@@ -36,7 +36,12 @@ describe('payouts at two servers over one PostgreSQL at the same time', () => {
     return batch.batchId;
   };
   const pay = ({ deps }: TestApp, userId: string, batchId: string) =>
-    payBatch(deps, userId, batchId, { paidOn: today(), reference: `of ${userId}`, isWaived: false });
+    payBatch(deps, memberOf(userId), batchId, {
+      paidOn: today(),
+      reference: `of ${userId}`,
+      isWaived: false,
+      reason: 'Friday',
+    });
   const bankPostings = async (): Promise<number> => {
     const entries = apps.first.deps.db.read.selectFrom('ledger_entries').select('line').where('account', '=', 'bank');
     return (await entries.execute()).length;
@@ -59,7 +64,7 @@ describe('payouts at two servers over one PostgreSQL at the same time', () => {
     const batchId = await createOne();
     const outcomes = await Promise.all([
       pay(apps.first, 'usr_a', batchId),
-      cancelBatch(apps.second.deps, 'usr_b', batchId),
+      cancelBatch(apps.second.deps, memberOf('usr_b'), batchId, 'Wrong day'),
     ]);
     expect(outcomes.filter(({ code }) => code === 'decided')).toHaveLength(1);
     if (outcomes[1].code !== 'canceled') return;

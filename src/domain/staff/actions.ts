@@ -19,6 +19,16 @@ export const staffActions = {
   role_changed: 'Changed a role',
   membership_ended: 'Took someone off the team',
   staff_account_deleted: 'Deleted the own account and left the team',
+  payout_batch_created: 'Created a batch of payouts',
+  payout_batch_paid: 'Marked a batch of payouts as paid',
+  payout_batch_paid_alone: 'Marked an own batch of payouts as paid, as the only one who can',
+  payout_batch_canceled: 'Canceled a batch of payouts',
+  bank_file_downloaded: 'Downloaded a bank file',
+  statement_downloaded: 'Downloaded a statement for a charity',
+  bank_account_entered: 'Entered a bank account',
+  bank_account_approved: 'Approved a bank account',
+  bank_account_approved_alone: 'Approved an own bank account, as the only one who can',
+  bank_account_rejected: 'Rejected a bank account',
   audit_log_downloaded: 'Downloaded the audit log',
 } as const;
 
@@ -36,6 +46,9 @@ export type SubjectKind =
   | 'user'
   | 'invitation'
   | 'newsletter'
+  | 'payout_batch'
+  | 'payout'
+  | 'bank_account'
   | 'audit_log';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */

@@ -37,6 +37,7 @@ import { staffInvitations } from './migrations/0033-staff-invitations.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
 import { payouts } from './migrations/0037-payouts.ts';
 import { dailyBalances } from './migrations/0042-daily-balances.ts';
+import { payoutSources } from './migrations/0038-payout-sources.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0035-donation-search': donationSearch,
   '0037-payouts': payouts,
   '0042-daily-balances': dailyBalances,
+  '0038-payout-sources': payoutSources,
 };
 
 /** Names of all migrations, in order. */

@@ -49,6 +49,8 @@ export interface PayoutRow {
   donations: number;
   /** The bank account that is paid. */
   bank_account_id: string;
+  /** Our account, from which it is paid; null until its bank file is made. */
+  from_account_id: string | null;
 }
 
 /** A version of a bank account. A new one replaces the one in force when a second person has approved it. */

@@ -7,7 +7,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
-import { insertAccount } from '#test/support/payouts/ledger-world.ts';
+import { insertAccount, memberOf } from '#test/support/payouts/ledger-world.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const posted = 'a paid payout is posted from the bank to the charity with its amount, any other with nothing';
@@ -91,13 +91,18 @@ forEachDatabase((engine) => {
       app.clock.advance(15 * 24 * 60 * 60 * 1000);
       await deliver(app, paidWithPayment(await openIntent(app)));
       const today = app.clock.now().toISOString().slice(0, 10);
-      const batch = await createBatch(app.deps, 'usr_a', {
+      const batch = await createBatch(app.deps, memberOf('usr_a'), {
         day: today,
         payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(770, 'CAD') }],
         reason: 'Friday',
       });
       if (batch.code !== 'created') throw new Error(`the batch was refused: ${batch.problem}`);
-      await payBatch(app.deps, 'usr_b', batch.batchId, { paidOn: today, reference: 'BANK-1', isWaived: false });
+      await payBatch(app.deps, memberOf('usr_b'), batch.batchId, {
+        paidOn: today,
+        reference: 'BANK-1',
+        isWaived: false,
+        reason: 'Friday',
+      });
       await copyPayableEntries(app.deps);
     });
     afterEach(() => app.close());

@@ -2,3 +2,4 @@ export { createBatch } from './batches/create-batch.ts';
 export { cancelBatch, payBatch } from './batches/decide-batch.ts';
 export { copyPayableEntries } from './copy-entries.ts';
 export { readFigures } from './read-figures.ts';
+export { payoutRoutes } from './routes.ts';

@@ -6,7 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 
 /** Who acts: a signed-in staff member, or the product. */
-export type Actor = Pick<UserRow, 'id' | 'username' | 'staff_role'> | 'system';
+export type Actor = StaffMember | 'system';
+
+export type StaffMember = Pick<UserRow, 'id' | 'username' | 'staff_role'>;
 
 /** What changed, in a few values without personal data of donors: ids instead of names and addresses. */
 export type ChangedValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -12,6 +12,7 @@ import { deliver, openIntent, paidMessage } from '../payments/open-intent.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
 import { donorPassword, register, registration, type SignedIn } from '../accounts/signed-in.ts';
 import { insertActivePlan } from '../payments/active-subscriptions.ts';
+import { validPayoutCalls } from '../payouts/valid-payout-calls.ts';
 import type { TestApp } from './start-app.ts';
 
 /** What a call of an endpoint needs. */
@@ -57,6 +58,7 @@ const forLostPlan: ValidCall = async (app, { owner }) => {
 
 /** A successful call of each endpoint. A new endpoint does not compile until it is listed here. */
 export const validCalls: Record<EndpointName, ValidCall> = {
+  ...validPayoutCalls,
   listSnacks: nothing,
   listCharities: nothing,
   listRates: nothing,

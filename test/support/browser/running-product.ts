@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import { parseConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -26,6 +27,10 @@ export interface RunningProduct {
   intents(): Promise<string[]>;
   /** Inserts old contact messages with the subjects Old question 1, 2 and so on, newest first. */
   insertMessages(count: number, network?: string): Promise<void>;
+  /** Gives an account a role on the team and a second factor, so that it may use the admin area. */
+  joinTeam(username: string, role: StaffRole): Promise<void>;
+  /** Inserts a batch with one payout, which covers nothing, and returns its id. */
+  insertBatch(): Promise<string>;
   /** Findings of the ledger check. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
@@ -75,7 +80,10 @@ export async function startRunningProduct(
 /** Queries on the product's own database. */
 const queriesOn = (
   db: Database,
-): Pick<RunningProduct, 'donations' | 'payments' | 'jobs' | 'intents' | 'insertMessages' | 'ledgerFindings'> => ({
+): Pick<
+  RunningProduct,
+  'donations' | 'payments' | 'jobs' | 'intents' | 'insertMessages' | 'joinTeam' | 'insertBatch' | 'ledgerFindings'
+> => ({
   donations: () =>
     db.read
       .selectFrom('donations')
@@ -112,8 +120,74 @@ const queriesOn = (
     }));
     await db.write.insertInto('contact_messages').values(messages).execute();
   },
+  joinTeam: (username, role) => joinTeam(db, username, role),
+  insertBatch: () => insertBatch(db),
   ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
 });
+
+async function joinTeam(db: Database, username: string, role: StaffRole): Promise<void> {
+  const { id } = await db.write
+    .updateTable('users')
+    .set({ staff_role: role })
+    .where('username', '=', username)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const factor = { secret: '', confirmed_at: new Date().toISOString(), last_step: 0, recovery_hashes: '[]' };
+  await db.write
+    .insertInto('second_factors')
+    .values({ user_id: id, ...factor })
+    .execute();
+}
+
+async function insertBatch(db: Database): Promise<string> {
+  const id = 'bat_00000000000000000000000000';
+  const at = '2020-01-01T12:00:00.000Z';
+  const decided = { decided_by: null, decided_at: null };
+  await db.write
+    .insertInto('bank_accounts')
+    .values({
+      id: 'bac_1',
+      charity_id: 6,
+      currency: 'CAD',
+      status: 'replaced',
+      details: '',
+      last_four: '1234',
+      proposed_by: 'usr_1',
+      proposed_at: at,
+      payable_from: null,
+      ...decided,
+    })
+    .execute();
+  await db.write
+    .insertInto('payout_batches')
+    .values({
+      id,
+      day: '2020-01-01',
+      status: 'open',
+      created_by: 'usr_1',
+      created_at: at,
+      reason: 'Friday',
+      paid_on: null,
+      reference: null,
+      ...decided,
+    })
+    .execute();
+  await db.write
+    .insertInto('payouts')
+    .values({
+      id: 'pay_1',
+      batch_id: id,
+      charity_id: 6,
+      currency: 'CAD',
+      received_minor: 500,
+      refunded_minor: 24,
+      donations: 1,
+      bank_account_id: 'bac_1',
+      from_account_id: null,
+    })
+    .execute();
+  return id;
+}
 
 /** The launcher prints its summary, which contains the test card, when server and sandbox answer. */
 async function ready(launcher: ChildProcess): Promise<void> {

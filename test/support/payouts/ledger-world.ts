@@ -1,10 +1,13 @@
 import { settlementPostings, reversalPostings } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, zero } from '#domain/money/money.ts';
+import type { BankDetails } from '#domain/payout/bank-details.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { postEntries } from '#server/ledger/index.ts';
+import { encryptDetails } from '#server/payouts/bank-accounts/account-details.ts';
+import type { StaffMember } from '#server/staff/index.ts';
 import { insertPastDonations } from '../payments/past-donations.ts';
 
 /** A donation with its settlement in the ledger. */
@@ -90,13 +93,22 @@ export async function setDispute(
     .execute();
 }
 
+/** Details of a bank account that nobody has. */
+export const accountDetails: BankDetails = {
+  holder: 'Food Bank',
+  country: 'DE',
+  account: { kind: 'iban', iban: 'DE89370400440532013000' },
+  bic: null,
+};
+
 /** Puts a bank account in force, whose hold is over. */
 export async function insertAccount(
-  { db, random, clock }: World,
+  deps: World & Pick<Deps, 'encryption'>,
   charityId: number | null,
   currency: CurrencyCode,
-  payableFrom = clock.now(),
+  payableFrom = deps.clock.now(),
 ): Promise<string> {
+  const { db, random, clock } = deps;
   const id = newId('bac', random);
   await db.write
     .insertInto('bank_accounts')
@@ -105,8 +117,8 @@ export async function insertAccount(
       charity_id: charityId,
       currency,
       status: 'in_force',
-      details: '',
-      last_four: '1234',
+      details: encryptDetails(deps, id, accountDetails),
+      last_four: '3000',
       proposed_by: 'usr_a',
       proposed_at: clock.now().toISOString(),
       decided_by: 'usr_b',
@@ -116,3 +128,6 @@ export async function insertAccount(
     .execute();
   return id;
 }
+
+/** A member of the team without an account, for commands that only note who acts. */
+export const memberOf = (id: string): StaffMember => ({ id, username: id, staff_role: 'finance' });

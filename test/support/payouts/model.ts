@@ -7,7 +7,14 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { cancelBatch, copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
 import { startApp, type TestApp } from '../app/start-app.ts';
 import { stubCards } from '../payments/stub-cards.ts';
-import { insertAccount, postDonation, postReversal, setDispute, type PostedDonation } from './ledger-world.ts';
+import {
+  insertAccount,
+  memberOf,
+  postDonation,
+  postReversal,
+  setDispute,
+  type PostedDonation,
+} from './ledger-world.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const holdDays = 14;
@@ -144,7 +151,7 @@ function staffActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel,
       const covered = lists.payable(payee);
       const amountMinor = sum(covered.map(lists.uncovered));
       const expected = money(amountMinor, payees[payee]!.currency);
-      const created = await createBatch(deps, 'usr_a', {
+      const created = await createBatch(deps, memberOf('usr_a'), {
         day: today(),
         payouts: [{ payee: payees[payee]!, expected }],
         reason: 'Friday',
@@ -162,14 +169,14 @@ function staffActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel,
       }
     },
     pay: async (batch) => {
-      const paid = { paidOn: today(), reference: 'BANK-1', isWaived: false };
-      expect(await payBatch(deps, 'usr_a', batch.id, paid)).toEqual({ code: 'second_person_needed' });
-      expect(await payBatch(deps, 'usr_b', batch.id, paid)).toMatchObject({ code: 'paid' });
-      expect(await payBatch(deps, 'usr_c', batch.id, paid)).toMatchObject({ code: 'decided' });
+      const paid = { paidOn: today(), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
+      expect(await payBatch(deps, memberOf('usr_a'), batch.id, paid)).toEqual({ code: 'second_person_needed' });
+      expect(await payBatch(deps, memberOf('usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
+      expect(await payBatch(deps, memberOf('usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
       batch.status = 'paid';
     },
     cancel: async (batch) => {
-      expect(await cancelBatch(deps, 'usr_a', batch.id)).toMatchObject({ code: 'canceled' });
+      expect(await cancelBatch(deps, memberOf('usr_a'), batch.id, 'Wrong day')).toMatchObject({ code: 'canceled' });
       batches.splice(batches.indexOf(batch), 1);
       for (const gift of gifts) {
         if (gift.batch === batch) gift.batch = undefined;

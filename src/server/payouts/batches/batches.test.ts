@@ -7,6 +7,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import {
   insertAccount,
+  memberOf,
   postDonation,
   postReversal,
   setDispute,
@@ -37,7 +38,7 @@ forEachDatabase((engine) => {
     const waitDays = (days: number) => app.clock.advance(days * dayMs);
     const today = () => app.clock.now().toISOString().slice(0, 10);
     const create = (amountMinor: number, { charityId = 6, day = today() } = {}): Promise<CreatedBatch> =>
-      createBatch(app.deps, creator, {
+      createBatch(app.deps, memberOf(creator), {
         day,
         payouts: [{ payee: { charityId, currency: 'CAD' }, expected: money(amountMinor, 'CAD') }],
         reason: 'Friday',
@@ -52,7 +53,13 @@ forEachDatabase((engine) => {
       userId = payer,
       changes: { paidOn?: string; isWaived?: boolean } = {},
     ): Promise<BatchDecision> =>
-      payBatch(app.deps, userId, batchId, { paidOn: today(), reference: 'BANK-1', isWaived: false, ...changes });
+      payBatch(app.deps, memberOf(userId), batchId, {
+        paidOn: today(),
+        reference: 'BANK-1',
+        isWaived: false,
+        reason: 'Friday',
+        ...changes,
+      });
     const figures = async (): Promise<PayeeFigures[]> => {
       await copyPayableEntries(app.deps);
       return readFigures(app.deps, app.deps.db.read);
@@ -155,7 +162,7 @@ forEachDatabase((engine) => {
       expect(await create(1000, { day: tomorrow })).toMatchObject({ problem: 'future' });
       const batchId = await created(1000);
       expect(await create(1000, { day: yesterday })).toMatchObject({ problem: 'closed' });
-      await cancelBatch(app.deps, creator, batchId);
+      await cancelBatch(app.deps, memberOf(creator), batchId, 'Wrong day');
       expect(await create(1000, { day: yesterday })).toMatchObject({ code: 'created' });
     });
 
@@ -164,7 +171,10 @@ forEachDatabase((engine) => {
       await donate(1000);
       waitDays(15);
       const batchId = await created(1000);
-      expect(await cancelBatch(app.deps, payer, batchId)).toEqual({ code: 'canceled', isWaived: false });
+      expect(await cancelBatch(app.deps, memberOf(payer), batchId, 'Wrong day')).toEqual({
+        code: 'canceled',
+        isWaived: false,
+      });
       expect(await figures()).toEqual([cad({ owed: 1000, payable: 1000 })]);
       expect(await pay(batchId)).toMatchObject({ code: 'decided', batch: { status: 'canceled', decided_by: payer } });
       expect(await postedTo('bank')).toBe(0);
@@ -184,7 +194,7 @@ forEachDatabase((engine) => {
         code: 'decided',
         batch: { status: 'paid', decided_by: payer, decided_at: now, reference: 'BANK-1', paid_on: today() },
       });
-      expect(await cancelBatch(app.deps, creator, batchId)).toMatchObject({ code: 'decided' });
+      expect(await cancelBatch(app.deps, memberOf(creator), batchId, 'Wrong day')).toMatchObject({ code: 'decided' });
       expect(await postedTo('bank')).toBe(-1000);
       expect(await pay('bat_unknown')).toEqual({ code: 'not_found' });
     });

@@ -1,3 +1,4 @@
+import { formatWithCode } from '#domain/money/format.ts';
 import { isSameMoney, type Money } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/payout/payable-before.ts';
 import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
@@ -6,6 +7,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
+import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { copyPayableEntries } from '../copy-entries.ts';
 import { coverEntries, payableAmount, type Payee } from '../payable.ts';
 import { payoutLock } from '../payout-lock.ts';
@@ -24,7 +26,7 @@ export type CreatedBatch =
   | { readonly code: 'not_payable'; readonly payee: Payee; readonly problem: PayoutProblem | 'changed' };
 
 /** Creates a batch, which takes its donations out of every other batch. Its amounts stay as they are until it is paid. */
-export async function createBatch(deps: Deps, createdBy: string, request: BatchRequest): Promise<CreatedBatch> {
+export async function createBatch(deps: Deps, actor: StaffMember, request: BatchRequest): Promise<CreatedBatch> {
   await copyPayableEntries(deps);
   return inTransaction(deps.db, (tx) =>
     withLock(tx, [payoutLock], async () => {
@@ -35,10 +37,21 @@ export async function createBatch(deps: Deps, createdBy: string, request: BatchR
         if (problem !== undefined) return { code: 'not_payable', payee, problem };
         checked.push(found);
       }
-      return { code: 'created', batchId: await insertBatch(deps, tx, { createdBy, request, checked }) };
+      const batchId = await insertBatch(deps, tx, { createdBy: actor.id, request, checked });
+      await recordAction(deps, tx, {
+        actor,
+        action: 'payout_batch_created',
+        subject: { kind: 'payout_batch', id: batchId },
+        after: { day: request.day, payouts: checked.map(describePayout) },
+        reason: request.reason,
+      });
+      return { code: 'created', batchId };
     }),
   );
 }
+
+/** `6: CAD 12.00` */
+const describePayout = ({ payee, amount }: CheckedPayee): string => `${payee.charityId}: ${formatWithCode(amount)}`;
 
 async function insertBatch(
   { random, clock }: Deps,
@@ -79,6 +92,7 @@ async function insertPayout(tx: Tx, id: string, batchId: string, checked: Checke
       refunded_minor: refunded.amountMinor,
       donations,
       bank_account_id: account.id,
+      from_account_id: null,
     })
     .execute();
   const covered = await coverEntries(tx, id, payee, before);

@@ -8,6 +8,7 @@ import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
 import { postEntries } from '#server/ledger/index.ts';
+import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { isAlone } from '../alone.ts';
 import { releaseEntries } from '../payable.ts';
 import { payoutLock } from '../payout-lock.ts';
@@ -18,6 +19,7 @@ export interface PaidBatch {
   readonly reference: string;
   /** The only owner pays alone. */
   readonly isWaived: boolean;
+  readonly reason: string;
 }
 
 /**
@@ -30,33 +32,49 @@ export type BatchDecision =
   | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'day_invalid' };
 
 /** Records that the bank has paid a batch: its status and the ledger entries, together. */
-export function payBatch(deps: Deps, userId: string, batchId: string, paid: PaidBatch): Promise<BatchDecision> {
+export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: PaidBatch): Promise<BatchDecision> {
   return decide(deps, batchId, async (tx, batch) => {
     const second = checkSecondPerson({
       requestedBy: batch.created_by,
-      decidedBy: userId,
+      decidedBy: actor.id,
       isWaived: paid.isWaived,
-      isAlone: await isAlone(tx, userId),
+      isAlone: await isAlone(tx, actor.id),
     });
     if (second === 'refused') return { code: 'second_person_needed' };
     if (second === 'may_waive') return { code: 'may_waive' };
     if (paid.paidOn > utcDay(deps.clock.now()) || paid.paidOn < batch.created_at.slice(0, 10))
       return { code: 'day_invalid' };
-    await close(deps, tx, batch, { status: 'paid', userId, paid_on: paid.paidOn, reference: paid.reference });
+    await close(deps, tx, batch, { status: 'paid', userId: actor.id, paid_on: paid.paidOn, reference: paid.reference });
     for (const payout of await findPayouts(tx, batch.id)) await postPayout(deps, tx, payout, paid.paidOn);
+    await recordAction(deps, tx, {
+      actor,
+      action: second === 'waived' ? 'payout_batch_paid_alone' : 'payout_batch_paid',
+      subject: { kind: 'payout_batch', id: batchId },
+      before: { status: batch.status },
+      after: { status: 'paid', paidOn: paid.paidOn, reference: paid.reference },
+      reason: paid.reason,
+    });
     return { code: 'paid', isWaived: second === 'waived' };
   });
 }
 
 /** Cancels a batch that is not paid. Its donations are free for the next one. */
-export function cancelBatch(deps: Deps, userId: string, batchId: string): Promise<BatchDecision> {
+export function cancelBatch(deps: Deps, actor: StaffMember, batchId: string, reason: string): Promise<BatchDecision> {
   return decide(deps, batchId, async (tx, batch) => {
-    await close(deps, tx, batch, { status: 'canceled', userId, paid_on: null, reference: null });
+    await close(deps, tx, batch, { status: 'canceled', userId: actor.id, paid_on: null, reference: null });
     const payouts = await findPayouts(tx, batch.id);
     await releaseEntries(
       tx,
       payouts.map(({ id }) => id),
     );
+    await recordAction(deps, tx, {
+      actor,
+      action: 'payout_batch_canceled',
+      subject: { kind: 'payout_batch', id: batchId },
+      before: { status: batch.status },
+      after: { status: 'canceled' },
+      reason,
+    });
     return { code: 'canceled', isWaived: false };
   });
 }

@@ -1,9 +1,11 @@
 import { writeImpactReport } from './impact-report.ts';
 import { writeReceipt, type Receipt } from './receipt.ts';
+import { writeStatement, type Statement } from './statement.ts';
 
 /** A PDF before it is drawn: everything that it says. */
 export type PdfDocument =
   | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly contactEmail: string }
+  | { readonly kind: 'statement'; readonly statement: Statement; readonly contactEmail: string }
   | { readonly kind: 'impact_report'; readonly year: number; readonly contactEmail: string };
 
 /** Draws a document. Takes about 20 ms of processor time, so only the thread in `pdf-worker.ts` calls it. */
@@ -11,6 +13,8 @@ export function drawDocument(document: PdfDocument): Promise<Buffer> {
   switch (document.kind) {
     case 'receipt':
       return writeReceipt(document.receipt, document.contactEmail);
+    case 'statement':
+      return writeStatement(document.statement, document.contactEmail);
     case 'impact_report':
       return writeImpactReport(document.year, document.contactEmail);
   }

@@ -1,0 +1,93 @@
+import {
+  bankAccountDecisionAnswer,
+  bankAccountDecisionRequest,
+  bankAccountProposalAnswer,
+  bankAccountRequest,
+  charityAnswer,
+} from '#contract/admin/bank-accounts.ts';
+import {
+  batchAnswer,
+  batchDecisionAnswer,
+  batchesAnswer,
+  cancelBatchRequest,
+  createBatchAnswer,
+  createBatchRequest,
+  payBatchRequest,
+  payoutEntriesAnswer,
+  payoutSentences,
+  payoutsAnswer,
+  previewAnswer,
+  previewQuery,
+} from '#contract/admin/payouts.ts';
+import { fileAnswer, pageQuery, type CallTable } from '#contract/endpoint.ts';
+
+const pages = pageQuery(payoutSentences.cursorInvalid);
+
+/** Payouts to charities, and their bank accounts. */
+export const payoutCalls = {
+  getPayouts: { method: 'GET', path: '/api/admin/payouts', answer: payoutsAnswer },
+  previewPayouts: { method: 'GET', path: '/api/admin/payout-preview', query: previewQuery, answer: previewAnswer },
+  listBatches: { method: 'GET', path: '/api/admin/payout-batches', query: pages, answer: batchesAnswer },
+  createBatch: {
+    method: 'POST',
+    path: '/api/admin/payout-batches',
+    body: createBatchRequest,
+    answer: createBatchAnswer,
+  },
+  getBatch: { method: 'GET', path: '/api/admin/payout-batches/:id', answer: batchAnswer },
+  payBatch: {
+    method: 'POST',
+    path: '/api/admin/payout-batches/:id/pay',
+    body: payBatchRequest,
+    answer: batchDecisionAnswer,
+  },
+  cancelBatch: {
+    method: 'POST',
+    path: '/api/admin/payout-batches/:id/cancel',
+    body: cancelBatchRequest,
+    answer: batchDecisionAnswer,
+  },
+  downloadPaymentFile: {
+    method: 'GET',
+    path: '/api/admin/payout-batches/:id/payments/:currency',
+    answer: fileAnswer,
+    file: 'application/xml',
+  },
+  downloadTransfers: {
+    method: 'GET',
+    path: '/api/admin/payout-batches/:id/transfers/:currency',
+    answer: fileAnswer,
+    file: 'text/csv',
+  },
+  listPayoutEntries: {
+    method: 'GET',
+    path: '/api/admin/payouts/:id/entries',
+    query: pages,
+    answer: payoutEntriesAnswer,
+  },
+  downloadStatement: {
+    method: 'GET',
+    path: '/api/admin/payouts/:id/statement.pdf',
+    answer: fileAnswer,
+    file: 'application/pdf',
+  },
+  downloadStatementTable: {
+    method: 'GET',
+    path: '/api/admin/payouts/:id/statement.csv',
+    answer: fileAnswer,
+    file: 'text/csv',
+  },
+  getCharity: { method: 'GET', path: '/api/admin/charities/:id', answer: charityAnswer },
+  proposeBankAccount: {
+    method: 'POST',
+    path: '/api/admin/charities/:id/bank-accounts',
+    body: bankAccountRequest,
+    answer: bankAccountProposalAnswer,
+  },
+  decideBankAccount: {
+    method: 'POST',
+    path: '/api/admin/bank-accounts/:id/decision',
+    body: bankAccountDecisionRequest,
+    answer: bankAccountDecisionAnswer,
+  },
+} as const satisfies CallTable;

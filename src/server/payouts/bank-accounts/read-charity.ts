@@ -1,0 +1,95 @@
+import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/bank-accounts.ts';
+import { brand } from '#domain/brand.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { BankAccountRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { isAlone } from '../alone.ts';
+import { amountOf } from '../batches/read-batches.ts';
+import { readUsernames } from '../names.ts';
+import { readFigures } from '../read-figures.ts';
+import { toFiguresAnswer } from '../figures-answer.ts';
+import { decryptDetails } from './account-details.ts';
+
+/** A charity with its bank accounts and payouts; null is us. Undefined for an unknown charity. */
+export async function readCharity(
+  deps: Deps,
+  charityId: number | null,
+  userId: string,
+): Promise<CharityAnswer | undefined> {
+  const db = deps.db.read;
+  if (charityId === null)
+    return { id: 0, name: brand.name, figures: [], accounts: await readAccounts(deps, null, userId), payouts: [] };
+  const charity = await db.selectFrom('charities').selectAll().where('id', '=', charityId).executeTakeFirst();
+  if (!charity) return undefined;
+  const names = new Map([[charity.id, charity.name]]);
+  return {
+    id: charity.id,
+    name: charity.name,
+    figures: (await readFigures(deps, db, charityId)).map((figures) => toFiguresAnswer(figures, names)),
+    accounts: await readAccounts(deps, charityId, userId),
+    payouts: await readPayouts(db, charityId),
+  };
+}
+
+async function readAccounts(deps: Deps, charityId: number | null, userId: string): Promise<BankAccountAnswer[]> {
+  const db = deps.db.read;
+  const accounts = await db
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where((e) => (charityId === null ? e('charity_id', 'is', null) : e('charity_id', '=', charityId)))
+    .where('status', 'in', ['in_force', 'proposed'])
+    .orderBy('currency')
+    .orderBy('status')
+    .execute();
+  const names = await readUsernames(
+    db,
+    accounts.map((account) => account.proposed_by),
+  );
+  const isTheOnlyOne = await isAlone(db, userId);
+  return accounts.map((account) => toAccountAnswer(deps, account, { names, userId, isTheOnlyOne }));
+}
+
+function toAccountAnswer(
+  deps: Deps,
+  account: BankAccountRow,
+  { names, userId, isTheOnlyOne }: { names: ReadonlyMap<string, string>; userId: string; isTheOnlyOne: boolean },
+): BankAccountAnswer {
+  const { holder, country } = decryptDetails(deps, account);
+  const isOwnProposal = account.proposed_by === userId;
+  return {
+    id: account.id,
+    currency: account.currency,
+    status: account.status === 'proposed' ? 'proposed' : 'in_force',
+    holder,
+    country,
+    lastFour: account.last_four,
+    proposedBy: names.get(account.proposed_by) ?? '',
+    proposedAt: account.proposed_at,
+    payableFrom: account.payable_from,
+    isOwnProposal,
+    mayWaive: isOwnProposal && isTheOnlyOne,
+  };
+}
+
+async function readPayouts(db: Queryable, charityId: number): Promise<CharityAnswer['payouts']> {
+  const payouts = await db
+    .selectFrom('payouts')
+    .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
+    .selectAll('payouts')
+    .select(['batch.day', 'batch.status', 'batch.reference', 'batch.created_at'])
+    .where('payouts.charity_id', '=', charityId)
+    .orderBy('batch.created_at', 'desc')
+    .orderBy('payouts.id', 'desc')
+    .limit(50)
+    .execute();
+  return payouts.map((payout) => ({
+    id: payout.id,
+    batchId: payout.batch_id,
+    day: payout.day,
+    status: payout.status,
+    amount: toDecimal(amountOf(payout)),
+    currency: payout.currency,
+    reference: payout.reference,
+  }));
+}

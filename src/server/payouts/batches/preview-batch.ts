@@ -1,0 +1,30 @@
+import { problemSentences, type PreviewedPayout } from '#contract/admin/payouts.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { Deps } from '#server/deps.ts';
+import { readCharityNames } from '../names.ts';
+import { copyPayableEntries } from '../copy-entries.ts';
+import { readFigures } from '../read-figures.ts';
+import { checkPayee } from './check-payee.ts';
+
+/** What a batch for a day could have, with the reason where it could not. */
+export async function previewBatch(deps: Deps, day: UtcDay): Promise<PreviewedPayout[]> {
+  await copyPayableEntries(deps);
+  const db = deps.db.read;
+  const names = await readCharityNames(db);
+  const previewed: PreviewedPayout[] = [];
+  for (const payee of await readFigures(deps, db)) {
+    const { received, refunded, amount, donations, problem } = await checkPayee(deps, db, payee, day);
+    previewed.push({
+      charityId: payee.charityId,
+      charityName: names.get(payee.charityId) ?? '',
+      currency: payee.currency,
+      received: toDecimal(received),
+      refunded: toDecimal(refunded),
+      amount: toDecimal(amount),
+      donations,
+      problem: problem === undefined ? null : problemSentences[problem],
+    });
+  }
+  return previewed;
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { BatchAnswer, ListedBatch, PayoutAnswer } from '#contract/admin/payouts.ts';
+import { add, money, toDecimal, type Money } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { writeCursor, type ListPosition } from '#server/db/list-page.ts';
+import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
+import { isAlone } from '../alone.ts';
+import { readCharityNames, readUsernames } from '../names.ts';
+
+const pageSize = 50;
+
+/** A page of batches, newest first. */
+export async function listBatches(
+  db: Queryable,
+  after: ListPosition,
+): Promise<{ readonly rows: ListedBatch[]; readonly nextCursor: string | undefined }> {
+  const found = await db
+    .selectFrom('payout_batches')
+    .selectAll()
+    .where((e) =>
+      e.or([e('created_at', '<', after.at), e.and([e('created_at', '=', after.at), e('id', '<', after.id)])]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const batches = found.slice(0, pageSize);
+  const last = batches.at(-1);
+  const payouts = await findPayoutsOf(db, batches);
+  const names = await readUsernames(
+    db,
+    batches.map((batch) => batch.created_by),
+  );
+  return {
+    rows: batches.map((batch) =>
+      toListed(
+        batch,
+        payouts.filter((one) => one.batch_id === batch.id),
+        names,
+      ),
+    ),
+    nextCursor: last && found.length > pageSize ? writeCursor({ at: last.created_at, id: last.id }) : undefined,
+  };
+}
+
+/** A batch with its payouts; undefined for an unknown one. */
+export async function readBatch(db: Queryable, batchId: string, userId: string): Promise<BatchAnswer | undefined> {
+  const batch = await db.selectFrom('payout_batches').selectAll().where('id', '=', batchId).executeTakeFirst();
+  if (!batch) return undefined;
+  const payouts = await findPayoutsOf(db, [batch]);
+  const names = await readUsernames(db, [batch.created_by, batch.decided_by]);
+  const isOwn = batch.created_by === userId;
+  return {
+    ...toListed(batch, payouts, names),
+    reason: batch.reason,
+    isOwn,
+    mayWaive: isOwn && (await isAlone(db, userId)),
+    decidedBy: batch.decided_by === null ? null : (names.get(batch.decided_by) ?? ''),
+    decidedAt: batch.decided_at,
+    paidOn: batch.paid_on,
+    reference: batch.reference,
+    items: await readItems(db, payouts),
+  };
+}
+
+async function readItems(db: Queryable, payouts: readonly PayoutRow[]): Promise<PayoutAnswer[]> {
+  const charities = await readCharityNames(db);
+  const items: PayoutAnswer[] = [];
+  for (const payout of payouts) {
+    const { id, charity_id: charityId, currency, donations } = payout;
+    const account = await db
+      .selectFrom('bank_accounts')
+      .select('last_four')
+      .where('id', '=', payout.bank_account_id)
+      .executeTakeFirstOrThrow();
+    items.push({
+      id,
+      charityId,
+      charityName: charities.get(charityId) ?? '',
+      currency,
+      received: toDecimal(money(payout.received_minor, currency)),
+      refunded: toDecimal(money(payout.refunded_minor, currency)),
+      amount: toDecimal(amountOf(payout)),
+      donations,
+      lastFour: account.last_four,
+      reversedSince: toDecimal(await sumReversedSince(db, payout)),
+    });
+  }
+  return items;
+}
+
+/** What was reversed of a payout's donations after it was created, and no payout covers yet. */
+async function sumReversedSince(db: Queryable, { id, charity_id: charityId, currency }: PayoutRow): Promise<Money> {
+  const { minor } = await db
+    .selectFrom('payable_entries as reversal')
+    .innerJoin('payable_entries as donation', 'donation.intent_id', 'reversal.intent_id')
+    .select(sql<number>`cast(coalesce(sum(-reversal.amount_minor), 0) as bigint)`.as('minor'))
+    .where('reversal.charity_id', '=', charityId)
+    .where('reversal.currency', '=', currency)
+    .where('reversal.payout_id', 'is', null)
+    .where('reversal.is_reversal', '=', 1)
+    .where('donation.is_reversal', '=', 0)
+    .where('donation.payout_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return money(minor, currency);
+}
+
+async function findPayoutsOf(db: Queryable, batches: readonly PayoutBatchRow[]): Promise<PayoutRow[]> {
+  if (batches.length === 0) return [];
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where(
+      'batch_id',
+      'in',
+      batches.map(({ id }) => id),
+    )
+    .orderBy('charity_id')
+    .orderBy('currency')
+    .execute();
+}
+
+export const amountOf = (payout: Pick<PayoutRow, 'received_minor' | 'refunded_minor' | 'currency'>): Money =>
+  money(payout.received_minor - payout.refunded_minor, payout.currency);
+
+function toListed(
+  batch: PayoutBatchRow,
+  payouts: readonly PayoutRow[],
+  names: ReadonlyMap<string, string>,
+): ListedBatch {
+  const sums = new Map<string, Money>();
+  for (const payout of payouts) {
+    const sum = sums.get(payout.currency);
+    sums.set(payout.currency, sum ? add(sum, amountOf(payout)) : amountOf(payout));
+  }
+  return {
+    id: batch.id,
+    day: batch.day,
+    status: batch.status,
+    createdAt: batch.created_at,
+    createdBy: names.get(batch.created_by) ?? '',
+    payouts: payouts.length,
+    sums: [...sums.values()].map((sum) => ({ amount: toDecimal(sum), currency: sum.currency })),
+  };
+}

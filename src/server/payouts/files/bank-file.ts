@@ -1,0 +1,25 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { BankDetails } from '#domain/payout/bank-details.ts';
+
+/** What the bank has to do: transfers in one currency. All of it is stored, so a repeated download has the same bytes. */
+export interface BankOrder {
+  readonly batchId: string;
+  readonly createdAt: Date;
+  readonly currency: CurrencyCode;
+  /** Our account. */
+  readonly from: BankDetails;
+  readonly transfers: readonly Transfer[];
+}
+
+export interface Transfer {
+  readonly payoutId: string;
+  readonly to: BankDetails;
+  readonly amount: Money;
+  /** What the charity reads on its bank statement. */
+  readonly remittance: string;
+}
+
+/** At most 35 characters, without the underscores that banks refuse: the batch with its currency, and the payout. */
+export const messageIdOf = ({ batchId, currency }: BankOrder): string => `${batchId.replace('bat_', '')}-${currency}`;
+export const endToEndIdOf = ({ payoutId }: Transfer): string => payoutId.replace('pay_', '');

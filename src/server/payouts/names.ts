@@ -1,0 +1,17 @@
+import type { Queryable } from '#server/db/database.ts';
+
+export async function readCharityNames(db: Queryable): Promise<ReadonlyMap<number, string>> {
+  const charities = await db.selectFrom('charities').select(['id', 'name']).execute();
+  return new Map(charities.map(({ id, name }) => [id, name]));
+}
+
+/** The usernames of staff; an account that was deleted has none. */
+export async function readUsernames(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const users = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', wanted).execute();
+  return new Map(users.map(({ id, username }) => [id, username]));
+}

@@ -1,0 +1,82 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { call } from '#test/support/accounts/account-calls.ts';
+import type { SignedIn } from '#test/support/accounts/signed-in.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { validPayoutCalls } from '#test/support/payouts/valid-payout-calls.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { copyPayableEntries } from './copy-entries.ts';
+
+/** Tables that grow with the team, the charities or the payouts, but not with donations; `batch` is an alias. */
+const small = ['charities', 'users', 'turns', 'bank_accounts', 'payouts', 'payout_batches', 'batch'];
+
+/** The only indexes that are read from end to end: what no payout covers yet, and the open disputes. */
+const smallIndexes = ['payable_entries_uncovered', 'reversals_open_disputes'];
+
+let app: TestApp;
+let finance: SignedIn;
+
+beforeAll(async () => {
+  app = await startApp('sqlite', { cards: stubCards() });
+  finance = await signInStaff(app, 'finance');
+});
+afterAll(() => app.close());
+
+/** The steps in which SQLite reads a whole table or index that grows with donations. */
+function largeReads(statements: readonly string[]): string[] {
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const found = statements.flatMap((statement) => {
+    const steps = db.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
+    return steps
+      .map(({ detail }) => detail)
+      .filter((detail) => detail.startsWith('SCAN') && !small.includes(detail.split(' ')[1] ?? ''))
+      .filter((detail) => !smallIndexes.some((index) => detail.includes(index)));
+  });
+  db.close();
+  return found;
+}
+
+const isPlanned = (statement: string): boolean => /^(select|update|delete|insert)\b/i.test(statement);
+
+test('no call about payouts reads the ledger, the donations or what earlier payouts cover', async () => {
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  const statements = new Set<string>();
+  for (const [name, prepare] of Object.entries(validPayoutCalls)) {
+    const { method, path } = payoutEndpoints[name as keyof typeof payoutEndpoints];
+    const { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: object } = await prepare(app);
+    prepared.mockClear();
+    const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
+    const answer = await call(app, { method, url, cookie: finance.cookie, ...(body ? { body } : {}) });
+    expect([name, answer.statusCode]).toEqual([name, 200]);
+    for (const [statement] of prepared.mock.calls) if (isPlanned(statement)) statements.add(statement);
+  }
+  prepared.mockRestore();
+  expect(statements.size).toBeGreaterThan(15);
+  expect(largeReads([...statements])).toEqual([]);
+});
+
+test('what is new on charities’ accounts is found by its time', async () => {
+  const fresh = await startApp('sqlite', { cards: stubCards() });
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await validPayoutCalls.createBatch(fresh);
+  await copyPayableEntries(fresh.deps);
+  const copying = prepared.mock.calls
+    .map(([statement]) => statement)
+    .filter((one) => /insert into "payable_entries".*select/is.test(one));
+  prepared.mockRestore();
+  await fresh.close();
+  expect(copying).not.toEqual([]);
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const steps = (db.prepare(`explain query plan ${copying[0]}`).all() as { detail: string }[]).map(
+    ({ detail }) => detail,
+  );
+  db.close();
+  expect(steps[0]).toBe('SEARCH posted USING INDEX ledger_transactions_by_posted_at (posted_at>? AND posted_at<?)');
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+});
+
+test('a statement that reads a large table is found', () => {
+  expect(largeReads(['select sum(e.amount_minor) from ledger_entries e where e.account = ?'])).toEqual(['SCAN e']);
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { utcDay } from '#domain/payout/payable-before.ts';
+import type { Deps } from '#server/deps.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { accountRoutes } from './bank-accounts/account-routes.ts';
+import { batchRoutes } from './batches/batch-routes.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { toFiguresAnswer } from './figures-answer.ts';
+import { readCharityNames } from './names.ts';
+import { readFigures } from './read-figures.ts';
+import { statementRoutes } from './statement/statement-routes.ts';
+
+/** What charities are owed, and how they are paid. */
+export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, payoutEndpoints.getPayouts, async () => {
+    const names = await readCharityNames(deps.db.read);
+    const figures = await readFigures(deps, deps.db.read);
+    return {
+      holdDays: deps.config.payoutHoldDays,
+      today: utcDay(deps.clock.now()),
+      figures: figures.map((one) => toFiguresAnswer(one, names)),
+    };
+  });
+  batchRoutes(app, deps);
+  accountRoutes(app, deps);
+  fileRoutes(app, deps);
+  statementRoutes(app, deps);
+}

@@ -1,0 +1,33 @@
+import { money, type Money } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { findEntries, type PayoutWithBatch } from './payout-entries.ts';
+import { kindOf } from './statement-csv.ts';
+import type { Statement } from '#server/pdf/documents/statement.ts';
+
+/** How many donations the PDF lists. More are in the table. */
+const listedMax = 1000;
+
+/** What the PDF for a charity says about a payout. */
+export async function readStatement(db: Queryable, payout: PayoutWithBatch): Promise<Statement> {
+  const { currency } = payout;
+  const entries = await findEntries(db, payout.id, { at: '', id: '' }, listedMax + 1);
+  const inCurrency = (minor: number): Money => money(minor, currency);
+  return {
+    charityName: payout.charity_name,
+    payoutId: payout.id,
+    day: payout.day,
+    createdAt: new Date(payout.created_at),
+    donations: payout.donations,
+    received: inCurrency(payout.received_minor),
+    refunded: inCurrency(payout.refunded_minor),
+    amount: inCurrency(payout.received_minor - payout.refunded_minor),
+    transfer: payout.paid_on === null ? null : { paidOn: payout.paid_on, reference: payout.reference ?? '' },
+    entries: entries.slice(0, listedMax).map((row) => ({
+      day: row.posted_at.slice(0, 10),
+      kind: kindOf(row),
+      donationId: row.donation_id,
+      amount: inCurrency(row.amount_minor),
+    })),
+    isShortened: entries.length > listedMax,
+  };
+}

@@ -1,0 +1,32 @@
+import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
+import type { Database } from '#server/db/database.ts';
+import { findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
+
+/** The statement of a payout as a table, with one row for each donation and reversal. The last column repeats the transfer. */
+export function writeStatementCsv(db: Database, payout: PayoutWithBatch, inTurn: InTurn): AsyncGenerator<string> {
+  const pages = inPages<CoveredEntry>(inTurn, (last, size) =>
+    findEntries(db.patient.read, payout.id, { at: last?.posted_at ?? '', id: last?.transaction_id ?? '' }, size),
+  );
+  return writeCsv(columnsOf(payout), pages);
+}
+
+const columnsOf = (payout: PayoutWithBatch): readonly CsvColumn<CoveredEntry>[] => [
+  { header: 'Date', valueOf: (row) => row.posted_at },
+  { header: 'Kind', valueOf: (row) => kindOf(row) },
+  { header: 'Donation ID', valueOf: (row) => row.donation_id },
+  { header: 'Amount', valueOf: (row) => toDecimal(money(row.amount_minor, row.currency)) },
+  { header: 'Currency', valueOf: (row) => row.currency },
+  { header: 'Charity', valueOf: () => payout.charity_name },
+  { header: 'Payout', valueOf: () => payout.id },
+  { header: 'Paid on', valueOf: () => payout.paid_on },
+  { header: 'Reference', valueOf: () => payout.reference },
+];
+
+/** In words for the charity. */
+export const kindOf = (row: Pick<CoveredEntry, 'is_reversal' | 'is_carried' | 'amount_minor'>): string => {
+  if (row.is_reversal === 0) return 'Donation';
+  if (row.amount_minor > 0) return 'Refund taken back';
+  return row.is_carried === 1 ? 'Refund of an earlier payout' : 'Refund';
+};

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { payoutSentences } from '#contract/admin/payouts.ts';
+import { fileSentences, nextCursorHeader } from '#contract/endpoint.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { readPosition, writeCursor } from '#server/db/list-page.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { recordAlone, type StaffMember } from '#server/staff/index.ts';
+import { findEntries, findPayout, toEntry } from './payout-entries.ts';
+import { readStatement } from './read-statement.ts';
+import { writeStatementCsv } from './statement-csv.ts';
+
+/** What a payout covers, as pages and as files for the charity. */
+export function statementRoutes(app: FastifyInstance, deps: Deps): void {
+  const downloads = createDownloads();
+  registerEndpoint(app, deps, payoutEndpoints.listPayoutEntries, async ({ params, query, reply }) => {
+    const after = query.cursor === undefined ? { at: '', id: '' } : readPosition(query, 'ltx');
+    if (!after) return sendRefusal(reply, 'invalid_request', payoutSentences.cursorInvalid);
+    if (!(await findPayout(deps.db.read, params.id)))
+      return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
+    const found = await findEntries(deps.db.read, params.id, after, entriesPerPage + 1);
+    const page = found.slice(0, entriesPerPage);
+    const last = page.at(-1);
+    if (last && found.length > entriesPerPage)
+      reply.header(nextCursorHeader, writeCursor({ at: last.posted_at, id: last.transaction_id }));
+    return page.map(toEntry);
+  });
+  registerEndpoint(app, deps, payoutEndpoints.downloadStatement, async ({ params, user, reply }) => {
+    const payout = await findPayout(deps.db.read, params.id);
+    if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
+    const statement = await readStatement(deps.db.read, payout);
+    const written = await deps.pdf.writeNow({
+      kind: 'statement',
+      statement,
+      contactEmail: deps.config.contactEmail,
+    });
+    if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
+    await recordStatement(deps, user, payout.id);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${payout.id}.pdf"`)
+      .send(written.file);
+  });
+  registerEndpoint(app, deps, payoutEndpoints.downloadStatementTable, async ({ params, user, reply }) => {
+    const payout = await findPayout(deps.db.read, params.id);
+    if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
+    await recordStatement(deps, user, payout.id);
+    const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, downloads.inTurn));
+    return sendFile(reply, { name: `${payout.id}.csv`, type: 'text/csv', start });
+  });
+}
+
+const entriesPerPage = 50;
+
+const recordStatement = (deps: Deps, actor: StaffMember, id: string): Promise<void> =>
+  recordAlone(deps, { actor, action: 'statement_downloaded', subject: { kind: 'payout', id } });

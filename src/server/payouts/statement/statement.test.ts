@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call } from '#test/support/accounts/account-calls.ts';
+import type { SignedIn } from '#test/support/accounts/signed-in.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { readPdf } from '#test/support/app/read-pdf.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { memberOf, postReversal } from '#test/support/payouts/ledger-world.ts';
+import { openBatch, todayOf } from '#test/support/payouts/valid-payout-calls.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { payBatch } from '../batches/decide-batch.ts';
+
+forEachDatabase((engine) => {
+  describe('the statement of a payout', () => {
+    let app: TestApp;
+    let auditor: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      auditor = await signInStaff(app, 'auditor');
+    });
+    afterEach(() => app.close());
+
+    const get = (url: string) => call(app, { method: 'GET', url, cookie: auditor.cookie });
+    const pay = (batchId: string) =>
+      payBatch(app.deps, memberOf('usr_payer'), batchId, {
+        paidOn: todayOf(app),
+        reference: '=BANK-1',
+        isWaived: false,
+        reason: 'Friday',
+      });
+    /** A payout of CA$10.00, then one of CA$10.00 less CA$3.00 that were refunded of the first. */
+    async function payTwice(): Promise<string> {
+      const first = await openBatch(app);
+      await pay(first.batchId);
+      const { intent_id: intentId } = await app.deps.db.read
+        .selectFrom('payable_entries')
+        .select('intent_id')
+        .executeTakeFirstOrThrow();
+      await postReversal(app.deps, { intentId, charityId: 6, currency: 'CAD', amountMinor: 1000 }, 300);
+      const second = await openBatch(app);
+      await pay(second.batchId);
+      return second.payoutId;
+    }
+
+    test('lists donations and carried refunds in order, without people', async () => {
+      const payoutId = await payTwice();
+      const entry = { donationId: expect.stringMatching(/^don_/), currency: 'CAD' };
+      expect((await get(`/api/admin/payouts/${payoutId}/entries`)).json()).toEqual([
+        { ...entry, postedAt: '2026-02-12T12:00:00.000Z', kind: 'donation', amount: 10, isCarried: false },
+        { ...entry, postedAt: '2026-03-04T12:00:00.000Z', kind: 'reversal', amount: -3, isCarried: true },
+      ]);
+    });
+
+    test('is a table in which amounts stay numbers and formulas are escaped', async () => {
+      const payoutId = await payTwice();
+      const answer = await get(`/api/admin/payouts/${payoutId}/statement.csv`);
+      const [header, ...rows] = answer.body.trimEnd().split('\r\n');
+      const end = `CAD,Food banks across Canada,${payoutId},2026-03-04,'=BANK-1`;
+      expect(header).toBe('\uFEFFDate,Kind,Donation ID,Amount,Currency,Charity,Payout,Paid on,Reference');
+      expect(rows.map((row) => row.replace(/don_\w+/, 'don'))).toEqual([
+        `2026-02-12T12:00:00.000Z,Donation,don,10,${end}`,
+        `2026-03-04T12:00:00.000Z,Refund of an earlier payout,don,-3,${end}`,
+      ]);
+    });
+
+    test('is a document with the sums and the reference of the transfer', async () => {
+      const payoutId = await payTwice();
+      const answer = await get(`/api/admin/payouts/${payoutId}/statement.pdf`);
+      expect(answer.headers['content-type']).toBe('application/pdf');
+      const text = readPdf(answer.rawPayload)
+        .parts.map(([, part]) => part)
+        .join('\n');
+      for (const part of ['Food banks across Canada', 'CA$10.00', '-CA$3.00', 'CA$7.00', '=BANK-1', payoutId])
+        expect(text).toContain(part);
+    });
+
+    test('is paged', async () => {
+      const { payoutId } = await openBatch(app);
+      const [row] = await app.deps.db.read.selectFrom('payable_entries').selectAll().execute();
+      const more = Array.from({ length: 50 }, (_, number) => number + 10);
+      await app.deps.db.write
+        .insertInto('ledger_entries')
+        .values(
+          more.map((line) => ({
+            transaction_id: row!.transaction_id,
+            line,
+            account: 'charity:6' as const,
+            amount_minor: 1,
+            currency: 'CAD' as const,
+          })),
+        )
+        .execute();
+      await app.deps.db.write
+        .insertInto('payable_entries')
+        .values(more.map((line) => ({ ...row!, line, posted_at: new Date(line * 1000).toISOString() })))
+        .execute();
+      const first = await get(`/api/admin/payouts/${payoutId}/entries`);
+      const cursor = String(first.headers['x-next-cursor']);
+      const second = await get(`/api/admin/payouts/${payoutId}/entries?cursor=${cursor}`);
+      expect([first.json<unknown[]>().length, second.json<unknown[]>().length]).toEqual([50, 1]);
+      expect(second.headers['x-next-cursor']).toBeUndefined();
+      expect((await get(`/api/admin/payouts/${payoutId}/entries?cursor=x`)).statusCode).toBe(400);
+    });
+
+    test.each(['entries', 'statement.csv', 'statement.pdf'])('of an unknown payout is not found: %s', async (path) => {
+      expect((await get(`/api/admin/payouts/pay_1/${path}`)).statusCode).toBe(404);
+    });
+  });
+});

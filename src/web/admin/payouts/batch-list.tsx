@@ -1,0 +1,56 @@
+import type { JSX } from 'react';
+import type { ListedBatch } from '#contract/admin/payouts.ts';
+import { formatCount } from '#domain/money/format.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { BatchStatus } from './batch-status.tsx';
+import { Loading } from './loading.tsx';
+import { useBatches } from './use-payouts.ts';
+
+const columns: readonly Column<ListedBatch>[] = [
+  {
+    name: 'Batch',
+    cell: ({ id, day }) => (
+      <Link to={`/admin/payouts/${id}`} className="link">
+        {`Until ${formatCalendarDay(day)}`}
+      </Link>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <BatchStatus status={status} /> },
+  { name: 'Created', cell: ({ createdAt, createdBy }) => `${formatMoment(new Date(createdAt))} by ${createdBy}` },
+  { name: 'Payouts', isFigure: true, cell: ({ payouts }) => formatCount(payouts) },
+  {
+    name: 'Amount',
+    isFigure: true,
+    cell: ({ sums }) => sums.map(({ amount, currency }) => formatDecimal(amount, currency)).join(', '),
+  },
+];
+
+/** Every batch, newest first. */
+export function BatchList(): JSX.Element {
+  const query = useBatches();
+  return (
+    <section aria-labelledby="batches">
+      <h2 id="batches">Batches</h2>
+      <QueryView query={query} loading={<Loading />} failure="We couldn't load the batches.">
+        {({ pages }) => (
+          <DataTable
+            caption="Batches of payouts"
+            columns={columns}
+            rows={pages.flatMap(({ rows }) => rows)}
+            keyOf={({ id }) => id}
+            empty="No batches yet."
+            more={
+              query.hasNextPage
+                ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
+                : undefined
+            }
+          />
+        )}
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { BatchAnswer } from '#contract/admin/payouts.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import BatchPage from './batch-page.tsx';
+
+const batch: BatchAnswer = {
+  id: 'bat_1',
+  day: '2026-03-13',
+  status: 'open',
+  createdAt: '2026-03-13T12:00:00.000Z',
+  createdBy: 'grace',
+  payouts: 1,
+  sums: [{ amount: 12, currency: 'CAD' }],
+  reason: 'Friday',
+  isOwn: false,
+  mayWaive: false,
+  decidedBy: null,
+  decidedAt: null,
+  paidOn: null,
+  reference: null,
+  items: [
+    {
+      id: 'pay_1',
+      charityId: 6,
+      charityName: 'Food banks across Canada',
+      currency: 'CAD',
+      received: 15,
+      refunded: 3,
+      amount: 12,
+      donations: 2,
+      lastFour: '1234',
+      reversedSince: 2.5,
+    },
+  ],
+};
+
+const decision = refusalAnswer(409, 'Ada marked this batch as paid.', 'already_decided');
+
+const open = (role: StaffRole, changes: Partial<BatchAnswer> = {}): readonly string[] =>
+  openFor('donor', <BatchPage />, {
+    '/api/admin/me': staffOf(role),
+    '/api/admin/payout-batches/': { ...batch, ...changes },
+    '/api/admin/payout-batches/bat_1/pay': decision,
+    '/api/admin/payouts/pay_1/entries': [
+      {
+        postedAt: '2026-03-01T12:00:00.000Z',
+        kind: 'reversal',
+        donationId: 'don_1',
+        amount: -3,
+        currency: 'CAD',
+        isCarried: true,
+      },
+    ],
+  });
+
+describe('the page of a batch', () => {
+  test('shows each payout, and what was refunded since', async () => {
+    open('auditor');
+    const table = within(await screen.findByRole('table', { name: 'Payouts of this batch' }));
+    const [, row] = table.getAllByRole('row');
+    expect(Array.from(row!.children, ({ textContent }) => textContent).slice(0, 7)).toEqual([
+      'Food banks across Canada',
+      '…1234',
+      '2',
+      'CAD 15.00',
+      'CAD 3.00',
+      'CAD 12.00',
+      'CAD 2.50, deducted next time',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Mark as paid…' })).toBeNull();
+    expect(screen.queryByText('Bank files')).toBeNull();
+  });
+
+  test('lists what a payout covers', async () => {
+    open('auditor');
+    await userEvent.click(await screen.findByRole('button', { name: 'Donations' }));
+    const table = within(await screen.findByRole('table', { name: 'What this payout covers' }));
+    expect(table.getByText('Refund of an earlier payout')).toBeDefined();
+    expect(table.getByText('-CAD 3.00')).toBeDefined();
+  });
+
+  test('has a payment file and a table for each currency', async () => {
+    open('finance');
+    const files = within(await screen.findByRole('region', { name: 'Bank files' }));
+    expect(files.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/api/admin/payout-batches/bat_1/payments/CAD',
+      '/api/admin/payout-batches/bat_1/transfers/CAD',
+    ]);
+  });
+
+  test('needs a reference to be marked as paid, and says who was faster', async () => {
+    open('finance');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid…' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Mark this batch as paid?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }));
+    expect(dialog.getByText('Please enter the reference of the transfer.')).toBeDefined();
+    await userEvent.type(dialog.getByLabelText('Day of the transfers'), '2026-03-13');
+    await userEvent.type(dialog.getByLabelText('Reference of the transfer'), 'BANK-1');
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Friday');
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }));
+    expect(await dialog.findByText(/Ada marked this batch as paid\./)).toBeDefined();
+  });
+
+  test('is only canceled by its creator', async () => {
+    open('finance', { isOwn: true });
+    expect(await screen.findByText('You created this batch, so someone else has to mark it as paid.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Mark as paid…' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cancel batch…' })).toBeDefined();
+  });
+
+  test('tells the only person who can that the second one is waived', async () => {
+    open('owner', { isOwn: true, mayWaive: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid…' }));
+    expect(screen.getByText(/You waive the second person; the log shows it\./)).toBeDefined();
+  });
+
+  test('says who marked it as paid, with the reference', async () => {
+    const paid = { status: 'paid', decidedBy: 'ada', decidedAt: '2026-03-14T12:00:00.000Z' } as const;
+    open('finance', { ...paid, paidOn: '2026-03-14', reference: 'BANK-1' });
+    expect(
+      await screen.findByText(/^Paid on Mar 14, 2026, reference BANK-1\. Marked as paid .* by ada\.$/),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Cancel batch…' })).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import { useState, type JSX } from 'react';
+import { useParams } from 'wouter';
+import type { BatchAnswer, PayoutAnswer } from '#contract/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { formatCount } from '#domain/money/format.ts';
+import { fileAddress } from '#web/api.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { Button } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { BatchActions } from './batch-actions.tsx';
+import { BatchStatus } from './batch-status.tsx';
+import { Loading } from './loading.tsx';
+import { PayoutEntries } from './payout-entries.tsx';
+import rules from './payouts.css?inline';
+import { useBatch, useMayManagePayouts } from './use-payouts.ts';
+
+adoptStyles(rules);
+
+/** `/admin/payouts/{id}`: a batch with its payouts, its files and what it covers. */
+export default function BatchPage(): JSX.Element {
+  const { id = '' } = useParams();
+  return (
+    <AdminPage title="Batch of payouts" description="Payouts to charities." path="/admin/payouts" right="readMoney">
+      <Batch key={id} id={id} />
+    </AdminPage>
+  );
+}
+
+function Batch({ id }: { readonly id: string }): JSX.Element {
+  const query = useBatch(id);
+  const mayManage = useMayManagePayouts();
+  const [shown, setShown] = useState<PayoutAnswer>();
+  return (
+    <QueryView query={query} loading={<Loading />} failure="We couldn't load this batch.">
+      {(batch) => (
+        <div className="payouts">
+          <BatchSummary batch={batch} />
+          <section aria-labelledby="payouts">
+            <h2 id="payouts">Payouts</h2>
+            <DataTable
+              caption="Payouts of this batch"
+              columns={columnsOf(setShown)}
+              rows={batch.items}
+              keyOf={({ id: payoutId }) => payoutId}
+              empty="This batch has no payouts."
+            />
+          </section>
+          {shown && <PayoutEntries key={shown.id} payout={shown} />}
+          {mayManage && batch.status !== 'canceled' && <BankFiles batch={batch} />}
+          {mayManage && batch.status === 'open' && <BatchActions batch={batch} />}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+const BatchSummary = ({ batch }: { readonly batch: BatchAnswer }): JSX.Element => (
+  <section aria-label="Batch">
+    <p>
+      <BatchStatus status={batch.status} />
+    </p>
+    <p>{`Donations until ${formatCalendarDay(batch.day)}. Created ${formatMoment(new Date(batch.createdAt))} by ${batch.createdBy}: ${batch.reason}`}</p>
+    <p>{decisionOf(batch)}</p>
+  </section>
+);
+
+function decisionOf({ status, decidedBy, decidedAt, paidOn, reference }: BatchAnswer): string {
+  if (decidedAt === null) return 'Someone else marks it as paid once the bank has made the transfers.';
+  const when = formatMoment(new Date(decidedAt));
+  if (status === 'canceled' || paidOn === null) return `Canceled ${when} by ${decidedBy}.`;
+  return `Paid on ${formatCalendarDay(paidOn)}, reference ${reference}. Marked as paid ${when} by ${decidedBy}.`;
+}
+
+const columnsOf = (show: (payout: PayoutAnswer) => void): readonly Column<PayoutAnswer>[] => [
+  {
+    name: 'Charity',
+    cell: ({ charityId, charityName }) => (
+      <Link to={`/admin/charities/${charityId}`} className="link">
+        {charityName}
+      </Link>
+    ),
+  },
+  { name: 'Account', cell: ({ lastFour }) => `…${lastFour}` },
+  { name: 'Donations', isFigure: true, cell: ({ donations }) => formatCount(donations) },
+  { name: 'Received', isFigure: true, cell: ({ received, currency }) => formatDecimal(received, currency) },
+  { name: 'Refunded', isFigure: true, cell: ({ refunded, currency }) => formatDecimal(refunded, currency) },
+  { name: 'Payout', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },
+  {
+    name: 'Refunded since',
+    isFigure: true,
+    cell: ({ reversedSince, currency }) =>
+      reversedSince === 0 ? '–' : `${formatDecimal(reversedSince, currency)}, deducted next time`,
+  },
+  {
+    name: 'More',
+    cell: (payout) => (
+      <span className="payouts-more">
+        <Button tone="quiet" onClick={() => show(payout)}>
+          Donations
+        </Button>
+        <a className="link" href={fileAddress(payoutCalls.downloadStatement, { id: payout.id })} download>
+          Statement (PDF)
+        </a>
+        <a className="link" href={fileAddress(payoutCalls.downloadStatementTable, { id: payout.id })} download>
+          Statement (CSV)
+        </a>
+      </span>
+    ),
+  },
+];
+
+/** One payment file and one table for each currency. */
+const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JSX.Element => (
+  <section aria-labelledby="files">
+    <h2 id="files">Bank files</h2>
+    <ul className="payouts-files">
+      {sums.map(({ amount, currency }) => (
+        <li key={currency}>
+          {`${formatDecimal(amount, currency)}: `}
+          <a className="link" href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })} download>
+            {`Payment file (${currency})`}
+          </a>
+          <a className="link" href={fileAddress(payoutCalls.downloadTransfers, { id, currency })} download>
+            {`Table (${currency})`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

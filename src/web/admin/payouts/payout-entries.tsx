@@ -1,0 +1,47 @@
+import type { JSX } from 'react';
+import type { PayoutAnswer, PayoutEntry } from '#contract/admin/payouts.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { Loading } from './loading.tsx';
+import { useEntries } from './use-payouts.ts';
+
+const columns: readonly Column<PayoutEntry>[] = [
+  { name: 'Donation', cell: ({ donationId }) => donationId },
+  { name: 'Date', cell: ({ postedAt }) => formatMoment(new Date(postedAt)) },
+  { name: 'Kind', cell: (entry) => kindOf(entry) },
+  { name: 'Amount', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },
+];
+
+function kindOf({ kind, amount, isCarried }: PayoutEntry): string {
+  if (kind === 'donation') return 'Donation';
+  if (amount > 0) return 'Refund taken back';
+  return isCarried ? 'Refund of an earlier payout' : 'Refund';
+}
+
+/** The donations and refunds that a payout covers, oldest first. */
+export function PayoutEntries({ payout }: { readonly payout: PayoutAnswer }): JSX.Element {
+  const query = useEntries(payout.id);
+  return (
+    <section aria-labelledby="entries">
+      <h2 id="entries">{`Donations to ${payout.charityName}, ${payout.currency}`}</h2>
+      <QueryView query={query} loading={<Loading />} failure="We couldn't load the donations.">
+        {({ pages }) => (
+          <DataTable
+            caption="What this payout covers"
+            columns={columns}
+            rows={pages.flatMap(({ rows }) => rows)}
+            keyOf={({ donationId, postedAt, amount }) => `${donationId} ${postedAt} ${amount}`}
+            empty="This batch is canceled, so its payouts cover nothing."
+            more={
+              query.hasNextPage
+                ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
+                : undefined
+            }
+          />
+        )}
+      </QueryView>
+    </section>
+  );
+}

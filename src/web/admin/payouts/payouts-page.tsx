@@ -1,0 +1,55 @@
+import type { JSX } from 'react';
+import { formatCountOf } from '#domain/money/format.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { BatchList } from './batch-list.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { Loading } from './loading.tsx';
+import { NewBatch } from './new-batch.tsx';
+import rules from './payouts.css?inline';
+import { useMayManagePayouts, usePayouts } from './use-payouts.ts';
+
+adoptStyles(rules);
+
+/** `/admin/payouts`: what charities are owed, and the batches in which they are paid. */
+export default function PayoutsPage(): JSX.Element {
+  return (
+    <AdminPage
+      title="Payouts"
+      description="What charities are owed, and how they are paid."
+      path="/admin/payouts"
+      right="readMoney"
+    >
+      <Payouts />
+    </AdminPage>
+  );
+}
+
+function Payouts(): JSX.Element {
+  const query = usePayouts();
+  const mayManage = useMayManagePayouts();
+  return (
+    <div className="payouts">
+      <QueryView query={query} loading={<Loading />} failure="We couldn't load what charities are owed.">
+        {({ figures, holdDays, today }) => (
+          <>
+            <section aria-labelledby="owed">
+              <div className="payouts-head">
+                <h2 id="owed">Owed to charities</h2>
+                <ButtonLink to="/admin/charities/0" tone="quiet">
+                  Our bank accounts
+                </ButtonLink>
+              </div>
+              <FiguresTable figures={figures} />
+              <p className="payouts-note">{`Donations are held for ${formatCountOf(holdDays, 'day')}, and while they are disputed.`}</p>
+            </section>
+            {mayManage && <NewBatch today={today} />}
+          </>
+        )}
+      </QueryView>
+      <BatchList />
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+/**
+ * The part of pain.001.001.09 that we write, from the message definition report "Payments Initiation" of ISO 20022 (2019) and
+ * the types of its published schema. Order, number and content of elements are as there; whatever is not listed is refused.
+ */
+type Rule =
+  | { readonly pattern: RegExp; readonly attribute?: readonly [name: string, pattern: RegExp] }
+  | { readonly sequence: readonly Particle[] }
+  | { readonly choice: readonly Particle[] };
+
+interface Particle {
+  readonly name: string;
+  readonly rule: Rule;
+  readonly min?: 0;
+  readonly isRepeated?: true;
+}
+
+const max = (length: number): Rule => ({ pattern: new RegExp(`^[^<>]{1,${length}}$`) });
+const is = (name: string, rule: Rule, more: Pick<Particle, 'min' | 'isRepeated'> = {}): Particle => ({
+  name,
+  rule,
+  ...more,
+});
+const optional = { min: 0 } as const;
+
+const amount = /^(?=.{1,19}$)\d{1,13}(\.\d{1,5})?$/;
+const currencyCode = /^[A-Z]{3}$/;
+const count: Rule = { pattern: /^\d{1,15}$/ };
+const controlSum: Rule = { pattern: /^(?=.{1,19}$)\d{1,17}(\.\d{1,17})?$/ };
+const bic: Rule = { pattern: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/ };
+const iban: Rule = { pattern: /^[A-Z]{2}\d{2}[a-zA-Z0-9]{1,30}$/ };
+
+const genericId: Rule = { sequence: [is('Id', max(34))] };
+const account: Rule = {
+  sequence: [
+    is('Id', { choice: [is('IBAN', iban), is('Othr', genericId)] }),
+    is('Ccy', { pattern: currencyCode }, optional),
+  ],
+};
+const institution: Rule = {
+  sequence: [
+    is('BICFI', bic, optional),
+    is('ClrSysMmbId', { sequence: [is('ClrSysId', { choice: [is('Cd', max(5))] }), is('MmbId', max(35))] }, optional),
+    is('Othr', { sequence: [is('Id', max(35))] }, optional),
+  ],
+};
+const agent: Rule = { sequence: [is('FinInstnId', institution)] };
+const party: Rule = {
+  sequence: [
+    is('Nm', max(140), optional),
+    is('PstlAdr', { sequence: [is('Ctry', { pattern: /^[A-Z]{2}$/ }, optional)] }, optional),
+  ],
+};
+
+const groupHeader: Rule = {
+  sequence: [
+    is('MsgId', max(35)),
+    is('CreDtTm', { pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/ }),
+    is('NbOfTxs', count),
+    is('CtrlSum', controlSum, optional),
+    is('InitgPty', party),
+  ],
+};
+
+const transfer: Rule = {
+  sequence: [
+    is('PmtId', { sequence: [is('InstrId', max(35), optional), is('EndToEndId', max(35))] }),
+    is('Amt', { choice: [is('InstdAmt', { pattern: amount, attribute: ['Ccy', currencyCode] })] }),
+    is('CdtrAgt', agent, optional),
+    is('Cdtr', party, optional),
+    is('CdtrAcct', account, optional),
+    is('RmtInf', { sequence: [is('Ustrd', max(140), optional)] }, optional),
+  ],
+};
+
+const paymentInformation: Rule = {
+  sequence: [
+    is('PmtInfId', max(35)),
+    is('PmtMtd', { pattern: /^(CHK|TRF|TRA)$/ }),
+    is('NbOfTxs', count, optional),
+    is('CtrlSum', controlSum, optional),
+    is('ReqdExctnDt', { choice: [is('Dt', { pattern: /^\d{4}-\d{2}-\d{2}$/ })] }),
+    is('Dbtr', party),
+    is('DbtrAcct', account),
+    is('DbtrAgt', agent),
+    is('ChrgBr', { pattern: /^(DEBT|CRED|SHAR|SLEV)$/ }, optional),
+    is('CdtTrfTxInf', transfer, { isRepeated: true }),
+  ],
+};
+
+const initiation: Rule = {
+  sequence: [is('GrpHdr', groupHeader), is('PmtInf', paymentInformation, { isRepeated: true })],
+};
+
+const document: Particle = is('Document', { sequence: [is('CstmrCdtTrfInitn', initiation)] });
+
+interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** Where a file departs from the rules; empty when it does not. Throws when it is not XML of elements and texts. */
+export function findPain001Problems(xml: string): string[] {
+  const root = parseXml(xml);
+  const namespace = root.attributes['xmlns'];
+  return [
+    ...(namespace === 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' ? [] : [`namespace ${namespace}`]),
+    ...problemsOf(root, document, ''),
+  ];
+}
+
+function problemsOf(element: XmlElement, { name, rule }: Particle, path: string): string[] {
+  const here = `${path}/${element.name}`;
+  if (element.name !== name) return [`${here} instead of ${name}`];
+  if ('pattern' in rule) {
+    const [attribute, pattern] = rule.attribute ?? [];
+    const isAttributeRight = attribute === undefined || pattern?.test(element.attributes[attribute] ?? '') === true;
+    const isRight = element.children.length === 0 && rule.pattern.test(element.text) && isAttributeRight;
+    return isRight ? [] : [`${here} is ${JSON.stringify(element.text)}`];
+  }
+  if (element.text.trim() !== '') return [`${here} has text`];
+  if ('choice' in rule) {
+    const chosen = rule.choice.find((particle) => particle.name === element.children[0]?.name);
+    if (!chosen || element.children.length !== 1) return [`${here} chooses nothing`];
+    return problemsOf(element.children[0]!, chosen, here);
+  }
+  return sequenceProblems(element, rule.sequence, here);
+}
+
+function sequenceProblems({ children }: XmlElement, sequence: readonly Particle[], here: string): string[] {
+  const problems: string[] = [];
+  let next = 0;
+  for (const particle of sequence) {
+    const from = next;
+    while (children[next]?.name === particle.name && (next === from || particle.isRepeated)) {
+      problems.push(...problemsOf(children[next]!, particle, here));
+      next += 1;
+    }
+    if (next === from && particle.min !== 0) problems.push(`${here} lacks ${particle.name}`);
+  }
+  return next === children.length ? problems : [...problems, `${here} must not have ${children[next]!.name} there`];
+}
+
+/** Reads XML with nothing but elements, attributes, texts and the five named entities. */
+export function parseXml(xml: string): XmlElement {
+  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
+  const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
+  const token = /<(\/?)([A-Za-z0-9]+)((?: [A-Za-z]+="[^"<&]*")*)>|([^<>&]+|&(?:amp|lt|gt|quot|apos);)/gy;
+  let end = 0;
+  for (let match = token.exec(body); match; match = token.exec(body)) {
+    end = token.lastIndex;
+    const [, slash, name = '', attributes = '', text] = match;
+    const current = open.at(-1)!;
+    if (text !== undefined) current.text += text;
+    else if (slash === '/') {
+      if (open.pop()?.name !== name) throw new SyntaxError(`</${name}> closes nothing`);
+    } else {
+      const pairs = [...attributes.matchAll(/([A-Za-z]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
+      const element: XmlElement = {
+        name,
+        attributes: Object.fromEntries(pairs) as Record<string, string>,
+        children: [],
+        text: '',
+      };
+      current.children.push(element);
+      open.push(element);
+    }
+  }
+  if (end !== body.length || open.length !== 1 || open[0]!.children.length !== 1)
+    throw new SyntaxError('not one document');
+  return open[0]!.children[0]!;
+}
+
+/** All texts of elements with a name, in order. */
+export const textsOf = (element: XmlElement, name: string): string[] => [
+  ...(element.name === name ? [element.text] : []),
+  ...element.children.flatMap((child) => textsOf(child, name)),
+];
