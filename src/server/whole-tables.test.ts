@@ -17,7 +17,10 @@ import { paymentJobs } from './payments/index.ts';
 import { cancelPlanJob } from './recurring/index.ts';
 import { startSchedule } from './schedule.ts';
 
-/** Tables that stay small, whatever is donated. Those about declined cards are emptied within a day. */
+/**
+ * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, and those about our
+ * balance at providers get a few rows a day.
+ */
 const smallTables = new Set([
   'snacks',
   'charities',
@@ -26,6 +29,10 @@ const smallTables = new Set([
   'declines',
   'closed_subjects',
   'ledger_progress',
+  'provider_payouts',
+  'provider_movements',
+  'provider_reads',
+  'balance_comparisons',
   'kysely_migration',
   'sqlite_master',
 ]);

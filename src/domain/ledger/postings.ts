@@ -27,6 +27,14 @@ export function processingFeePostings(provider: PaymentProvider, fee: Money): Po
   ]);
 }
 
+/** A provider's payout to our bank; negative when the money came back. */
+export function providerPayoutPostings(provider: PaymentProvider, amount: Money): Posting[] {
+  return balanced([
+    { account: 'bank', amount },
+    { account: clearingAccount(provider), amount: negate(amount) },
+  ]);
+}
+
 /** A refund or dispute: the opposite of a settlement, for the parts that were reversed, and our loss. */
 export function reversalPostings(provider: PaymentProvider, parts: ReversedParts, charityId: number): Posting[] {
   return balanced([

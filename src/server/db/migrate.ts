@@ -36,6 +36,7 @@ import { auditLog } from './migrations/0033-audit-log.ts';
 import { staffInvitations } from './migrations/0033-staff-invitations.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
 import { payouts } from './migrations/0037-payouts.ts';
+import { providerPayouts } from './migrations/0040-provider-payouts.ts';
 import { dailyBalances } from './migrations/0042-daily-balances.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0033-staff-invitations': staffInvitations,
   '0035-donation-search': donationSearch,
   '0037-payouts': payouts,
+  '0040-provider-payouts': providerPayouts,
   '0042-daily-balances': dailyBalances,
   '0038-payout-sources': payoutSources,
 };

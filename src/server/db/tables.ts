@@ -11,6 +11,12 @@ import type {
   CountedMailRow,
   UserRow,
 } from './account-tables.ts';
+import type {
+  BalanceComparisonRow,
+  ProviderMovementRow,
+  ProviderPayoutRow,
+  ProviderReadRow,
+} from './balance-tables.ts';
 import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
 import type { DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
 import type {
@@ -114,6 +120,10 @@ export interface Tables {
   payout_batches: PayoutBatchRow;
   payouts: PayoutRow;
   payable_entries: PayableEntryRow;
+  provider_payouts: ProviderPayoutRow;
+  provider_movements: ProviderMovementRow;
+  provider_reads: ProviderReadRow;
+  balance_comparisons: BalanceComparisonRow;
   outbox: OutboxRow;
   reconciliation_runs: ReconciliationRunRow;
   users: UserRow;

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import { balanceRules } from './balance-rules.ts';
 import { payoutRules } from './payout-rules.ts';
+import { providerPayoutRules } from './provider-payout-rules.ts';
 
 export interface LedgerFinding {
   /** The broken rule, in words. */
@@ -192,5 +193,6 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
     select id as subject from donations
     where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,
   ...payoutRules,
+  ...providerPayoutRules,
   ...balanceRules,
 };

@@ -28,6 +28,8 @@ export const stripePermissions = {
     'Balance Transaction Sources',
     'processing fees are not booked',
   ),
+  balance: stripe('balance_read', 'Balance', "Stripe's balance is not compared with the ledger"),
+  payouts: stripe('payout_read', 'Payouts', "Stripe's payouts to the bank are not booked"),
   disputes: stripe('dispute_read', 'Disputes', 'disputes and their fees are not booked'),
   events: stripe('event_read', 'Events', 'payments whose message was lost may not be found'),
   subscriptions: stripe('subscription_write', 'Subscriptions', 'no one can donate monthly'),

@@ -24,6 +24,11 @@ export function stubCards(): StubCards {
     name: 'stripe',
     isLive: false,
     subscriptions: noSubscriptions,
+    balances: {
+      listPayouts: async function* () {},
+      listMovements: async function* () {},
+      fetchBalance: async () => new Map(),
+    },
     opened,
     answerOpen: ({ intentId, expiresAt }) => ({
       code: 'opened',

@@ -20,6 +20,8 @@ const attempts: readonly Attempt[] = [
   { permission: stripePermissions.paymentIntents, read: '/v1/payment_intents?limit=1' },
   { permission: stripePermissions.charges, read: '/v1/charges?limit=1', write: '/v1/refunds' },
   { permission: stripePermissions.balanceTransactions, read: '/v1/balance_transactions?limit=1' },
+  { permission: stripePermissions.balance, read: '/v1/balance' },
+  { permission: stripePermissions.payouts, read: '/v1/payouts?limit=1' },
   { permission: stripePermissions.disputes, read: '/v1/disputes?limit=1' },
   { permission: stripePermissions.events, read: '/v1/events?limit=1' },
   {
@@ -43,6 +45,8 @@ const attempts: readonly Attempt[] = [
 const dispensable: ReadonlySet<ProviderPermission> = new Set([
   stripePermissions.paymentIntents,
   stripePermissions.balanceTransactions,
+  stripePermissions.balance,
+  stripePermissions.payouts,
   stripePermissions.webhookEndpoints,
 ]);
 

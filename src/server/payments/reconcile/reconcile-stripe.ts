@@ -4,6 +4,8 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
+import { compareBalance } from '../balances/compare-balance.ts';
+import { readBalance } from '../balances/read-balance.ts';
 import { bookInvoice, isInvoice } from '../plans/follow-invoice.ts';
 import { followSubscription } from '../plans/follow-subscription.ts';
 import { findKnownSubscriptions, findOverdueSubscriptions } from '../plans/queries.ts';
@@ -28,7 +30,17 @@ import { reconcileReversals } from './reconcile-reversals.ts';
 export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
   const { since } = period;
   const payments = since ? [await reconcilePayments(deps, { ...period, since })] : [];
-  return sumOf([...payments, await reconcileReversals(deps, period)]);
+  const reversals = await reconcileReversals(deps, period);
+  if (period.scope === 'recent') await reconcileBalance(deps, period);
+  return sumOf([...payments, reversals]);
+}
+
+/** Fees and reversals are booked before. When our key may not read something, the ledger can not match and is not compared. */
+async function reconcileBalance(deps: Deps, { now, missing }: ReconciliationPeriod): Promise<void> {
+  const { balances } = deps.cards;
+  await ifPermitted(missing, () => readBalance(deps, 'stripe', balances, now));
+  const isComplete = ![...missing].some(({ provider }) => provider === 'stripe');
+  if (isComplete) await ifPermitted(missing, () => compareBalance(deps, 'stripe', balances, now));
 }
 
 /** Sessions come before messages, because Stripe sends no message for some of their states. */

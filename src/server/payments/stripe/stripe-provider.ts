@@ -7,6 +7,7 @@ import { expireSession, openCheckout } from './open-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
 import { stateOfSession } from './session-event.ts';
 import { isForbidden, namedPermission, orUnavailable } from './stripe-answers.ts';
+import { stripeBalances } from './stripe-balances.ts';
 import {
   listChargeFees,
   listDisputeFees,
@@ -25,6 +26,7 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
     name: 'stripe',
     isLive: config.isLive,
     subscriptions: stripeSubscriptions(stripe),
+    balances: stripeBalances(stripe),
     openCheckout: (request) => orUnavailable(() => openCheckout(stripe, request)),
     expireSession: (sessionId) => orUnavailable(() => expireSession(stripe, sessionId)),
     fetchSession: (sessionId) => orUnavailable(() => fetchSession(stripe, sessionId)),

@@ -1,0 +1,59 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { ProviderPayoutStatus } from '#server/ports/balances.ts';
+
+/** A provider's payout to our bank account; negative when the provider took money from there. */
+export interface ProviderPayoutRow {
+  provider: PaymentProvider;
+  payout_id: string;
+  amount_minor: number;
+  currency: CurrencyCode;
+  status: ProviderPayoutStatus;
+  created_at: string;
+  /** A day in UTC. */
+  arrives_on: string;
+  /** The movement that took the money from the balance. */
+  movement_id: string;
+  /** The movement that returned it, after the payout failed or was canceled. */
+  return_movement_id: string | null;
+}
+
+/**
+ * A movement of our balance at a provider that the ledger does not know, such as a fee that belongs to no payment. It needs
+ * review.
+ */
+export interface ProviderMovementRow {
+  provider: PaymentProvider;
+  movement_id: string;
+  /** What the provider calls it. */
+  kind: string;
+  /** The change of the balance, after fees. */
+  amount_minor: number;
+  currency: CurrencyCode;
+  description: string | null;
+  /** The provider's id of what caused it. */
+  source_id: string | null;
+  occurred_at: string;
+  resolved_at: string | null;
+  /** The ledger transaction that books it; null while none does. */
+  ledger_cause: string | null;
+}
+
+/** Up to when everything that moved the balance was read. */
+export interface ProviderReadRow {
+  provider: PaymentProvider;
+  read_until: string;
+}
+
+/** What a provider held and what the ledger said, both without what happened from `as_of` on. */
+export interface BalanceComparisonRow {
+  provider: PaymentProvider;
+  currency: CurrencyCode;
+  compared_at: string;
+  as_of: string;
+  available_minor: number;
+  pending_minor: number;
+  ledger_minor: number;
+  /** The sum of the movements that the ledger does not know. */
+  unbooked_minor: number;
+}

@@ -1,0 +1,126 @@
+import { negate } from '#domain/money/money.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { ProviderMovementRow } from '#server/db/balance-tables.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { BalanceMovement } from '#server/ports/balances.ts';
+
+/**
+ * Lists the movements for review that no payment, reversal or payout of ours explains. Nobody guesses what they are: a fee, a
+ * top-up or a payment of another shop. Fees of payments and disputes are booked elsewhere. Returns how many are new.
+ */
+export async function listOtherMovements(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  movements: readonly BalanceMovement[],
+): Promise<number> {
+  const sources = await findKnownSources(
+    db.read,
+    provider,
+    movements.flatMap(({ sourceId }) => sourceId ?? []),
+  );
+  const payouts = await findPayoutMovements(
+    db.read,
+    provider,
+    movements.map(({ movementId }) => movementId),
+  );
+  const rows = movements.flatMap((movement) => {
+    if (payouts.has(movement.movementId)) return feeOfPayout(provider, movement);
+    return sources.has(movement.sourceId ?? '') ? [] : [toRow(provider, movement)];
+  });
+  if (rows.length === 0) return 0;
+  const inserted = await db.write
+    .insertInto('provider_movements')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('movement_id')
+    .execute();
+  return inserted.length;
+}
+
+/** Ends the review of movements whose payment or reversal has been recorded since. */
+export async function resolveKnownMovements({ db, clock }: Pick<Deps, 'db' | 'clock'>, provider: PaymentProvider) {
+  const open = await db.read
+    .selectFrom('provider_movements')
+    .select(['movement_id', 'source_id'])
+    .where('provider', '=', provider)
+    .where('ledger_cause', 'is', null)
+    .where('source_id', 'is not', null)
+    .execute();
+  const sources = await findKnownSources(
+    db.read,
+    provider,
+    open.flatMap(({ source_id: id }) => id ?? []),
+  );
+  for (const { movement_id: movementId, source_id: sourceId } of open) {
+    const cause = sources.get(sourceId ?? '');
+    if (cause === undefined) continue;
+    await db.write
+      .updateTable('provider_movements')
+      .set({ ledger_cause: cause, resolved_at: clock.now().toISOString() })
+      .where('provider', '=', provider)
+      .where('movement_id', '=', movementId)
+      .execute();
+  }
+}
+
+/** The payments and reversals among these ids that the ledger knows, each with the cause of its entries. */
+async function findKnownSources(
+  db: Queryable,
+  provider: PaymentProvider,
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sourceIds.length === 0) return new Map();
+  const payments = await db
+    .selectFrom('donation_intents')
+    .select(['id', 'provider_payment_id'])
+    .where('provider', '=', provider)
+    .where('provider_payment_id', 'in', sourceIds)
+    .where('status', '=', 'settled')
+    .execute();
+  const reversals = await db
+    .selectFrom('reversals')
+    .select(['kind', 'reversal_id'])
+    .where('provider', '=', provider)
+    .where('reversal_id', 'in', sourceIds)
+    .where('intent_id', 'is not', null)
+    .execute();
+  return new Map([
+    ...payments.map(({ id, provider_payment_id: paymentId }) => [paymentId ?? '', `settlement:${id}`] as const),
+    ...reversals.map(({ kind, reversal_id: id }) => [id, `${kind}:${provider}:${id}`] as const),
+  ]);
+}
+
+async function findPayoutMovements(
+  db: Queryable,
+  provider: PaymentProvider,
+  movementIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (movementIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('provider_payouts')
+    .select(['movement_id', 'return_movement_id'])
+    .where('provider', '=', provider)
+    .where((e) => e.or([e('movement_id', 'in', movementIds), e('return_movement_id', 'in', movementIds)]))
+    .execute();
+  return new Set(rows.flatMap((row) => [row.movement_id, row.return_movement_id ?? row.movement_id]));
+}
+
+/** The payout is booked without the fee for it, such as that of an instant payout. */
+const feeOfPayout = (provider: PaymentProvider, movement: BalanceMovement): ProviderMovementRow[] =>
+  movement.fee.amountMinor === 0
+    ? []
+    : [{ ...toRow(provider, { ...movement, net: negate(movement.fee) }), kind: `${movement.kind}_fee` }];
+
+const toRow = (provider: PaymentProvider, movement: BalanceMovement): ProviderMovementRow => ({
+  provider,
+  movement_id: movement.movementId,
+  kind: movement.kind,
+  amount_minor: movement.net.amountMinor,
+  currency: movement.net.currency,
+  description: movement.description ?? null,
+  source_id: movement.sourceId ?? null,
+  occurred_at: movement.occurredAt.toISOString(),
+  resolved_at: null,
+  ledger_cause: null,
+});

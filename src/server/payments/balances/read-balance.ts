@@ -1,0 +1,87 @@
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { BalanceReader, Period } from '#server/ports/balances.ts';
+import { batches, clockMarginMs, settlingMs } from '../reconcile/comparison.ts';
+import { listOtherMovements, resolveKnownMovements } from './other-movements.ts';
+import { bookPayouts } from './payouts.ts';
+
+/**
+ * Books the payouts since the last time that everything was read, and lists the movements that the ledger does not know. It
+ * reads a month at a time and remembers how far it came, so that a long time is read in pieces.
+ */
+export async function readBalance(
+  deps: Deps,
+  provider: PaymentProvider,
+  reader: BalanceReader,
+  now: Date,
+): Promise<void> {
+  const readUntil = await findReadUntil(deps.db.read, provider, now);
+  for (let from = readUntil; from < now; from = monthAfter(from, now)) {
+    const period = { from, until: monthAfter(from, now) };
+    await readPeriod(deps, provider, reader, period, now);
+    await saveReadUntil(deps, provider, period.until);
+  }
+  await resolveKnownMovements(deps, provider);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const monthAfter = (from: Date, now: Date): Date => new Date(Math.min(from.getTime() + 30 * dayMs, now.getTime()));
+
+async function readPeriod(
+  deps: Deps,
+  provider: PaymentProvider,
+  reader: BalanceReader,
+  { from, until }: Period,
+  now: Date,
+): Promise<void> {
+  const ending = new Date(until.getTime() + clockMarginMs);
+  let payouts = 0;
+  for await (const batch of batches(reader.listPayouts({ from: earlier(from, payoutMs), until: ending })))
+    payouts += await bookPayouts(deps, provider, batch);
+  let others = 0;
+  const settledBefore = new Date(now.getTime() - settlingMs);
+  for await (const batch of batches(reader.listMovements({ from: earlier(from, overlapMs), until: ending }))) {
+    const settled = batch.filter(({ occurredAt }) => occurredAt < settledBefore); // of a younger one, our message may be under way
+    others += await listOtherMovements(deps, provider, settled);
+  }
+  if (payouts > 0) deps.log.info({ provider, payouts }, 'payouts booked');
+  if (others > 0)
+    deps.log.warn({ provider, movements: others }, 'movements that the ledger does not know; needs review');
+}
+
+/** A payout can fail for some weeks after it was made. */
+const payoutMs = 35 * dayMs;
+
+const overlapMs = dayMs;
+
+const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
+
+/** The first time, it begins before our first donation: what is older is not ours. */
+async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
+  const read = await db
+    .selectFrom('provider_reads')
+    .select('read_until')
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  if (read) return new Date(read.read_until);
+  const first = await db
+    .selectFrom('donations')
+    .select('donated_at')
+    .where('donated_at', '>', '')
+    .orderBy('donated_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first ? earlier(new Date(first.donated_at), overlapMs) : now;
+}
+
+async function saveReadUntil({ db }: Pick<Deps, 'db'>, provider: PaymentProvider, until: Date): Promise<void> {
+  const row = { provider, read_until: until.toISOString() };
+  await db.write
+    .insertInto('provider_reads')
+    .values(row)
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ read_until: row.read_until }))
+    .execute();
+}

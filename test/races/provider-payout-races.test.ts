@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { bookPayouts } from '#server/payments/balances/payouts.ts';
+import type { ProviderPayout } from '#server/ports/balances.ts';
+import { startTwoApps, type TwoApps } from './two-apps.ts';
+
+describe('two servers that reconcile over one PostgreSQL at the same time', () => {
+  let apps: TwoApps;
+
+  beforeAll(async () => {
+    apps = await startTwoApps();
+  });
+  afterAll(() => apps.close());
+
+  const payouts = (round: number, isReturned: boolean): ProviderPayout[] =>
+    Array.from({ length: 5 }, (_, index) => {
+      const at = apps.first.clock.now();
+      return {
+        payoutId: `po_${round}_${index}`,
+        amount: money(100 + index, 'CAD'),
+        status: isReturned ? 'failed' : 'paid',
+        createdAt: at,
+        arrivesAt: at,
+        movementId: `txn_${round}_${index}`,
+        returned: isReturned ? { movementId: `txn_${round}_${index}_back`, at } : undefined,
+      };
+    });
+  const bank = async (): Promise<number[]> => {
+    const entries = apps.first.deps.db.read.selectFrom('ledger_entries').select('amount_minor');
+    return (await entries.where('account', '=', 'bank').execute()).map(({ amount_minor: amount }) => amount);
+  };
+  const both = (listed: readonly ProviderPayout[]) =>
+    Promise.all([apps.first, apps.second].map(({ deps }) => bookPayouts(deps, 'stripe', listed)));
+  const rounds = Array.from({ length: 6 }, (_, round) => round);
+
+  test.each(rounds)('book each payout once, and each return once (%d)', async (round) => {
+    const before = (await bank()).length;
+    const [first = 0, second = 0] = await both(payouts(round, false));
+    expect(first + second).toBe(5);
+    expect((await bank()).length).toBe(before + 5);
+    const [firstBack = 0, secondBack = 0] = await both(payouts(round, true));
+    expect(firstBack + secondBack).toBe(5);
+    expect((await bank()).slice(before).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
+  });
+});
