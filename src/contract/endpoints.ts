@@ -5,6 +5,7 @@ import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
+import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...moneyDeskEndpoints,
   ...staffEndpoints,
   ...adminDonationEndpoints,
+  ...reviewItemEndpoints,
   ...todayEndpoints,
   ...auditLogEndpoints,
   ...approvalEndpoints,

@@ -75,6 +75,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   cancelLostPlan: 'resolveReview',
   endHold: 'resolveReview',
   getStaff: 'staff',
+  listReviewItems: 'readMoney',
+  resolveReviewItem: 'resolveReview',
   searchDonations: 'readDonors',
   exportDonations: 'readDonors',
   getToday: 'readMoney',

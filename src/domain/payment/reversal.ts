@@ -37,6 +37,8 @@ export interface ReversalEvent {
   readonly movements?: readonly ReversalMovement[];
   readonly decision?: DisputeDecision;
   readonly problem?: ReversalProblem;
+  /** Until when the provider waits for our evidence about a dispute; null when it waits for none. */
+  readonly evidenceDueAt?: Date | null;
 }
 
 /** How a dispute was lost, when the provider says so without listing movements. */

@@ -1,6 +1,11 @@
 /** Everything that staff do, in the words of the audit log. Each feature adds its actions here. */
 export const staffActions = {
   refund_requested: 'Requested a refund',
+  payment_record_requested: 'Asked to record a quarantined payment',
+  payment_refund_requested: 'Refunded a payment that was not recorded',
+  review_dismissed: 'Marked an item under review as resolved',
+  job_retried: 'Ran a dead job again',
+  job_discarded: 'Discarded a dead job',
   held_emails_sent: 'Sent the held emails',
   held_emails_discarded: 'Discarded the held emails',
   lost_plan_canceled: 'Canceled a monthly donation without an account',
@@ -39,6 +44,7 @@ export const isStaffAction = (name: string): name is StaffAction => Object.hasOw
 /** What an action can be about. Each feature adds its kinds here. */
 export type SubjectKind =
   | 'donation'
+  | 'review_item'
   | 'plan'
   | 'emails'
   | 'message'

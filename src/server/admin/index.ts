@@ -1,2 +1,3 @@
 export { adminDonationRoutes } from './donations/routes.ts';
+export { reviewItemRoutes } from './review/items/routes.ts';
 export { todayRoutes } from './today/routes.ts';

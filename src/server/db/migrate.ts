@@ -39,6 +39,7 @@ import { payouts } from './migrations/0037-payouts.ts';
 import { providerPayouts } from './migrations/0040-provider-payouts.ts';
 import { dailyBalances } from './migrations/0042-daily-balances.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
+import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0040-provider-payouts': providerPayouts,
   '0042-daily-balances': dailyBalances,
   '0038-payout-sources': payoutSources,
+  '0044-review-resolutions': reviewResolutions,
 };
 
 /** Names of all migrations, in order. */

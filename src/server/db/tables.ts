@@ -17,6 +17,7 @@ import type {
   ProviderPayoutRow,
   ProviderReadRow,
 } from './balance-tables.ts';
+import type { DisputeDeadlineRow, ReviewResolutionRow } from './review-tables.ts';
 import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
 import type { DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
 import type {
@@ -53,6 +54,7 @@ export type {
   ContactReplyRow,
   DailyBalanceRow,
   DeclineRow,
+  DisputeDeadlineRow,
   DonationIntentRow,
   DonationRow,
   InstallationRow,
@@ -78,6 +80,7 @@ export type {
   ReversalEventRow,
   ReversalMovementRow,
   ReversalRow,
+  ReviewResolutionRow,
   SecondFactorRow,
   SessionRow,
   SnackRow,
@@ -142,6 +145,8 @@ export interface Tables {
   audit_log: AuditLogRow;
   approvals: ApprovalRow;
   staff_invitations: StaffInvitationRow;
+  review_resolutions: ReviewResolutionRow;
+  dispute_deadlines: DisputeDeadlineRow;
 }
 
 /** A job to run after a commit, such as an email. */

@@ -11,6 +11,8 @@ export { paypalEvents } from './paypal/webhooks/paypal-events.ts';
 export { createPayPalProvider } from './paypal/paypal-provider.ts';
 export type { RealTime } from './paypal/client/real-time.ts';
 export { expireSessionLater } from './expire-session.ts';
+export { fetchAgain, findDonationOfPayment } from './fetch-again.ts';
+export { resolveQuarantined } from './quarantine.ts';
 export { cancelSubscriptionLater } from './plans/end-plan.ts';
 export { bookInvoice } from './plans/follow-invoice.ts';
 export { cancelLostPlan, findLostPlans, returnLostPlans, type LostPlan } from './plans/lost-plans.ts';

@@ -18,6 +18,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   deleteNetworkMessages: 'network_messages_deleted',
   replyToMessage: 'message_answered',
   refundDonation: 'refund_requested',
+  resolveReviewItem: 'review_dismissed',
   cancelLostPlan: 'lost_plan_canceled',
   endHold: 'held_emails_discarded',
   downloadSubscribers: 'subscribers_downloaded',

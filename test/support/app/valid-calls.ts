@@ -1,3 +1,4 @@
+import { insertQuarantined } from '../review/quarantined.ts';
 import { TOTP } from 'otpauth';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { hashToken } from '#server/http/current-user.ts';
@@ -156,6 +157,10 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   listApprovals: nothing,
   approveRequest: forWaitingRefund,
   declineRequest: forWaitingRefund,
+  listReviewItems: nothing,
+  resolveReviewItem: async (app) => ({
+    body: { itemId: await quarantinedItem(app), action: 'dismiss', reason: 'Looked at it' },
+  }),
   getMoneyDesk: nothing,
   getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,
@@ -164,6 +169,12 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   exportDonations: nothing,
   refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
 };
+
+async function quarantinedItem({ deps }: TestApp): Promise<string> {
+  const eventId = newId('req', deps.random);
+  await insertQuarantined(deps, { eventId, reason: 'unknown_session', detail: {} });
+  return `quarantined:stripe:${eventId}`;
+}
 
 async function paidDonation(app: TestApp): Promise<string> {
   const intent = await openIntent(app);

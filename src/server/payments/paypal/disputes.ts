@@ -9,7 +9,7 @@ import type {
   ReversalProblem,
 } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
+import { derivedEventId, dispensable, parseAnswer, storableText } from '../provider-answer.ts';
 import { attemptMs, describeAnswer } from './client/paypal-answer.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { instantSchema, readMoney, wireMoney } from './wire-shapes.ts';
@@ -31,6 +31,7 @@ const wireDispute = z.object({
   status: text,
   disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
   dispute_life_cycle_stage: z.optional(text),
+  seller_response_due_date: dispensable(instantSchema),
   dispute_amount: z.optional(wireMoney),
   dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(wireMoney) })),
   fund_movements: z.optional(z.array(z.object({ ...movementFields, party: text }))),
@@ -78,11 +79,16 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
     fact: fact ?? 'noted',
     amount,
     movements,
+    evidenceDueAt: dueAtOf(dispute),
     ...(typeof decision === 'object' ? { decision } : {}),
     ...(problem === undefined ? {} : { problem }),
   };
   return { code: 'fetched', event, fees: feesOf(listed, paymentId) };
 }
+
+/** Only while PayPal waits for us. */
+const dueAtOf = ({ status, seller_response_due_date: dueAt }: WireDispute): Date | null =>
+  dueAt !== undefined && (status === 'OPEN' || status === 'WAITING_FOR_SELLER_RESPONSE') ? new Date(dueAt) : null;
 
 /** A movement of our own money. PayPal gives it no id, so its fields are its id. */
 interface SellerMovement {

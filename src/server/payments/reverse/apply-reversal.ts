@@ -97,6 +97,7 @@ async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): P
   if (!known) await insertReversal(tx, event, amount, now);
   await updateStatus(tx, event, now);
   await updateDecision(tx, event, known);
+  await storeDeadline(tx, event);
   const intent = await findSettledIntent(tx, event);
   if (!intent) return alone({ code: 'waiting' });
   const { impossible, quarantined } = await book(deps, tx, intent);
@@ -148,6 +149,16 @@ async function updateDecision(tx: Tx, event: ReversalEvent, known: ReversalRow |
   const decided = decidedAt.toISOString();
   if (known && known.decided_at !== null && known.decided_at > decided) return;
   await updateReversal(tx, event, { refunded_minor: refunded.amountMinor, decided_at: decided });
+}
+
+async function storeDeadline(tx: Tx, { provider, reversalId, evidenceDueAt }: ReversalEvent): Promise<void> {
+  if (evidenceDueAt === undefined) return;
+  const deadline = { evidence_due_at: evidenceDueAt?.toISOString() ?? null };
+  await tx
+    .insertInto('dispute_deadlines')
+    .values({ provider, reversal_id: reversalId, ...deadline })
+    .onConflict((conflict) => conflict.columns(['provider', 'reversal_id']).doUpdateSet(deadline))
+    .execute();
 }
 
 /** Whether movements took more than they gave back. Those in another currency are quarantined. */

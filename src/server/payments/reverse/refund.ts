@@ -39,6 +39,8 @@ export interface RequestedRefund extends Pick<RefundRequest, 'paymentId' | 'amou
   readonly provider: PaymentProvider;
   /** A second request with the same key has no effect. */
   readonly dedupeKey: string;
+  /** Whether the payment is not one of our donations. Otherwise the refund waits until it has settled here. */
+  readonly isUnrecorded?: boolean;
   /** What the requester needs to recognize the request when it is repeated. */
   readonly memo?: Readonly<Record<string, string>>;
 }
@@ -47,13 +49,13 @@ export interface RequestedRefund extends Pick<RefundRequest, 'paymentId' | 'amou
 export async function requestRefund(
   deps: Deps,
   tx: Tx,
-  { provider, paymentId, amount, reason, dedupeKey, memo }: RequestedRefund,
+  { provider, paymentId, amount, reason, dedupeKey, memo, isUnrecorded = false }: RequestedRefund,
 ): Promise<void> {
   const sum = amount ? { amountMinor: String(amount.amountMinor), currency: amount.currency } : {};
   await enqueue(deps, tx, {
     kind: 'refund_payment',
     dedupeKey,
-    payload: { ...memo, provider, paymentId, reason, ...sum },
+    payload: { ...memo, provider, paymentId, reason, ...sum, ...(isUnrecorded ? { isUnrecorded: 'yes' } : {}) },
   });
 }
 
@@ -63,16 +65,17 @@ const payloadSchema = z.object({
   reason: z.enum(['requested_by_customer', 'fraudulent']),
   amountMinor: z.optional(z.string()),
   currency: z.optional(storedCurrency),
+  isUnrecorded: z.optional(z.literal('yes')),
 });
 
 /**
- * Refunds one of our payments. The job's id is the provider's idempotency key, so a repeated job refunds once. The answer is
+ * Refunds one of our payments, or one that is not recorded. The job's id is the provider's idempotency key, so a repeated job refunds once. The answer is
  * applied at once; the provider's message about it then changes nothing. A refused refund is quarantined. Throws when the
  * outcome is unknown, so that the job is retried.
  */
 export const refundPaymentJob: JobHandler = async (deps, job) => {
   const payload = payloadSchema.parse(JSON.parse(job.payload));
-  if (!(await findSettledIntent(deps.db.read, payload))) {
+  if (payload.isUnrecorded === undefined && !(await findSettledIntent(deps.db.read, payload))) {
     throw new Error(`payment ${payload.paymentId} has not settled here`); // its settlement may still arrive
   }
   const provider = findProvider(deps, payload.provider);

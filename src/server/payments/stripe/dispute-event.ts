@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { negate } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
+import { derivedEventId, dispensable, parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-answers.ts';
 
@@ -17,6 +17,7 @@ const disputeSchema = z.object({
   created: instantSchema,
   payment_intent: z.nullish(referenceSchema),
   balance_transactions: z.array(balanceTransactionSchema),
+  evidence_details: dispensable(z.object({ due_by: z.nullish(instantSchema) })),
 });
 
 type Dispute = z.infer<typeof disputeSchema>;
@@ -74,8 +75,15 @@ export function stateOfDispute(answer: unknown, isLive: boolean): ReversalEvent 
     fact: fact ?? 'noted',
     amount: toMoney(dispute.amount, dispute.currency) ?? withdrawnBy(movements),
     movements,
+    evidenceDueAt: dueAtOf(dispute),
     ...(problem === undefined ? {} : { problem }),
   };
+}
+
+/** Only while Stripe waits for us: after that the deadline means nothing. */
+function dueAtOf({ status, evidence_details: evidence }: Dispute): Date | null {
+  const dueBy = status.endsWith('needs_response') ? evidence?.due_by : undefined;
+  return dueBy ? new Date(dueBy * 1000) : null;
 }
 
 /** A prevented dispute was settled by giving the money back, which is a loss. What moved is in the balance transactions. */

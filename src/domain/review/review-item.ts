@@ -1,0 +1,46 @@
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+
+/** What can need review: quarantined messages about one payment, a dispute, a dead job, a difference from a provider. */
+export const reviewItemKinds = ['quarantined', 'dispute', 'job', 'difference'] as const;
+
+export type ReviewItemKind = (typeof reviewItemKinds)[number];
+
+/**
+ * What a person can do about an item.
+ * - `record`: fetch the payment again and record its donation
+ * - `refund`: refund the payment at the provider
+ * - `dismiss`: mark the item as resolved
+ * - `retry`, `discard`: run a dead job again, or never
+ */
+export const reviewActions = ['record', 'refund', 'dismiss', 'retry', 'discard'] as const;
+
+export type ReviewAction = (typeof reviewActions)[number];
+
+/** Names something of a provider: a quarantined message by its id, or a dispute. */
+export interface ProviderItemKey<Kind extends 'quarantined' | 'dispute' = 'quarantined' | 'dispute'> {
+  readonly kind: Kind;
+  readonly provider: PaymentProvider;
+  readonly id: string;
+}
+
+/** Names something of ours: a dead job, or the intent that differs from the provider. */
+export interface OwnItemKey {
+  readonly kind: 'job' | 'difference';
+  readonly id: string;
+}
+
+export type ReviewItemKey = ProviderItemKey | OwnItemKey;
+
+/** The key as one text: `quarantined:stripe:evt_1`, `job:out_1`. */
+export const writeItemId = (key: ReviewItemKey): string =>
+  'provider' in key ? `${key.kind}:${key.provider}:${key.id}` : `${key.kind}:${key.id}`;
+
+/** Undefined for a text that names no item. */
+export function readItemId(text: string): ReviewItemKey | undefined {
+  const named = /^(quarantined|dispute):(stripe|paypal):(.+)$/s.exec(text) ?? /^(job|difference):(.+)$/s.exec(text);
+  const [, kind, ...rest] = named ?? [];
+  const [first = '', id = ''] = rest;
+  if (kind === 'quarantined' || kind === 'dispute')
+    return first === 'stripe' || first === 'paypal' ? { kind, provider: first, id } : undefined;
+  return kind === 'job' || kind === 'difference' ? { kind, id: first } : undefined;
+}

@@ -1,0 +1,98 @@
+import { compareTexts } from './compare-texts.ts';
+import type { ReviewItem } from '#contract/admin/review-items.ts';
+import { money, toDecimal, type Money } from '#domain/money/money.ts';
+import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { OutboxRow } from '#server/db/tables.ts';
+import { chargeOf } from '#server/db/row-money.ts';
+import { findDeadJobs } from './dead-jobs.ts';
+import { findDifferences, type Difference } from './differences.ts';
+import { disputeKey, findOpenDisputes, type OpenDispute } from './open-disputes.ts';
+import { findQuarantinedPayments, type QuarantinedPayment } from './quarantined-payments.ts';
+import { findResolutions } from './resolutions.ts';
+
+/** What needs review: disputes by deadline, then everything else, newest first. */
+export async function listItems(db: Queryable): Promise<ReviewItem[]> {
+  const others = [
+    ...(await findQuarantinedPayments(db)).map(paymentItem),
+    ...(await findDeadJobs(db)).map(jobItem),
+    ...(await findUnreviewedDifferences(db)).map(differenceItem),
+  ];
+  const newestFirst = others.toSorted((one, other) => compareTexts(other.since, one.since));
+  return [...(await findUnreviewedDisputes(db)).map(disputeItem), ...newestFirst];
+}
+
+/** A dispute comes back when its provider reports something new. */
+async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute[]> {
+  const disputes = await findOpenDisputes(db);
+  const resolutions = await findResolutions(db, disputes.map(disputeKey));
+  return disputes.filter((dispute) => {
+    const resolved = resolutions.get(writeItemId(disputeKey(dispute)));
+    return !resolved || resolved.resolved_at < dispute.updated_at;
+  });
+}
+
+/** Every reconciliation finds a difference again, so one that was reviewed stays resolved. */
+async function findUnreviewedDifferences(db: Queryable): Promise<Difference[]> {
+  const differences = await findDifferences(db);
+  const resolutions = await findResolutions(db, differences.map(differenceKey));
+  return differences.filter((difference) => !resolutions.has(writeItemId(differenceKey(difference))));
+}
+
+const differenceKey = ({ id }: Difference) => ({ kind: 'difference', id }) as const satisfies ReviewItemKey;
+
+const amountFields = (amount: Money | undefined): Pick<ReviewItem, 'amount' | 'currency'> => ({
+  amount: amount ? toDecimal(amount) : null,
+  currency: amount?.currency ?? null,
+});
+
+const nothingMore = { provider: null, reasons: [], ids: [], donationId: null, evidenceDueAt: null, job: null };
+
+const paymentItem = ({ key, messages, amount, donationId, actions }: QuarantinedPayment): ReviewItem => ({
+  ...nothingMore,
+  ...amountFields(amount),
+  id: writeItemId(key),
+  kind: key.kind,
+  since: messages[0]?.at ?? '',
+  provider: key.provider,
+  reasons: [...new Set(messages.map(({ reason }) => reason))],
+  ids: [...new Set(messages.flatMap(({ ids, intentId }) => [...ids, ...(intentId === undefined ? [] : [intentId])]))],
+  donationId: donationId ?? null,
+  actions: [...actions],
+});
+
+const disputeItem = (dispute: OpenDispute): ReviewItem => ({
+  ...nothingMore,
+  ...amountFields(money(dispute.amount_minor, dispute.currency)),
+  id: writeItemId(disputeKey(dispute)),
+  kind: 'dispute',
+  since: dispute.occurred_at,
+  provider: dispute.provider,
+  ids: [dispute.reversal_id, dispute.payment_id],
+  donationId: dispute.donation_id,
+  evidenceDueAt: dispute.evidence_due_at,
+  actions: ['dismiss'],
+});
+
+const jobItem = ({ id, kind, last_error: lastError, created_at: since }: OutboxRow): ReviewItem => ({
+  ...nothingMore,
+  ...amountFields(undefined),
+  id: writeItemId({ kind: 'job', id }),
+  kind: 'job',
+  since,
+  ids: [id],
+  job: { kind, lastError: lastError ?? '' },
+  actions: ['retry', 'discard'],
+});
+
+const differenceItem = (difference: Difference): ReviewItem => ({
+  ...nothingMore,
+  ...amountFields(chargeOf(difference).total),
+  id: writeItemId(differenceKey(difference)),
+  kind: 'difference',
+  since: difference.foundAt,
+  provider: difference.provider,
+  ids: [difference.id, ...[difference.provider_session_id, difference.provider_payment_id].flatMap((id) => id ?? [])],
+  donationId: difference.donation_id,
+  actions: ['dismiss'],
+});

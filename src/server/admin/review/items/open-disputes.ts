@@ -1,0 +1,48 @@
+import { compareTexts } from './compare-texts.ts';
+import { sql } from 'kysely';
+import type { ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { DisputeDeadlineRow, ReversalRow } from '#server/db/tables.ts';
+
+export type OpenDispute = ReversalRow &
+  Pick<DisputeDeadlineRow, 'evidence_due_at'> & { readonly donation_id: string | null };
+
+export const disputeKey = (dispute: Pick<ReversalRow, 'provider' | 'reversal_id'>) =>
+  ({ kind: 'dispute', provider: dispute.provider, id: dispute.reversal_id }) as const satisfies ReviewItemKey;
+
+/** Disputes that took money or wait for our evidence, the most urgent first. Inquiries that ask nothing of us are left out. */
+export async function findOpenDisputes(db: Queryable): Promise<OpenDispute[]> {
+  const found = await disputes(db)
+    .where(sql<boolean>`reversals.kind = 'dispute' and reversals.status in ('noted', 'taken')`)
+    .where('reversals.occurred_at', '>', '')
+    .orderBy('reversals.occurred_at', 'desc')
+    .limit(disputesMax)
+    .execute();
+  const urgency = ({ evidence_due_at: dueAt }: OpenDispute): string => dueAt ?? 'z'; // after every instant
+  return found.filter(isOpen).toSorted((one, other) => compareTexts(urgency(one), urgency(other)));
+}
+
+/** A dispute, open or not. */
+export const findDispute = (db: Queryable, { provider, id }: ProviderItemKey): Promise<OpenDispute | undefined> =>
+  disputes(db)
+    .where('reversals.provider', '=', provider)
+    .where('reversals.reversal_id', '=', id)
+    .where('reversals.kind', '=', 'dispute')
+    .executeTakeFirst();
+
+export const isOpen = ({ status, evidence_due_at: dueAt }: OpenDispute): boolean =>
+  status === 'taken' || (status === 'noted' && dueAt !== null);
+
+const disputesMax = 500;
+
+const disputes = (db: Queryable) =>
+  db
+    .selectFrom('reversals')
+    .leftJoin('dispute_deadlines', (join) =>
+      join
+        .onRef('dispute_deadlines.provider', '=', 'reversals.provider')
+        .onRef('dispute_deadlines.reversal_id', '=', 'reversals.reversal_id'),
+    )
+    .leftJoin('donation_intents', 'donation_intents.id', 'reversals.intent_id')
+    .selectAll('reversals')
+    .select(['dispute_deadlines.evidence_due_at', 'donation_intents.donation_id']);

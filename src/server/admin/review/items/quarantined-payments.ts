@@ -1,0 +1,117 @@
+import { compareTexts } from './compare-texts.ts';
+import { foldByPayment } from '#domain/review/fold-by-payment.ts';
+import type { ReviewAction, ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
+import type { QuarantineReason } from '#contract/money-desk.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { findDonationOfPayment } from '#server/payments/index.ts';
+import { readMessage, type QuarantinedMessage } from './quarantined-message.ts';
+
+/** All quarantined messages about one payment. */
+export interface QuarantinedPayment {
+  /** That of its oldest message. */
+  readonly key: ProviderItemKey<'quarantined'>;
+  /** Oldest first. */
+  readonly messages: readonly QuarantinedMessage[];
+  readonly paymentId: string | undefined;
+  readonly amount: Money | undefined;
+  /** The donation that it is, if it is recorded. */
+  readonly donationId: string | undefined;
+  readonly actions: readonly ReviewAction[];
+}
+
+/** What is quarantined and not resolved, newest first. */
+export async function findQuarantinedPayments(db: Queryable): Promise<QuarantinedPayment[]> {
+  const found: QuarantinedPayment[] = [];
+  for (const messages of foldByPayment(await findMessages(db))) found.push(await toPayment(db, messages));
+  return found;
+}
+
+/** The payment of an unresolved message; undefined when the message is resolved or unknown. */
+export async function findQuarantinedPayment(
+  db: Queryable,
+  key: ProviderItemKey<'quarantined'>,
+): Promise<QuarantinedPayment | undefined> {
+  const entry = await db
+    .selectFrom('quarantined_events')
+    .selectAll()
+    .where('provider', '=', key.provider)
+    .where('event_id', '=', key.id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  const own = readMessage(entry);
+  const others = (await findMessages(db)).filter((message) => !isSameKey(message.key, key));
+  const group = foldByPayment([own, ...others]).find((messages) => messages.includes(own));
+  return toPayment(db, group ?? [own]);
+}
+
+const isSameKey = (one: ProviderItemKey<'quarantined'>, other: ReviewItemKey): boolean =>
+  'provider' in other && one.provider === other.provider && one.id === other.id;
+
+/** More than a person reviews; the next ones follow when these are resolved. */
+const messagesMax = 500;
+
+async function findMessages(db: Queryable): Promise<QuarantinedMessage[]> {
+  const entries = await db
+    .selectFrom('quarantined_events')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .where('quarantined_at', '>', '')
+    .orderBy('quarantined_at', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(messagesMax)
+    .execute();
+  return entries.map(readMessage);
+}
+
+async function toPayment(db: Queryable, found: readonly QuarantinedMessage[]): Promise<QuarantinedPayment> {
+  const messages = found.toSorted(
+    (one, other) => compareTexts(one.at, other.at) || compareTexts(one.key.id, other.key.id),
+  );
+  const [oldest] = messages;
+  if (!oldest) throw new TypeError('a payment without messages');
+  const paymentId = messages.find((message) => message.isPayment && message.paymentId)?.paymentId;
+  const sessionId = messages.flatMap((message) => message.sessionId ?? message.invoiceId ?? [])[0];
+  const { provider } = oldest.key;
+  const donationId = await findDonationOfPayment(db, { provider, paymentId, sessionId });
+  const amount = messages.find((message) => message.isPayment)?.amount ?? messages.find((one) => one.amount)?.amount;
+  return {
+    key: oldest.key,
+    messages,
+    paymentId: paymentId ?? messages.find((message) => message.paymentId)?.paymentId,
+    amount,
+    donationId,
+    actions: actionsFor(messages, {
+      isRefundable: paymentId !== undefined && donationId === undefined,
+      isRecorded: donationId !== undefined,
+    }),
+  };
+}
+
+/** The entry point rebuilds these from the provider's record, and compares everything again. */
+const recordable: ReadonlySet<string> = new Set<QuarantineReason>(['unknown_session', 'not_in_catalogue']);
+
+/** Payments that no donation will ever have. Those of other installations, accounts and modes are not ours to refund. */
+const refundable: ReadonlySet<string> = new Set<QuarantineReason>([
+  'unknown_session',
+  'not_in_catalogue',
+  'invalid_record',
+  'other_record',
+  'other_session',
+  'other_amount',
+  'other_currency',
+  'plan_over',
+  'refund_refused',
+]);
+
+function actionsFor(
+  messages: readonly QuarantinedMessage[],
+  { isRefundable, isRecorded }: { readonly isRefundable: boolean; readonly isRecorded: boolean },
+): ReviewAction[] {
+  const payments = messages.filter(({ isPayment }) => isPayment);
+  const reasons = messages.map(({ reason }) => reason);
+  const mayRecord = payments.length > 0 && !isRecorded && reasons.every((reason) => recordable.has(reason));
+  const mayRefund = isRefundable && reasons.every((reason) => refundable.has(reason));
+  return [...(mayRecord ? ['record' as const] : []), ...(mayRefund ? ['refund' as const] : []), 'dismiss'];
+}

@@ -1,0 +1,62 @@
+import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import type { ReviewResolutionRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StaffMember } from '#server/http/register-endpoint.ts';
+
+export type Resolution = ReviewResolutionRow['resolution'];
+
+/** What a person decided about an item before; undefined when no one did. */
+export const findResolution = (db: Queryable, key: ReviewItemKey): Promise<ReviewResolutionRow | undefined> =>
+  db.selectFrom('review_resolutions').selectAll().where('item_id', '=', writeItemId(key)).executeTakeFirst();
+
+export async function findResolutions(
+  db: Queryable,
+  keys: readonly ReviewItemKey[],
+): Promise<ReadonlyMap<string, ReviewResolutionRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('review_resolutions')
+    .selectAll()
+    .where('item_id', 'in', keys.map(writeItemId))
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+/** Says who decided what about items. An earlier decision is replaced: the item had come back. */
+export async function saveResolution(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  keys: readonly ReviewItemKey[],
+  resolution: Resolution,
+  user: StaffMember,
+): Promise<void> {
+  const decided = {
+    resolution,
+    resolved_by: user.id,
+    resolver_name: user.username,
+    resolved_at: clock.now().toISOString(),
+  };
+  await tx
+    .insertInto('review_resolutions')
+    .values(keys.map((key) => ({ item_id: writeItemId(key), ...decided })))
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(decided))
+    .execute();
+}
+
+export async function deleteResolutions(tx: Tx, keys: readonly ReviewItemKey[]): Promise<void> {
+  await tx.deleteFrom('review_resolutions').where('item_id', 'in', keys.map(writeItemId)).execute();
+}
+
+/** Who was faster, what they did, and when. */
+export const sentenceAbout = ({ resolution, resolver_name: name, resolved_at: at }: ReviewResolutionRow): string =>
+  `${name} ${whatWasDone[resolution]} on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.`;
+
+const whatWasDone: Readonly<Record<Resolution, string>> = {
+  recording: 'started to record this donation',
+  recorded: 'recorded this donation',
+  refunded: 'refunded this payment',
+  dismissed: 'marked this as resolved',
+  retried: 'ran this job again',
+  discarded: 'discarded this job',
+};

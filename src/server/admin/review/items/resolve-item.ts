@@ -1,0 +1,163 @@
+import { reviewItemSentences, type ResolveItemAnswer, type ResolveItemRequest } from '#contract/admin/review-items.ts';
+import {
+  readItemId,
+  writeItemId,
+  type ReviewAction,
+  type ReviewItemKey,
+  type ProviderItemKey,
+  type OwnItemKey,
+} from '#domain/review/review-item.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StaffMember } from '#server/http/register-endpoint.ts';
+import { recordAction } from '#server/staff/index.ts';
+import { discardJob, findJob, retryJob } from './dead-jobs.ts';
+import { findDifferences } from './differences.ts';
+import { findDispute, isOpen } from './open-disputes.ts';
+import { findQuarantinedPayment, type QuarantinedPayment } from './quarantined-payments.ts';
+import { recordPayment } from './record-payment.ts';
+import { findResolution, saveResolution, sentenceAbout } from './resolutions.ts';
+import { claimPayment, dismissPayment, refundPayment, type Decision } from './resolve-quarantined.ts';
+import { reviewLock } from './review-lock.ts';
+
+/**
+ * `already_resolved`: someone was faster, or another message explained it; the sentence says who, and when. `not_offered`: the
+ * action does not fit the item. `still_differs`: the payment was not recorded, because it still does not match.
+ */
+export type ResolvedItem =
+  | { readonly code: 'done'; readonly answer: ResolveItemAnswer }
+  | { readonly code: 'already_resolved'; readonly sentence: string }
+  | { readonly code: 'not_found' | 'not_offered' | 'still_differs' | 'unavailable' };
+
+/** Does what a person decided about an item, and logs it. Decisions are made one at a time, also across processes. */
+export async function resolveItem(
+  deps: Deps,
+  user: StaffMember,
+  { itemId, action, reason }: ResolveItemRequest,
+): Promise<ResolvedItem> {
+  const key = readItemId(itemId);
+  if (!key) return { code: 'not_found' };
+  const decision = { user, reason };
+  const decided = await inTransaction(deps.db, (tx) =>
+    withLock(tx, [reviewLock], () => decide(deps, tx, key, action, decision)),
+  );
+  if (decided.code !== 'claimed') return decided;
+  const recorded = await recordPayment(deps, decided.payment, decision);
+  return recorded.code === 'recorded' ? done('recorded', recorded.donationId) : recorded;
+}
+
+/** `claimed`: the payment is to be recorded after the commit, because the provider must be asked. */
+type Decided = ResolvedItem | { readonly code: 'claimed'; readonly payment: QuarantinedPayment };
+
+const done = (status: ResolveItemAnswer['status'], donationId: string | null = null): ResolvedItem => ({
+  code: 'done',
+  answer: { status, donationId },
+});
+
+function decide(deps: Deps, tx: Tx, key: ReviewItemKey, action: ReviewAction, decision: Decision): Promise<Decided> {
+  switch (key.kind) {
+    case 'quarantined':
+      return decidePayment(deps, tx, key, action, decision);
+    case 'job':
+      return decideJob(deps, tx, key, action, decision);
+    case 'dispute':
+      return dismiss(deps, tx, key, action, decision, async () => {
+        const dispute = await findDispute(tx, key);
+        const earlier = await findResolution(tx, key);
+        if (!dispute) return 'unknown';
+        return isOpen(dispute) && !(earlier && earlier.resolved_at >= dispute.updated_at) ? 'open' : 'resolved';
+      });
+    case 'difference':
+      return dismiss(deps, tx, key, action, decision, async () => {
+        if (await findResolution(tx, key)) return 'resolved';
+        return (await findDifferences(tx)).some(({ id }) => id === key.id) ? 'open' : 'unknown';
+      });
+  }
+}
+
+/** How long recording a payment can take, the provider's answer included. After that someone else may try. */
+const claimMs = 60_000;
+
+async function decidePayment(
+  deps: Deps,
+  tx: Tx,
+  key: ProviderItemKey,
+  action: ReviewAction,
+  decision: Decision,
+): Promise<Decided> {
+  const quarantined = { ...key, kind: 'quarantined' } as const;
+  const payment = await findQuarantinedPayment(tx, quarantined);
+  if (!payment) return (await isQuarantinedEver(tx, quarantined)) ? alreadyResolved(tx, key) : { code: 'not_found' };
+  const claim = await findResolution(tx, payment.key);
+  const claimedUntil = claim?.resolution === 'recording' ? new Date(claim.resolved_at).getTime() + claimMs : 0;
+  if (claim && claimedUntil > deps.clock.now().getTime())
+    return { code: 'already_resolved', sentence: sentenceAbout(claim) };
+  if (!payment.actions.includes(action)) return { code: 'not_offered' };
+  if (action === 'record') {
+    await claimPayment(deps, tx, payment, decision);
+    return { code: 'claimed', payment };
+  }
+  if (action === 'refund') {
+    await refundPayment(deps, tx, payment, decision);
+    return done('refund_requested');
+  }
+  await dismissPayment(deps, tx, payment, decision);
+  return done('dismissed');
+}
+
+async function isQuarantinedEver(
+  tx: Tx,
+  { provider, id }: { readonly provider: 'stripe' | 'paypal'; readonly id: string },
+): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('quarantined_events')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', id)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+async function decideJob(
+  deps: Deps,
+  tx: Tx,
+  key: OwnItemKey,
+  action: ReviewAction,
+  decision: Decision,
+): Promise<Decided> {
+  const job = await findJob(tx, key.id);
+  const isDead = job?.status === 'dead';
+  if (!job || (!isDead && !(await findResolution(tx, key)))) return { code: 'not_found' };
+  if (!isDead) return alreadyResolved(tx, key);
+  if (action === 'retry') await retryJob(deps, tx, job, decision);
+  else if (action === 'discard') await discardJob(deps, tx, job, decision);
+  else return { code: 'not_offered' };
+  return done(action === 'retry' ? 'retried' : 'discarded');
+}
+
+/** Items that can only be marked as resolved. */
+async function dismiss(
+  deps: Deps,
+  tx: Tx,
+  key: ReviewItemKey,
+  action: ReviewAction,
+  { user, reason }: Decision,
+  readState: () => Promise<'open' | 'resolved' | 'unknown'>,
+): Promise<ResolvedItem> {
+  const state = await readState();
+  if (state === 'unknown') return { code: 'not_found' };
+  if (state === 'resolved') return alreadyResolved(tx, key);
+  if (action !== 'dismiss') return { code: 'not_offered' };
+  await saveResolution(deps, tx, [key], 'dismissed', user);
+  const subject = { kind: 'review_item', id: writeItemId(key) } as const;
+  await recordAction(deps, tx, { actor: user, action: 'review_dismissed', subject, reason });
+  return done('dismissed');
+}
+
+async function alreadyResolved(tx: Tx, key: ReviewItemKey): Promise<ResolvedItem> {
+  const resolution = await findResolution(tx, key);
+  const sentence = resolution ? sentenceAbout(resolution) : reviewItemSentences.resolvedAutomatically;
+  return { code: 'already_resolved', sentence };
+}

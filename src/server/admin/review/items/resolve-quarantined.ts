@@ -1,0 +1,104 @@
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StaffMember } from '#server/http/register-endpoint.ts';
+import { requestRefund, resolveQuarantined } from '#server/payments/index.ts';
+import { recordAction, type ChangedValues } from '#server/staff/index.ts';
+import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
+import type { QuarantinedPayment } from './quarantined-payments.ts';
+import { saveResolution, type Resolution } from './resolutions.ts';
+
+/** Who decides, and why. */
+export interface Decision {
+  readonly user: StaffMember;
+  readonly reason: string;
+}
+
+/** Marks every message about a payment as resolved. A payment that we do not want keeps no intent waiting for it. */
+export async function dismissPayment(
+  deps: Deps,
+  tx: Tx,
+  payment: QuarantinedPayment,
+  decision: Decision,
+): Promise<void> {
+  await resolveMessages(deps, tx, payment, 'dismissed', decision.user);
+  await endWaitingIntents(deps, tx, payment);
+  await record(deps, tx, 'review_dismissed', payment, decision);
+}
+
+/** Refunds all of a payment that is not recorded. The refund is reported like any other and waits outside the ledger. */
+export async function refundPayment(
+  deps: Deps,
+  tx: Tx,
+  payment: QuarantinedPayment,
+  decision: Decision,
+): Promise<void> {
+  const { key, paymentId } = payment;
+  if (paymentId === undefined) throw new TypeError(`the payment of ${key.id} has no id`);
+  await requestRefund(deps, tx, {
+    provider: key.provider,
+    paymentId,
+    amount: undefined,
+    reason: 'requested_by_customer',
+    dedupeKey: `review_refund:${key.provider}:${key.id}`,
+    isUnrecorded: true,
+  });
+  await resolveMessages(deps, tx, payment, 'refunded', decision.user);
+  await endWaitingIntents(deps, tx, payment);
+  await record(deps, tx, 'payment_refund_requested', payment, decision);
+}
+
+/** Logs that someone wants to record a payment, before the provider is asked. */
+export async function claimPayment(deps: Deps, tx: Tx, payment: QuarantinedPayment, decision: Decision): Promise<void> {
+  await saveResolution(deps, tx, keysOf(payment), 'recording', decision.user);
+  await record(deps, tx, 'payment_record_requested', payment, decision);
+}
+
+export const keysOf = ({ messages }: QuarantinedPayment): ReviewItemKey[] => messages.map(({ key }) => key);
+
+/** Marks a payment's messages as resolved, and says by whom. */
+export async function resolveMessages(
+  deps: Deps,
+  tx: Tx,
+  payment: QuarantinedPayment,
+  resolution: Resolution,
+  user: StaffMember,
+): Promise<void> {
+  const eventIds = payment.messages.map(({ key }) => key.id);
+  await resolveQuarantined(deps, tx, payment.key.provider, eventIds);
+  await saveResolution(deps, tx, keysOf(payment), resolution, user);
+}
+
+/** An open intent would make every reconciliation start at its date. If its donor pays after all, it settles as usual. */
+async function endWaitingIntents(deps: Deps, tx: Tx, { messages }: QuarantinedPayment): Promise<void> {
+  const intentIds = messages.flatMap(({ reason, intentId }) =>
+    (reason === 'other_amount' || reason === 'other_currency') && intentId !== undefined ? [intentId] : [],
+  );
+  if (intentIds.length === 0) return;
+  await tx
+    .updateTable('donation_intents')
+    .set((e) => ({ status: 'failed', version: e('version', '+', 1), updated_at: deps.clock.now().toISOString() }))
+    .where('id', 'in', intentIds)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute();
+}
+
+const record = (
+  deps: Deps,
+  tx: Tx,
+  action: 'review_dismissed' | 'payment_refund_requested' | 'payment_record_requested',
+  payment: QuarantinedPayment,
+  { user, reason }: Decision,
+): Promise<void> =>
+  recordAction(deps, tx, {
+    actor: user,
+    action,
+    subject: { kind: 'review_item', id: writeItemId(payment.key) },
+    before: changedValues(payment),
+    reason,
+  });
+
+const changedValues = ({ messages, paymentId }: QuarantinedPayment): ChangedValues => ({
+  reasons: [...new Set(messages.map(({ reason }) => reason))],
+  messages: messages.map(({ key }) => key.id),
+  payment: paymentId ?? null,
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { reviewItemSentences } from '#contract/admin/review-items.ts';
+import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { listItems } from './list-items.ts';
+import { resolveItem } from './resolve-item.ts';
+
+/** What needs a person, and what a person can do about it. */
+export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, reviewItemEndpoints.listReviewItems, () => listItems(deps.db.read));
+  registerEndpoint(app, deps, reviewItemEndpoints.resolveReviewItem, async ({ body, user, reply }) => {
+    const resolved = await resolveItem(deps, user, body);
+    switch (resolved.code) {
+      case 'done':
+        deps.log.info({ itemId: body.itemId, action: body.action, decidedBy: user.id }, 'item under review resolved');
+        return resolved.answer;
+      case 'already_resolved':
+        return sendRefusal(reply, 'already_resolved', resolved.sentence);
+      case 'not_found':
+        return sendRefusal(reply, 'not_found', reviewItemSentences.unknown);
+      case 'not_offered':
+        return sendRefusal(reply, 'action_not_offered', reviewItemSentences.notOffered);
+      case 'still_differs':
+        return sendRefusal(reply, 'still_differs', reviewItemSentences.stillDiffers);
+      case 'unavailable':
+        return sendRefusal(reply, 'provider_unavailable', reviewItemSentences.providerAway);
+    }
+  });
+}

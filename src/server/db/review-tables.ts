@@ -1,0 +1,23 @@
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+
+/**
+ * What a person decided about an item that needed review. The item's own row says whether it still needs review: it may come
+ * back, and then its row here is replaced.
+ */
+export interface ReviewResolutionRow {
+  /** As `writeItemId` writes it; each quarantined message has a row. */
+  item_id: string;
+  /** `recording`: someone is recording it at this moment. `refunded`: the refund was requested. */
+  resolution: 'recording' | 'recorded' | 'refunded' | 'dismissed' | 'retried' | 'discarded';
+  resolved_by: string;
+  /** The username at that time. */
+  resolver_name: string;
+  resolved_at: string;
+}
+
+/** Until when a provider waits for our evidence about a dispute; null when it waits for none. */
+export interface DisputeDeadlineRow {
+  provider: PaymentProvider;
+  reversal_id: string;
+  evidence_due_at: string | null;
+}

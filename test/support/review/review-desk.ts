@@ -1,0 +1,22 @@
+import type { ReviewAction } from '#domain/review/review-item.ts';
+import type { ReviewItem } from '#contract/admin/review-items.ts';
+import { call } from '../accounts/account-calls.ts';
+import type { SignedIn } from '../accounts/signed-in.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+/** The items that need review, as a member of the team sees them. */
+export const listItemsAs = async (app: TestApp, { cookie }: SignedIn): Promise<ReviewItem[]> =>
+  (await call(app, { method: 'GET', url: '/api/admin/review/items', cookie })).json();
+
+/** Decides about an item. Returns the status and the content of the answer. */
+export async function decideAs(
+  app: TestApp,
+  { cookie }: SignedIn,
+  itemId: string,
+  action: ReviewAction,
+  reason = 'Looked at it',
+): Promise<[status: number, content: unknown]> {
+  const url = '/api/admin/review/items/resolve';
+  const answer = await call(app, { method: 'POST', url, cookie, body: { itemId, action, reason } });
+  return [answer.statusCode, answer.json<unknown>()];
+}
