@@ -30,6 +30,8 @@ const signedInPages = [
   '/admin/charities/:id',
   '/admin/messages',
   '/admin/money',
+  '/admin/donations',
+  '/admin/donations/:id',
 ];
 
 /** Pages with a form or a receipt. The home page has its own budget; all others are text. */

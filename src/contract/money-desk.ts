@@ -20,18 +20,11 @@ export const refundSentences = {
  * absent. With `expectedRemaining`, nothing is refunded when something else is left by now. A partial refund needs that or an
  * `Idempotency-Key` header, so that a repeated request cannot refund twice.
  */
-export const refundRequest = z.nullable(
-  z.object({
-    amount: z.optional(z.number({ error: refundSentences.amountInvalid })),
-    expectedRemaining: z.optional(z.number()),
-    reason: z.optional(reason),
-  }),
-);
-
-/** `GET /api/admin/donations/{id}`: what was charged for a donation, and what is left to refund. */
-export const refundableAnswer = z.object({ charged: z.number(), remaining: z.number(), currency: z.string() });
-
-export type RefundableAnswer = z.infer<typeof refundableAnswer>;
+export const refundRequest = z.object({
+  amount: z.optional(z.number({ error: refundSentences.amountInvalid })),
+  expectedRemaining: z.optional(z.number()),
+  reason,
+});
 
 /**
  * `requested`: the provider makes the refund within seconds, and the ledger changes when the provider reports it.

@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'bac'
   | 'aud'
   | 'apr'
-  | 'inv';
+  | 'inv'
+  | 'nte';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

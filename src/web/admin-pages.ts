@@ -7,6 +7,8 @@ export const adminPages = {
   'admin/payouts/payouts-page.tsx': () => import('./admin/payouts/payouts-page.tsx'),
   'admin/payouts/batch-page.tsx': () => import('./admin/payouts/batch-page.tsx'),
   'admin/payouts/charity-page.tsx': () => import('./admin/payouts/charity-page.tsx'),
+  'admin/donations/donations-page.tsx': () => import('./admin/donations/donations-page.tsx'),
+  'admin/donations/donation-page.tsx': () => import('./admin/donations/donation-page.tsx'),
   'inbox/inbox-page.tsx': () => import('./inbox/inbox-page.tsx'),
   'money-desk/money-desk-page.tsx': () => import('./money-desk/money-desk-page.tsx'),
 } as const;

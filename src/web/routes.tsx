@@ -93,6 +93,8 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/payouts', 'admin/payouts/payouts-page.tsx'),
   adminPage('/admin/payouts/:id', 'admin/payouts/batch-page.tsx'),
   adminPage('/admin/charities/:id', 'admin/payouts/charity-page.tsx'),
+  adminPage('/admin/donations', 'admin/donations/donations-page.tsx'),
+  adminPage('/admin/donations/:id', 'admin/donations/donation-page.tsx'),
   adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
   adminPage('/admin/money', 'money-desk/money-desk-page.tsx'),
 ];

@@ -37,12 +37,11 @@ function testReversals(journey: Journey): void {
   test('the administrator refunds a donation, and the donor sees it', async () => {
     const donor = await signedInDonor(journey);
     const id = await donateCoffee(journey.product.url, donor.page);
-    const desk = await openDesk(journey);
-    await expectVisible(desk.page.getByRole('heading', { name: 'Refund a donation' }));
-    await desk.page.getByLabel('Transaction ID').fill(id);
+    const desk = await openDonation(journey, id);
     await desk.page.getByRole('button', { name: 'Refund…' }).click();
+    await desk.page.getByLabel('Reason').fill('Paid by mistake');
     await desk.page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expectVisible(desk.page.getByText(/^Refund of CAD 5.24 requested/));
+    await expectVisible(desk.page.getByText(/^Refund of CAD 5.24 requested\. It shows/));
     await untilHistorySays(journey, donor.page, 'Refunded');
     expect([donor.problems, desk.problems]).toEqual([[], []]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
@@ -51,15 +50,22 @@ function testReversals(journey: Journey): void {
 
 function testPages(journey: Journey): void {
   test.each([360, 1280])('the money desk at %i px passes axe, and fits', async (width) => {
-    const id = await donateCoffee(journey.product.url, (await newVisitor(journey.browser)).page);
     const { page } = await openDesk(journey, { width });
     await expectVisible(page.getByRole('heading', { name: 'Reconciliation' }));
     await expectClean(page);
-    await page.getByLabel('Transaction ID').fill(id);
-    await page.getByRole('button', { name: 'Refund…' }).click();
-    await expectVisible(page.getByRole('alertdialog'));
-    await expectClean(page);
   });
+
+  test.each([360, 1280])(
+    'a donation in the admin area at %i px passes axe, with its refund open too',
+    async (width) => {
+      const id = await donateCoffee(journey.product.url, (await newVisitor(journey.browser)).page);
+      const { page } = await openDonation(journey, id, { width });
+      await expectClean(page);
+      await page.getByRole('button', { name: 'Refund…' }).click();
+      await expectVisible(page.getByRole('alertdialog'));
+      await expectClean(page);
+    },
+  );
 
   test('the money desk refuses a donor', async () => {
     const donor = await signedInDonor(journey);
@@ -80,6 +86,19 @@ async function openDesk({ browser, product }: Journey, settings: VisitorSettings
   const desk = await newVisitor(browser, settings);
   await signInAsAdmin(product.url, desk.page);
   await desk.page.goto(`${product.url}/admin/money`);
+  return desk;
+}
+
+/** The administrator at the page of a donation. */
+async function openDonation(
+  { browser, product }: Journey,
+  id: string,
+  settings: VisitorSettings = {},
+): Promise<Visitor> {
+  const desk = await newVisitor(browser, settings);
+  await signInAsAdmin(product.url, desk.page);
+  await desk.page.goto(`${product.url}/admin/donations/${id}`);
+  await expectVisible(desk.page.getByRole('heading', { name: 'Timeline' }));
   return desk;
 }
 

@@ -51,10 +51,15 @@ describe('refunds requested at two servers over one PostgreSQL at the same time'
     return intent;
   };
   const request = (app: TestApp, donationId: string, key: string) =>
-    postText(app, `/api/admin/donations/${donationId}/refund`, '{"amount":2,"expectedRemaining":5.24}', {
-      cookie,
-      'idempotency-key': key,
-    });
+    postText(
+      app,
+      `/api/admin/donations/${donationId}/refund`,
+      '{"amount":2,"expectedRemaining":5.24,"reason":"Asked for it"}',
+      {
+        cookie,
+        'idempotency-key': key,
+      },
+    );
   const work = () => Promise.all([apps.first, apps.second].map(({ deps }) => workOutbox(deps, paymentJobs)));
 
   test.each([

@@ -4,7 +4,6 @@ import {
   heldEmailsAnswer,
   heldEmailsRequest,
   moneyDeskAnswer,
-  refundableAnswer,
   refundAnswer,
   refundRequest,
 } from '#contract/money-desk.ts';
@@ -15,11 +14,6 @@ export const moneyDeskCalls = {
     method: 'GET',
     path: '/api/admin/money',
     answer: moneyDeskAnswer,
-  },
-  getRefundable: {
-    method: 'GET',
-    path: '/api/admin/donations/:id',
-    answer: refundableAnswer,
   },
   refundDonation: {
     method: 'POST',

@@ -8,12 +8,6 @@ export const moneyDeskEndpoints = {
     summary: 'The latest reconciliation runs, and what needs review',
     errors: [],
   },
-  getRefundable: {
-    ...moneyDeskCalls.getRefundable,
-    access: 'readDonors',
-    summary: 'What was charged for a donation, and what is left to refund',
-    errors: ['donation_not_found'],
-  },
   refundDonation: {
     ...moneyDeskCalls.refundDonation,
     access: 'refund',

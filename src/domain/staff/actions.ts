@@ -6,13 +6,17 @@ export const staffActions = {
   review_dismissed: 'Marked an item under review as resolved',
   job_retried: 'Ran a dead job again',
   job_discarded: 'Discarded a dead job',
+  receipt_resent: 'Sent a receipt again',
+  payer_email_corrected: "Corrected a guest's address",
+  claim_link_made: 'Made a claim link',
+  note_added: 'Added a note',
+  donations_downloaded: 'Downloaded donations',
   held_emails_sent: 'Sent the held emails',
   held_emails_discarded: 'Discarded the held emails',
   lost_plan_canceled: 'Canceled a monthly donation without an account',
   message_answered: 'Replied to a message',
   message_deleted: 'Deleted a message',
   network_messages_deleted: 'Deleted all messages from a network',
-  donations_downloaded: 'Downloaded donations',
   subscribers_downloaded: 'Downloaded the list of subscribers',
   approval_requested: 'Requested an approval',
   approval_given: 'Approved a request',
@@ -45,6 +49,7 @@ export const isStaffAction = (name: string): name is StaffAction => Object.hasOw
 export type SubjectKind =
   | 'donation'
   | 'review_item'
+  | 'donations'
   | 'plan'
   | 'emails'
   | 'message'

@@ -80,6 +80,24 @@ export interface DonationRow extends FrozenMoney {
   time_zone: string;
 }
 
+/** When a donation was claimed. Those claimed before this was recorded have no row. */
+export interface DonationClaimRow {
+  donation_id: string;
+  claimed_at: string;
+}
+
+/** What a member of the team noted about a donation or a payment. Never changed. */
+export interface DonationNoteRow {
+  id: string;
+  intent_id: string;
+  note: string;
+  /** The author's account. */
+  written_by: string;
+  written_at: string;
+  /** Makes a repeated request the same note; null without a key. */
+  request_key: string | null;
+}
+
 /** A monthly donation. */
 export interface PlanRow {
   id: string;

@@ -35,6 +35,7 @@ import { approvals } from './migrations/0033-approvals.ts';
 import { auditLog } from './migrations/0033-audit-log.ts';
 import { staffInvitations } from './migrations/0033-staff-invitations.ts';
 import { donationSearch } from './migrations/0035-donation-search.ts';
+import { donationHelp } from './migrations/0036-donation-help.ts';
 import { payouts } from './migrations/0037-payouts.ts';
 import { providerPayouts } from './migrations/0040-provider-payouts.ts';
 import { dailyBalances } from './migrations/0042-daily-balances.ts';
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0033-audit-log': auditLog,
   '0033-staff-invitations': staffInvitations,
   '0035-donation-search': donationSearch,
+  '0036-donation-help': donationHelp,
   '0037-payouts': payouts,
   '0040-provider-payouts': providerPayouts,
   '0042-daily-balances': dailyBalances,

@@ -18,8 +18,17 @@ import type {
   ProviderReadRow,
 } from './balance-tables.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './review-tables.ts';
-import type { CharityRow, DonationIntentRow, DonationRow, PlanRow, PlanTermsRow, SnackRow } from './donation-tables.ts';
 import type { DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
+import type {
+  CharityRow,
+  DonationClaimRow,
+  DonationIntentRow,
+  DonationNoteRow,
+  DonationRow,
+  PlanRow,
+  PlanTermsRow,
+  SnackRow,
+} from './donation-tables.ts';
 import type {
   CheckoutSubjectRow,
   ClosedSubjectRow,
@@ -55,7 +64,9 @@ export type {
   DailyBalanceRow,
   DeclineRow,
   DisputeDeadlineRow,
+  DonationClaimRow,
   DonationIntentRow,
+  DonationNoteRow,
   DonationRow,
   InstallationRow,
   KnownDeviceRow,
@@ -115,6 +126,8 @@ export interface Tables {
   declines: DeclineRow;
   closed_subjects: ClosedSubjectRow;
   donations: DonationRow;
+  donation_claims: DonationClaimRow;
+  donation_notes: DonationNoteRow;
   ledger_transactions: LedgerTransactionRow;
   ledger_entries: LedgerEntryRow;
   ledger_progress: LedgerProgressRow;

@@ -2,7 +2,7 @@ import { lockAccount } from '#server/auth/index.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
-import type { DonationRow } from '#server/db/tables.ts';
+import type { DonationClaimRow, DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import { findDonorDay, type DonorDay } from './donor-day.ts';
@@ -13,19 +13,31 @@ export type ClaimResult = { readonly code: 'claimed' } | { readonly code: 'donat
  * Attaches an anonymous donation to a donor's account. `claimed` also when the donor already owns it. An id that is
  * unknown, not paid yet, or someone else's is always `donation_not_found` (spec-readings, Donations).
  */
-export async function claimDonation(deps: Pick<Deps, 'db'>, donationId: string, donorId: string): Promise<ClaimResult> {
+export async function claimDonation(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  donationId: string,
+  donorId: string,
+): Promise<ClaimResult> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
   return inTransaction(deps.db, async (tx) => {
     const [taken] = await takeDonationRow(tx, { donationId, donorId }); // one conditional UPDATE: exactly one claimer wins
     if (taken) {
       const hasAccount = await lockAccount(tx, donorId); // it may have been deleted since this request was authenticated
       await updateDonation(tx, donationId, hasAccount ? await donorDayOf(tx, taken, donorId) : { donor_id: null });
+      if (hasAccount) await noteClaim(tx, { donation_id: donationId, claimed_at: deps.clock.now().toISOString() });
       return { code: hasAccount ? 'claimed' : 'donation_not_found' };
     }
     const owner = await findOwner(tx, donationId);
     return { code: owner === donorId ? 'claimed' : 'donation_not_found' };
   });
 }
+
+const noteClaim = (tx: Tx, claim: DonationClaimRow) =>
+  tx
+    .insertInto('donation_claims')
+    .values(claim)
+    .onConflict((conflict) => conflict.column('donation_id').doNothing())
+    .execute();
 
 /** Empty when the donation has an owner or does not exist. */
 const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: string; donorId: string }) =>

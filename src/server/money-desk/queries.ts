@@ -40,6 +40,8 @@ export interface RequestedRefund {
   /** The idempotency key of the request, if it had one. */
   readonly key: string | undefined;
   readonly job: 'waiting' | 'dead' | 'done';
+  /** An ISO instant. */
+  readonly requestedAt: string;
 }
 
 const payloadSchema = z.object({
@@ -61,13 +63,13 @@ export async function findRequestedRefunds(db: Queryable, donationId: string): P
   for (;;) {
     const job = await db
       .selectFrom('outbox')
-      .select(['payload', 'status'])
+      .select(['payload', 'status', 'created_at'])
       .where('dedupe_key', '=', refundKey(donationId, refunds.length + 1))
       .executeTakeFirst();
     if (!job) return refunds;
     const { amountMinor, currency, requestKey: key, isRest } = payloadSchema.parse(JSON.parse(job.payload));
     const amount = money(Number(amountMinor), currency);
-    refunds.push({ amount, isRest: isRest === 'yes', key, job: jobOf(job.status) });
+    refunds.push({ amount, isRest: isRest === 'yes', key, job: jobOf(job.status), requestedAt: job.created_at });
   }
 }
 

@@ -9,7 +9,11 @@ import { applyReversal, paymentJobs } from '#server/payments/index.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+
+const withReason = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { reason: 'Asked for it', ...body } : body;
 
 forEachDatabase((engine) => {
   describe('a refund by the administrator', () => {
@@ -33,7 +37,7 @@ forEachDatabase((engine) => {
       body: unknown = {},
       { sentBy = cookie, key = `refund-request-${(requests += 1)}` }: { sentBy?: string; key?: string | null } = {},
     ): Promise<LightMyRequestResponse> =>
-      postText(world.app, `/api/admin/donations/${donationId}/refund`, JSON.stringify(body), {
+      postText(world.app, `/api/admin/donations/${donationId}/refund`, JSON.stringify(withReason(body)), {
         cookie: sentBy,
         ...(key === null ? {} : { 'idempotency-key': key }),
       });
@@ -53,10 +57,15 @@ forEachDatabase((engine) => {
       expect(reversal).toMatchObject({ is_active: 1, amount_minor: 524 });
     });
 
-    test('can be requested without a body', async () => {
+    test('needs a reason, and the audit log keeps it', async () => {
       const { donationId } = await world.pay();
-      const url = `/api/admin/donations/${donationId}/refund`;
-      expect((await postText(world.app, url, '', { cookie })).json()).toMatchObject({ amount: 5.24 });
+      for (const body of [{ reason: '  ' }, { reason: undefined }, { reason: 'x'.repeat(501) }])
+        expect((await refund(donationId, body)).statusCode).toBe(400);
+      expect((await postText(world.app, `/api/admin/donations/${donationId}/refund`, '', { cookie })).statusCode).toBe(
+        400,
+      );
+      await refund(donationId, { reason: ' Paid twice ' });
+      expect(await loggedActions(world.app)).toMatchObject([{ action: 'refund_requested', reason: 'Paid twice' }]);
       await work();
     });
 
@@ -172,10 +181,10 @@ forEachDatabase((engine) => {
       const { donationId } = await world.pay();
       const read = (id: string, sentBy = cookie) =>
         world.app.server.inject({ url: `/api/admin/donations/${id}`, headers: { cookie: sentBy } });
-      expect((await read(donationId)).json()).toEqual({ charged: 5.24, remaining: 5.24, currency: 'CAD' });
+      expect((await read(donationId)).json()).toMatchObject({ charged: 5.24, remaining: 5.24, currency: 'CAD' });
       await refund(donationId, { amount: 2 });
       await work();
-      expect((await read(donationId)).json()).toEqual({ charged: 5.24, remaining: 3.24, currency: 'CAD' });
+      expect((await read(donationId)).json()).toMatchObject({ charged: 5.24, remaining: 3.24, currency: 'CAD' });
       for (const id of ['nonsense', newId('don', world.app.deps.random)]) {
         expect(summary(await read(id))).toEqual([404, refusal('donation_not_found', refundSentences.unknown)]);
       }

@@ -1,7 +1,6 @@
-import type { RefundableAnswer } from '#contract/money-desk.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { fromDecimal, isSameMoney, money, toDecimal, type Money } from '#domain/money/money.ts';
-import type { Queryable, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import { withLock } from '#server/db/with-lock.ts';
@@ -33,7 +32,7 @@ export interface RefundRequest {
   readonly expectedRemaining?: number | undefined;
   /** A repeated request with the same key is the same refund. */
   readonly key?: string | undefined;
-  readonly reason?: string | undefined;
+  readonly reason: string;
   /** Who requested it, if a second person has approved it. */
   readonly requestedBy?: string | undefined;
 }
@@ -82,14 +81,6 @@ export const refundApproved = (
   donationId: string,
   request: RefundRequest,
 ): Promise<RefundOutcome> => withLock(tx, [`refund:${donationId}`], () => refund(deps, tx, actor, donationId, request));
-
-/** What was charged for a donation, and what is left to refund; undefined for an unknown donation. */
-export async function readRefundable(db: Queryable, donationId: string): Promise<RefundableAnswer | undefined> {
-  const donation = isId('don', donationId) ? await findRefundable(db, donationId) : undefined;
-  if (!donation) return undefined;
-  const { total } = chargeOf(donation);
-  return { charged: toDecimal(total), remaining: toDecimal(leftOf(donation)), currency: total.currency };
-}
 
 async function refund(
   deps: Deps,

@@ -8,7 +8,7 @@ import { idempotencyKeyOf, registerEndpoint } from '#server/http/register-endpoi
 import { cancelLostPlan } from '#server/payments/index.ts';
 import { decideHeldEmails } from './decide-held-emails.ts';
 import { readMoneyDesk } from './read-money-desk.ts';
-import { readRefundable, refundDonation } from './refund-donation.ts';
+import { refundDonation } from './refund-donation.ts';
 
 export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getMoneyDesk, () => readMoneyDesk(deps.db.read));
@@ -22,10 +22,6 @@ export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
       return sendRefusal(reply, 'not_found', refundSentences.planUnknown);
     deps.log.info({ planId: params.id, canceledBy: user.id }, 'monthly donation without an account canceled');
     return { status: 'requested' as const };
-  });
-  registerEndpoint(app, deps, endpoints.getRefundable, async ({ params, reply }) => {
-    const refundable = await readRefundable(deps.db.read, params.id);
-    return refundable ?? sendRefusal(reply, 'donation_not_found', refundSentences.unknown);
   });
   registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, request, reply }) => {
     const refund = await refundDonation(deps, user, params.id, { ...body, key: idempotencyKeyOf(request) });

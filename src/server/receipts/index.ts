@@ -1,2 +1,3 @@
 export { writeReceiptMail } from './receipt-mail.ts';
+export { resendReceipt, type ResentReceipt } from './resend-receipt.ts';
 export { receiptRoutes } from './routes.ts';

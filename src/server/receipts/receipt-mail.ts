@@ -5,20 +5,21 @@ import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { receiptFileName, receiptOf } from './receipt.ts';
 
-const receiptPayload = z.object({ donationId: z.string() });
+/** `copy` numbers a receipt that is sent again; each has its own Message-ID, or mail programs would drop it as a duplicate. */
+const receiptPayload = z.object({ donationId: z.string(), copy: z.string().optional() });
 
 /**
  * The receipt email to the person who paid, with the receipt attached as a PDF: to the account's address, or to the one that a
  * guest typed when paying, even if the donation has been claimed since. Undefined when there is no address.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
-  const { donationId } = receiptPayload.parse(JSON.parse(job.payload));
+  const { donationId, copy } = receiptPayload.parse(JSON.parse(job.payload));
   const row = await findDonationForMail(deps.db.read, donationId);
   const recipient = row && recipientOf(deps.config, row, 'payer');
   if (!recipient) return undefined;
   const receipt = receiptOf(row);
   return {
-    messageId: messageIdOf(deps.config, `receipt.${donationId}`),
+    messageId: messageIdOf(deps.config, copy === undefined ? `receipt.${donationId}` : `receipt.${donationId}.${copy}`),
     from: senderOf(deps.config),
     to: recipient.to,
     ...(await deps.renderMail('receipt', { ...receipt, reader: recipient.reader })),

@@ -39,6 +39,10 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   decideBankAccount: 'bank_account_approved',
   approveRequest: 'approval_given',
   declineRequest: 'approval_declined',
+  resendReceipt: 'receipt_resent',
+  correctEmail: 'payer_email_corrected',
+  makeClaimLink: 'claim_link_made',
+  addNote: 'note_added',
 };
 
 /** Calls that change something which no one has to answer for. */
@@ -85,7 +89,12 @@ forEachDatabase((engine) => {
       const { params } = await validCalls.refundDonation(app, { caller: owner, owner });
       const url = `/api/admin/donations/${params?.['id']}/refund`;
       for (let request = 0; request < 2; request += 1)
-        await call(app, { method: 'POST', url, cookie: owner.cookie, body: { amount: 2, expectedRemaining: 5.24 } });
+        await call(app, {
+          method: 'POST',
+          url,
+          cookie: owner.cookie,
+          body: { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' },
+        });
       expect(await loggedActions(app)).toEqual([
         {
           action: 'refund_requested',
@@ -93,7 +102,7 @@ forEachDatabase((engine) => {
           subject: `donation ${params?.['id']}`,
           before: { remaining: 5.24 },
           after: { refund: 2, currency: 'CAD' },
-          reason: null,
+          reason: 'Paid twice',
         },
       ]);
     });
@@ -107,7 +116,7 @@ forEachDatabase((engine) => {
         await send('DELETE', `messages/msg_${unknown}`),
         await send('DELETE', 'networks/unknown/messages'),
         await send('POST', `messages/msg_${unknown}/reply`, { replyMessage: 'Hello' }),
-        await send('POST', `donations/don_${unknown}/refund`, {}),
+        await send('POST', `donations/don_${unknown}/refund`, { reason: 'Paid twice' }),
         await send('POST', `plans/pln_${unknown}/cancel`),
       ];
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);

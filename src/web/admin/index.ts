@@ -1,3 +1,4 @@
+export { SenderDonations } from './donations/sender-donations.tsx';
 export { AdminPage } from './ui/admin-page.tsx';
 export { formatDecimal } from './ui/format-decimal.ts';
 export { useStaff } from './use-staff.ts';

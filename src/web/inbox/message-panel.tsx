@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type JSX, type RefObject, type SubmitEvent } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
+import { SenderDonations } from '#web/admin/index.ts';
 import { contactEmail } from '#web/page-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -31,6 +32,7 @@ export function MessagePanel({ message, onClose, onReplied, onDelete }: MessageP
           <section ref={detailsRef} tabIndex={-1} aria-label="Details">
             <MessageDetails message={message} />
           </section>
+          <SenderDonations email={message.email} />
           <ReplyForm message={message} replies={replies} onCancel={onClose} onSend={() => void send(message)} />
           <p className="mt-6 border-t border-line pt-4">
             <Button tone="quiet" onClick={() => onDelete({ kind: 'message', message })}>

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { ApiError } from '#web/api.ts';
+import { formatDecimal } from '#web/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { formatDecimal } from '#web/admin/index.ts';
 import { useCancelLostPlan } from './use-money-desk.ts';
 
 type Plan = MoneyDeskAnswer['lostPlans'][number];

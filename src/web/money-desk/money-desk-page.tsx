@@ -1,9 +1,8 @@
-import { lazy, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { AdminPage, formatDecimal } from '#web/admin/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
-import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
@@ -15,10 +14,10 @@ import { useMoneyDesk } from './use-money-desk.ts';
 
 adoptStyles(rules);
 
-/** `/admin/money`: payments, reconciliation and refunds. For the administrator only. */
+/** `/admin/money`: payments and reconciliation. For the administrator only. */
 export default function MoneyDeskPage(): JSX.Element {
   return (
-    <AdminPage title="Money" description="Payments, reconciliation and refunds." path="/admin/money" right="readMoney">
+    <AdminPage title="Money" description="Payments and reconciliation." path="/admin/money" right="readMoney">
       <MoneyDesk />
     </AdminPage>
   );
@@ -32,16 +31,11 @@ const MoneyDesk = (): JSX.Element => (
         {restore && <RestoredPayments restore={restore} />}
         {lostPlans.length > 0 && <LostPlans plans={lostPlans} />}
         <QuarantinedEvents events={quarantined} count={counts.quarantined} />
-        <LazyPart>
-          <RefundForm />
-        </LazyPart>
         <ReconciliationRuns runs={runs} />
       </div>
     )}
   </QueryView>
 );
-
-const RefundForm = lazy(async () => ({ default: (await import('./refund-form.tsx')).RefundForm }));
 
 const Loading = (): JSX.Element => (
   <p className="grid place-items-center py-24">

@@ -2,10 +2,10 @@ import type { JSX } from 'react';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { ApiError } from '#web/api.ts';
+import { formatDecimal } from '#web/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { formatDecimal } from '#web/admin/index.ts';
 import { useEndHold } from './use-money-desk.ts';
 
 type Restore = NonNullable<MoneyDeskAnswer['restore']>;

@@ -9,7 +9,7 @@ import { hashNetwork } from '#server/messages/sender-network.ts';
 import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
 import { invite, signInStaff } from '../accounts/staff.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
-import { deliver, openIntent, paidMessage } from '../payments/open-intent.ts';
+import { deliver, openIntent, paidByGuest, paidMessage } from '../payments/open-intent.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
 import { donorPassword, register, registration, type SignedIn } from '../accounts/signed-in.ts';
 import { insertActivePlan } from '../payments/active-subscriptions.ts';
@@ -162,12 +162,19 @@ export const validCalls: Record<EndpointName, ValidCall> = {
     body: { itemId: await quarantinedItem(app), action: 'dismiss', reason: 'Looked at it' },
   }),
   getMoneyDesk: nothing,
-  getRefundable: forPaidDonation,
   cancelLostPlan: forLostPlan,
   endHold: async () => ({ body: { decision: 'send' } }),
   searchDonations: nothing,
   exportDonations: nothing,
-  refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: {} }),
+  getDonation: forPaidDonation,
+  resendReceipt: async (app) => ({ params: { id: await sentReceipt(app) }, body: { reason: 'Asked for it' } }),
+  correctEmail: async (app) => ({
+    params: { id: await paidByGuestOnce(app) },
+    body: { email: 'right@example.org', reason: 'A typing error' },
+  }),
+  makeClaimLink: async (app) => ({ params: { id: await paidDonation(app) }, body: { reason: 'Another device' } }),
+  addNote: async (app) => ({ params: { id: await paidDonation(app) }, body: { note: 'Called by phone.' } }),
+  refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: { reason: 'Asked for it' } }),
 };
 
 async function quarantinedItem({ deps }: TestApp): Promise<string> {
@@ -180,6 +187,19 @@ async function paidDonation(app: TestApp): Promise<string> {
   const intent = await openIntent(app);
   await deliver(app, paidMessage(intent, { session: { payment_intent: `pi_${intent.id}` } }));
   return intent.donation_id;
+}
+
+async function paidByGuestOnce(app: TestApp): Promise<string> {
+  const intent = await openIntent(app);
+  await deliver(app, paidByGuest(intent, 'guest@example.org'));
+  return intent.donation_id;
+}
+
+/** A guest's donation whose receipt was sent. */
+async function sentReceipt(app: TestApp): Promise<string> {
+  const id = await paidByGuestOnce(app);
+  await app.deps.db.write.updateTable('outbox').set({ status: 'done' }).where('about', '=', id).execute();
+  return id;
 }
 
 async function registerStranger(app: TestApp): Promise<{ readonly email: string }> {

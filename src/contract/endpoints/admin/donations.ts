@@ -15,4 +15,38 @@ export const adminDonationEndpoints = {
     errors: ['too_many_requests'],
     limitPerMinute: 60,
   },
+  getDonation: {
+    ...adminDonationCalls.getDonation,
+    access: 'readDonors',
+    summary: 'One donation, or a payment that has not become one, with everything that happened to it',
+    errors: ['donation_not_found'],
+  },
+  resendReceipt: {
+    ...adminDonationCalls.resendReceipt,
+    access: 'helpDonors',
+    summary: 'Emails the receipt again, unless it is on its way',
+    errors: ['donation_not_found', 'no_recipient', 'receipt_held'],
+    limitPerMinute: 60,
+  },
+  correctEmail: {
+    ...adminDonationCalls.correctEmail,
+    access: 'helpDonors',
+    summary: 'Corrects the address that a guest typed when paying',
+    errors: ['donation_not_found', 'address_not_editable'],
+    limitPerMinute: 60,
+  },
+  makeClaimLink: {
+    ...adminDonationCalls.makeClaimLink,
+    access: 'helpDonors',
+    summary: 'Makes a link with which a donor attaches a donation to an account',
+    errors: ['donation_not_found', 'already_claimed'],
+    limitPerMinute: 60,
+  },
+  addNote: {
+    ...adminDonationCalls.addNote,
+    access: 'helpDonors',
+    summary: 'Adds a note for the team to a donation',
+    errors: ['donation_not_found'],
+    limitPerMinute: 60,
+  },
 } as const satisfies EndpointTable;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { donationHelpSentences } from '#contract/admin/donation-help.ts';
 import { donationSearchSentences } from '#contract/admin/donations.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
@@ -11,10 +12,12 @@ import { createDownloads } from '#server/http/files/downloads.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
+import { readDonation } from './detail/read-donation.ts';
+import { donationHelpRoutes } from './help/routes.ts';
 import { exportDonations } from './search/export-donations.ts';
 import { searchDonations } from './search/search-donations.ts';
 
-/** All donations, as the team sees them. */
+/** All donations, as the team sees them, and what the team does for donors. */
 export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
   registerEndpoint(app, deps, adminDonationEndpoints.searchDonations, async ({ query, reply }) => {
@@ -24,8 +27,13 @@ export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
     if (next) reply.header(nextCursorHeader, writeCursor(next));
     return page;
   });
+  registerEndpoint(app, deps, adminDonationEndpoints.getDonation, async ({ params, reply }) => {
+    const donation = await readDonation(deps.db.read, params.id);
+    return donation ?? sendRefusal(reply, 'donation_not_found', donationHelpSentences.unknown);
+  });
+  donationHelpRoutes(app, deps);
   registerEndpoint(app, deps, adminDonationEndpoints.exportDonations, async ({ query, user, reply }) => {
-    await recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donation', id: 'all' } });
+    await recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donations', id: 'all' } });
     const day = calendarDay(deps.clock.now(), user.time_zone);
     const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.inTurn));
     return sendFile(reply, { name: `${brand.name.toLowerCase()}-donations-${day}.csv`, type: 'text/csv', start });

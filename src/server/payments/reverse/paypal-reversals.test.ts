@@ -52,9 +52,10 @@ forEachDatabase((engine) => {
       const cookie = await signInAdmin(world.app);
       const [donation] = await world.app.deps.db.read.selectFrom('donations').selectAll().execute();
       const url = `/api/admin/donations/${donation?.id ?? ''}/refund`;
-      expect((await postText(world.app, url, '{"amount":1,"expectedRemaining":5.24}', { cookie })).statusCode).toBe(
-        200,
-      );
+      expect(
+        (await postText(world.app, url, '{"amount":1,"expectedRemaining":5.24,"reason":"Asked for it"}', { cookie }))
+          .statusCode,
+      ).toBe(200);
       expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ done: 1 });
       expect((await capture()).amountRefundedMinor).toBe(100);
       const reversals = world.app.deps.db.read.selectFrom('reversals').selectAll();
@@ -67,7 +68,7 @@ forEachDatabase((engine) => {
       const path = `/v2/payments/captures/${(await capture()).captureId}/refund`;
       await world.control.armApiFault({ kind: 'cut', method: 'POST', path, moment: 'after_effect' });
       const url = `/api/admin/donations/${donation?.id ?? ''}/refund`;
-      const body = '{"amount":1,"expectedRemaining":5.24}';
+      const body = '{"amount":1,"expectedRemaining":5.24,"reason":"Asked for it"}';
       expect((await postText(world.app, url, body, { cookie })).statusCode).toBe(200);
       expect(await workOutbox(world.app.deps, paymentJobs)).toMatchObject({ postponed: 1 });
       world.app.clock.advance(60_000);

@@ -12,6 +12,7 @@ export interface AdminLink {
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Today', right: 'readMoney' },
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
+  { to: '/admin/donations', label: 'Donations', right: 'readDonors' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/money', label: 'Money', right: 'readMoney' },
 ];

@@ -1,0 +1,58 @@
+import type { TimelineEntry } from '#contract/admin/donations.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** The ledger transactions of a payment, each with its entries. */
+export async function findPostings(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
+  const lines = await db
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'ledger_transactions.id')
+    .select(['ledger_transactions.id', 'cause', 'posted_at', 'account', 'amount_minor', 'currency'])
+    .where('intent_id', '=', intentId)
+    .orderBy('posted_at')
+    .orderBy('ledger_transactions.id')
+    .orderBy('line')
+    .execute();
+  return [...Map.groupBy(lines, ({ id }) => id)].flatMap(([id, entries]) => {
+    const [first] = entries;
+    if (!first) return [];
+    return {
+      kind: 'posted' as const,
+      id,
+      at: first.posted_at,
+      cause: first.cause,
+      entries: entries.map(({ account, amount_minor: minor, currency }) => ({
+        account,
+        amount: toDecimal(money(minor, currency)),
+        currency,
+      })),
+    };
+  });
+}
+
+/** What the provider reported about the refunds and disputes of a payment. */
+export async function findReversalEvents(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('reversals')
+    .innerJoin('reversal_events', (join) =>
+      join
+        .onRef('reversal_events.provider', '=', 'reversals.provider')
+        .onRef('reversal_events.reversal_id', '=', 'reversals.reversal_id'),
+    )
+    .select(['event_id', 'reversals.reversal_id', 'kind', 'fact', 'reversal_events.occurred_at'])
+    .select(['reversals.amount_minor', 'reversals.currency'])
+    .where('reversals.intent_id', '=', intentId)
+    .orderBy('reversal_events.occurred_at')
+    .orderBy('event_id')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'reversal',
+    id: row.event_id,
+    at: row.occurred_at,
+    reversalId: row.reversal_id,
+    of: row.kind,
+    fact: row.fact,
+    amount: toDecimal(money(row.amount_minor, row.currency)),
+    currency: row.currency,
+  }));
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DonationDetail } from '#contract/admin/donations.ts';
+import { paymentJobs } from '#server/payments/index.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { postText } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { openIntent } from '#test/support/payments/open-intent.ts';
+
+forEachDatabase((engine) => {
+  describe('GET /api/admin/donations/{id}', () => {
+    let world: AppWithSandbox;
+    let cookie: string;
+    beforeEach(async () => {
+      world = await startAppWithSandbox(engine);
+      cookie = await signInAdmin(world.app);
+    });
+    afterEach(() => world.close());
+
+    const get = (id: string) => world.app.server.inject({ url: `/api/admin/donations/${id}`, headers: { cookie } });
+    const read = async (id: string): Promise<DonationDetail> => (await get(id)).json<DonationDetail>();
+    const post = (id: string, action: string, body: object) =>
+      postText(world.app, `/api/admin/donations/${id}/${action}`, JSON.stringify(body), { cookie });
+
+    test('tells what happened to a donation, from the checkout to a refund, in order', async () => {
+      const { donationId } = await world.pay();
+      const donor = await signIn(world.app);
+      await call(world.app, {
+        method: 'PATCH',
+        url: `/api/donations/${donationId}/claim`,
+        cookie: donor.cookie,
+        body: {},
+      });
+      await post(donationId, 'notes', { note: 'Paid twice, by phone.' });
+      await post(donationId, 'refund', { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' });
+      await workOutbox(world.app.deps, paymentJobs);
+      const donation = await read(donationId);
+      expect(donation).toMatchObject({
+        id: donationId,
+        state: 'partly_refunded',
+        charged: 5.24,
+        remaining: 3.24,
+        currency: 'CAD',
+        donorId: donor.user.id,
+        paidBy: 'guest',
+        card: null,
+      });
+      const happened = donation.timeline.map((entry) => entry.kind);
+      expect(happened[0]).toBe('checkout_opened');
+      expect(new Set(happened)).toEqual(
+        new Set(['checkout_opened', 'payment', 'posted', 'email', 'claimed', 'note', 'refund_requested', 'reversal']),
+      );
+      expect(happened.indexOf('payment')).toBeLessThan(happened.indexOf('posted'));
+      expect(happened.indexOf('refund_requested')).toBeLessThan(happened.indexOf('reversal'));
+      expect(new Set(donation.timeline.map(({ id }) => id)).size).toBe(happened.length);
+      const posted = donation.timeline.flatMap((entry) => (entry.kind === 'posted' ? [entry] : []));
+      for (const { entries } of posted)
+        expect(entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(0);
+      expect(donation.timeline).toContainEqual(
+        expect.objectContaining({ kind: 'note', author: 'admin', note: 'Paid twice, by phone.' }),
+      );
+    });
+
+    test('opens a payment that has not become a donation', async () => {
+      const { id: intentId, donation_id: id } = await openIntent(world.app);
+      expect(await read(id)).toMatchObject({
+        id,
+        intentId,
+        state: 'pending',
+        remaining: 0,
+        timeline: [{ kind: 'checkout_opened' }],
+      });
+    });
+
+    test.each(['don_1', 'don_00000000000000000000000000', 'x'])('does not know %s', async (id) => {
+      expect((await get(id)).statusCode).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import type { JSX, ReactNode } from 'react';
+import type { DonationDetail } from '#contract/admin/donations.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { kindNames, providerNames, StatePill } from './donation-state.tsx';
+
+/** What is known about a donation. */
+export const DonationFacts = ({ donation }: { readonly donation: DonationDetail }): JSX.Element => (
+  <dl className="donation-facts">
+    {factsOf(donation).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNode])[] {
+  const { charged, serviceFee, remaining, currency, card, planId, sessionId, paymentId } = donation;
+  const facts: (readonly [string, ReactNode | null])[] = [
+    ['State', <StatePill key="state" state={donation.state} />],
+    ['Charged', `${formatDecimal(charged, currency)}, with a service fee of ${formatDecimal(serviceFee, currency)}`],
+    ['Left to refund', formatDecimal(remaining, currency)],
+    ['Donation', `${formatDecimal(donation.amount, 'USD')} · ${donation.label} · ${kindNames[donation.kind]}`],
+    ['Charity', donation.charityName],
+    ['Date', formatMoment(new Date(donation.at))],
+    ['Donor', donorOf(donation)],
+    ['Receipt goes to', receiptAddressOf(donation)],
+    ['Paid with', providerNames[donation.provider]],
+    ['Card', card && `${card.brand} •••• ${card.lastFour}`],
+    ['Transaction ID', <code key="id">{donation.id}</code>],
+    ['Session', sessionId && <code key="session">{sessionId}</code>],
+    ['Payment', paymentId && <code key="payment">{paymentId}</code>],
+    ['Plan', planId && <code key="plan">{planId}</code>],
+  ];
+  return facts.filter(([, value]) => value !== null);
+}
+
+function donorOf({ donorName, email, donorId }: DonationDetail): ReactNode {
+  if (donorId === null) return 'Guest';
+  return <bdi>{[donorName, email].filter(Boolean).join(' · ')}</bdi>;
+}
+
+function receiptAddressOf({ paidBy, payerEmail, isPayerErased, email }: DonationDetail): ReactNode {
+  if (paidBy === 'donor') return <bdi>{email ?? 'Nobody: the account was deleted'}</bdi>;
+  if (isPayerErased) return 'Nobody: the address was erased on request';
+  return <bdi>{payerEmail ?? 'Nobody: no address is known'}</bdi>;
+}

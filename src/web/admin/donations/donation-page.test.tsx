@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { detail, donationId, openDonations } from '#test/support/web/donation-pages.tsx';
+import { jsonAnswer, mutatingCalls, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+
+const address = `/admin/donations/${donationId}`;
+const read = `GET /api/admin/donations/${donationId}`;
+const post = (action: string): string => `POST /api/admin/donations/${donationId}/${action}`;
+const openWith = (changes: object, answers: StubAnswers = {}) =>
+  openDonations(address, { [read]: jsonAnswer({ ...detail, ...changes }), ...answers });
+const actions = async (): Promise<(string | null)[]> => {
+  const section = await screen.findByRole('region', { name: 'Actions' });
+  return within(section)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+};
+const choose = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+const enter = async (label: string, text: string): Promise<void> => {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+};
+
+describe('the page of a donation', () => {
+  test('shows what is known, and what happened', async () => {
+    openDonations(address, {});
+    expect(await screen.findByText('visa •••• 4242')).toBeDefined();
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    expect(timeline.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'Checkout opened',
+      'Paid',
+      'Receipt not sent: no address is known',
+      'Note by grace',
+    ]);
+  });
+
+  test('says that a donation does not exist', async () => {
+    const sentence = 'There is no donation with this transaction ID.';
+    openDonations(address, { [read]: refusalAnswer(404, sentence, 'donation_not_found') });
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
+  test.each([
+    ['a guest', {}, ['Resend receipt…', 'Correct email…', 'Make claim link…', 'Refund…']],
+    ['an erased guest', { payerEmail: null, isPayerErased: true }, ['Resend receipt…', 'Make claim link…', 'Refund…']],
+    ['a donor', { donorId: 'usr_1', paidBy: 'donor' }, ['Resend receipt…', 'Refund…']],
+    ['an unpaid checkout', { state: 'expired', remaining: 0 }, []],
+    ['a refund', { state: 'refunded', remaining: 0 }, ['Resend receipt…', 'Correct email…', 'Make claim link…']],
+  ])('offers what can be done for %s', async (_who, changes, offered) => {
+    openWith(changes);
+    expect(await actions()).toEqual(offered);
+  });
+
+  test('offers nothing to an auditor', async () => {
+    openDonations(address, {}, 'auditor');
+    expect(await actions()).toEqual([]);
+    expect(screen.queryByLabelText('Add a note')).toBeNull();
+  });
+
+  test('resends the receipt with a reason, from a link too', async () => {
+    const calls = openDonations(`${address}?action=receipt`, { [post('receipt')]: jsonAnswer({ status: 'resent' }) });
+    await enter('Reason', 'Lost');
+    await choose('Resend receipt');
+    expect(await screen.findByText('The receipt is on its way again.')).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([{ call: post('receipt'), body: { reason: 'Lost' } }]);
+  });
+
+  test('corrects the address, and offers to resend the receipt', async () => {
+    const calls = openWith({}, { [post('email')]: jsonAnswer({ status: 'corrected' }) });
+    await choose('Correct email…');
+    await enter('Email address', 'right@example.org');
+    await enter('Reason', 'A typing error');
+    await choose('Save address');
+    expect(await screen.findByText(/resend it now/)).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([
+      { call: post('email'), body: { email: 'right@example.org', reason: 'A typing error' } },
+    ]);
+  });
+
+  test('shows a claim link once', async () => {
+    openWith({}, { [post('claim-link')]: jsonAnswer({ url: 'https://site.example/claim/don_1' }) });
+    await choose('Make claim link…');
+    await enter('Reason', 'Another device');
+    await choose('Make link');
+    expect(await screen.findByText('Claim link: https://site.example/claim/don_1')).toBeDefined();
+  });
+
+  test('adds a note', async () => {
+    const calls = openWith({}, { [post('notes')]: jsonAnswer({ id: 'nte_2' }) });
+    await enter('Add a note', 'Paid twice.');
+    await choose('Add note');
+    await vi.waitFor(() =>
+      expect(mutatingCalls(calls)).toEqual([{ call: post('notes'), body: { note: 'Paid twice.' } }]),
+    );
+  });
+});
+
+describe('the refund of a donation', () => {
+  const answer = { [post('refund')]: jsonAnswer({ status: 'requested', amount: 1.5, currency: 'CAD' }) };
+  const refund = async (amount: string): Promise<void> => {
+    await choose('Refund…');
+    await enter('Amount in CAD', amount);
+    await enter('Reason', 'Paid twice');
+    await choose('Refund');
+  };
+
+  test('shows what is left and the rule before it is confirmed', async () => {
+    const calls = openWith({ remaining: 3.24 }, answer);
+    await choose('Refund…');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this donation?' }));
+    expect(dialog.getByText(/^CAD 3.24 is left of CAD 5.24\..*its next payout is smaller/)).toBeDefined();
+    await choose('Keep the donation');
+    expect(mutatingCalls(calls)).toEqual([]);
+  });
+
+  test('sends the amount with what was left, and says what was requested', async () => {
+    const calls = openWith({}, answer);
+    await refund('1.5');
+    expect(await screen.findByText(/^Refund of CAD 1.50 requested/)).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([
+      { call: post('refund'), body: { amount: 1.5, expectedRemaining: 5.24, reason: 'Paid twice' } },
+    ]);
+  });
+
+  test('is for everything that is left without an amount', async () => {
+    const calls = openWith({}, answer);
+    await refund('');
+    await screen.findByText(/requested/);
+    expect(mutatingCalls(calls)[0]?.body).toEqual({ expectedRemaining: 5.24, reason: 'Paid twice' });
+  });
+
+  test('that waits for a second person says so', async () => {
+    const waiting = jsonAnswer({ status: 'approval_needed', amount: 1.5, currency: 'CAD' });
+    openWith({}, { [post('refund')]: waiting });
+    await refund('1.5');
+    expect(await screen.findByText(/^Refund of CAD 1.50 waits for a second person/)).toBeDefined();
+  });
+
+  test('keeps its key when the answer was lost', async () => {
+    const lost = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+    openWith({}, { [post('refund')]: lost });
+    const sent = vi.mocked(fetch);
+    const requests = vi.fn<typeof fetch>((...call) => sent(...call));
+    vi.stubGlobal('fetch', requests);
+    await refund('1.5');
+    await vi.waitFor(() => expect(refundsIn(requests)).toHaveLength(1));
+    await choose('Refund');
+    await vi.waitFor(() => expect(refundsIn(requests)).toHaveLength(2));
+    const [first, second] = refundsIn(requests);
+    expect(first).toMatch(/^[0-9a-f]{32}-/);
+    expect(second).toBe(first);
+  });
+
+  const refundsIn = ({ mock }: { readonly mock: { readonly calls: readonly Parameters<typeof fetch>[] } }) =>
+    mock.calls.flatMap(([path, options]) =>
+      typeof path === 'string' && path.endsWith('/refund')
+        ? [new Headers(options?.headers).get('idempotency-key')]
+        : [],
+    );
+
+  test.each(['0', 'all', '1e3', '5.25', '5.005'])('of %s is not sent', async (amount) => {
+    const calls = openWith({}, answer);
+    await refund(amount);
+    expect(
+      await screen.findByText('Please enter an amount greater than zero and no more than the remaining amount.'),
+    ).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([]);
+  });
+});

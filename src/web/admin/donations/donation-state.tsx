@@ -1,0 +1,34 @@
+import type { JSX } from 'react';
+import type { DonationState } from '#contract/admin/donations.ts';
+import { StatusPill, type Tone } from '../ui/status-pill.tsx';
+
+/** What each state is called. */
+export const stateNames: Readonly<Record<DonationState, string>> = {
+  paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  pending: 'Not paid yet',
+  processing: 'Processing',
+  failed: 'Failed',
+  expired: 'Expired',
+};
+
+const tones: Readonly<Record<DonationState, Tone>> = {
+  paid: 'good',
+  partly_refunded: 'neutral',
+  refunded: 'neutral',
+  disputed: 'bad',
+  pending: 'attention',
+  processing: 'attention',
+  failed: 'bad',
+  expired: 'neutral',
+};
+
+export const StatePill = ({ state }: { readonly state: DonationState }): JSX.Element => (
+  <StatusPill tone={tones[state]}>{stateNames[state]}</StatusPill>
+);
+
+export const kindNames = { one_time: 'One-time', monthly: 'Monthly' } as const;
+
+export const providerNames = { stripe: 'Card (Stripe)', paypal: 'PayPal' } as const;

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { DonationDetail, TimelineEntry as Entry } from '#contract/admin/donations.ts';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import type { Tone } from '../ui/status-pill.tsx';
+import type { TimelineEntry } from '../ui/timeline.tsx';
+
+/** The timeline of a donation in words. */
+export const toTimeline = ({ timeline }: DonationDetail): readonly TimelineEntry[] =>
+  timeline.map((entry) => ({ id: entry.id, at: entry.at, ...describe(entry) }));
+
+interface Description {
+  readonly title: string;
+  readonly tone?: Tone;
+  readonly details?: ReactNode;
+}
+
+function describe(entry: Entry): Description {
+  switch (entry.kind) {
+    case 'checkout_opened':
+      return { title: 'Checkout opened' };
+    case 'payment':
+      return payments[entry.fact];
+    case 'declined':
+      return { title: 'A card was declined', tone: 'attention' };
+    case 'quarantined':
+      return {
+        title: entry.resolvedAt === null ? 'A message is quarantined; needs review' : 'A message was quarantined',
+        tone: entry.resolvedAt === null ? 'bad' : 'neutral',
+        details: <code>{entry.reason}</code>,
+      };
+    case 'rebuilt':
+      return { title: 'Rebuilt after a restore' };
+    case 'posted':
+      return { title: 'Posted to the ledger', details: <Postings entry={entry} /> };
+    case 'email':
+      return emailOf(entry);
+    case 'refund_requested':
+      return {
+        title: `Refund of ${formatDecimal(entry.amount, entry.currency)} requested`,
+        ...(entry.state === 'failed' ? { tone: 'bad' as const, details: 'The provider did not make it.' } : {}),
+      };
+    case 'reversal':
+      return reversalOf(entry);
+    case 'claimed':
+      return { title: 'Claimed by an account' };
+    case 'note':
+      return { title: `Note by ${entry.author ?? 'a former member of the team'}`, details: <bdi>{entry.note}</bdi> };
+  }
+}
+
+const payments: Readonly<Record<Extract<Entry, { kind: 'payment' }>['fact'], Description>> = {
+  processing: { title: 'Payment is being processed', tone: 'attention' },
+  settled: { title: 'Paid', tone: 'good' },
+  failed: { title: 'Payment failed', tone: 'bad' },
+  expired: { title: 'Checkout expired' },
+};
+
+function emailOf({ about, state }: Extract<Entry, { kind: 'email' }>): Description {
+  const name = about === 'receipt' ? 'Receipt' : 'News of the refund or dispute';
+  switch (state) {
+    case 'sent':
+      return { title: `${name} sent`, tone: 'good' };
+    case 'waiting':
+      return { title: `${name} on its way`, tone: 'attention' };
+    case 'no_recipient':
+      return { title: `${name} not sent: no address is known`, tone: 'bad' };
+    case 'failed':
+      return { title: `${name} not sent: the mail server refused it`, tone: 'bad' };
+    case 'held':
+      return { title: `${name} held after a restore`, tone: 'attention' };
+    case 'discarded':
+      return { title: `${name} discarded after a restore` };
+  }
+}
+
+function reversalOf({ of, fact, amount, currency, reversalId }: Extract<Entry, { kind: 'reversal' }>): Description {
+  const what = `${of === 'refund' ? 'Refund' : 'Dispute'} of ${formatDecimal(amount, currency)}`;
+  const details = <code>{reversalId}</code>;
+  switch (fact) {
+    case 'noted':
+      return { title: of === 'refund' ? `${what} accepted by the provider` : `${what} announced`, details };
+    case 'taken':
+      return {
+        title: of === 'refund' ? `${what} made` : `${what}: the money was withdrawn`,
+        tone: 'attention',
+        details,
+      };
+    case 'lost':
+      return { title: of === 'refund' ? `${what} made` : `${what} lost`, tone: 'bad', details };
+    case 'returned':
+      return { title: of === 'refund' ? `${what} failed: the money came back` : `${what} won`, tone: 'good', details };
+  }
+}
+
+const Postings = ({ entry: { entries } }: { readonly entry: Extract<Entry, { kind: 'posted' }> }): ReactNode => (
+  <table className="donation-postings">
+    <tbody>
+      {entries.map(({ account, amount, currency }, line) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of a transaction never change
+        <tr key={line}>
+          <th scope="row">{account}</th>
+          <td>{formatDecimal(amount, currency)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import type { ListedDonation } from '#contract/admin/donations.ts';
+import { donationCalls } from '#contract/calls/donation.ts';
+import { callEndpoint } from '#web/api.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { kindNames, providerNames, StatePill, stateNames } from './donation-state.tsx';
+import { exportAddress, useFoundDonations } from './use-donations.ts';
+import rules from './donations.css?inline';
+
+adoptStyles(rules);
+
+/** `/admin/donations`: finds any donation or payment. */
+export default function DonationsPage(): JSX.Element {
+  return (
+    <AdminPage title="Donations" description="All donations and payments." path="/admin/donations" right="readDonors">
+      <Donations />
+    </AdminPage>
+  );
+}
+
+function Donations(): JSX.Element {
+  const filters = useDonationFilters();
+  const chosen = useFilters(filters);
+  const { query, more } = useFoundDonations(chosen);
+  return (
+    <>
+      <Filters label="Search donations" filters={filters} />
+      <p className="donations-hint">
+        Search by email address, name, transaction ID, the provider&apos;s ID, last four digits of the card, amount
+        charged such as CA$5.24, or day such as 2026-03-04. Days are in UTC.
+      </p>
+      <QueryView query={query} loading={<Loading />} failure="We couldn't load the donations.">
+        {({ donations, searchedBackTo }) => (
+          <>
+            <DataTable
+              caption="Donations, newest first"
+              columns={columns}
+              rows={donations}
+              keyOf={({ id }) => id}
+              empty={more ? null : <p>No donation matches.</p>}
+              more={donations.length > 0 ? more : undefined}
+            />
+            <p role="status" className="donations-hint">
+              {searchedBackTo !== null && `Searched back to ${formatMoment(new Date(searchedBackTo))}.`}{' '}
+              {donations.length === 0 && more && <LookFurther more={more} />}
+            </p>
+            {donations.length > 0 && (
+              <p className="donations-export">
+                <a href={exportAddress(chosen)} className="link" download>
+                  Download these donations (CSV)
+                </a>
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+interface LookFurtherProps {
+  readonly more: { readonly isLoading: boolean; readonly load: () => void };
+}
+
+/** Continues a search that has found nothing yet. */
+const LookFurther = ({ more: { isLoading, load } }: LookFurtherProps): JSX.Element => (
+  <button type="button" className="button button-secondary" aria-disabled={isLoading} onClick={load}>
+    {isLoading ? 'Searching…' : 'Search further back'}
+  </button>
+);
+
+const Loading = (): JSX.Element => (
+  <p className="grid place-items-center py-24">
+    <Spinner label="Loading donations…" />
+  </p>
+);
+
+const columns: readonly Column<ListedDonation>[] = [
+  {
+    name: 'Date',
+    cell: ({ id, at }) => (
+      <Link to={`/admin/donations/${id}`} className="link">
+        {formatMoment(new Date(at))}
+      </Link>
+    ),
+  },
+  { name: 'Donor', cell: (donation) => <Donor donation={donation} /> },
+  { name: 'Charged', cell: ({ charged, currency }) => formatDecimal(charged, currency), isFigure: true },
+  { name: 'State', cell: ({ state }) => <StatePill state={state} /> },
+  { name: 'Charity', cell: ({ charityName }) => charityName },
+  { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  { name: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+];
+
+const Donor = ({ donation: { donorName, email } }: { readonly donation: ListedDonation }): JSX.Element => (
+  <>
+    {donorName !== null && <bdi className="donations-name">{donorName}</bdi>}
+    <bdi className="donations-email">{email ?? (donorName === null ? 'Guest without an address' : '')}</bdi>
+  </>
+);
+
+/** The charities are known a moment after the page. */
+function useDonationFilters(): readonly Filter[] {
+  const { data: charities = [] } = useQuery({
+    queryKey: ['charities'],
+    queryFn: ({ signal }) => callEndpoint(donationCalls.listCharities, { signal }),
+  });
+  const choices = (names: Readonly<Record<string, string>>, all: string) => [
+    { value: '', label: all },
+    ...Object.entries(names).map(([value, label]) => ({ value, label })),
+  ];
+  return [
+    { kind: 'search', name: 'search', label: 'Search' },
+    { kind: 'choice', name: 'state', label: 'State', options: choices(stateNames, 'All paid') },
+    {
+      kind: 'choice',
+      name: 'charity',
+      label: 'Charity',
+      options: choices(Object.fromEntries(charities.map(({ id, name }) => [String(id), name])), 'All charities'),
+    },
+    { kind: 'choice', name: 'provider', label: 'Paid with', options: choices(providerNames, 'Card and PayPal') },
+    { kind: 'choice', name: 'kind', label: 'Kind', options: choices(kindNames, 'One-time and monthly') },
+    { kind: 'date', name: 'from', label: 'From' },
+    { kind: 'date', name: 'to', label: 'To' },
+  ];
+}

@@ -1,0 +1,99 @@
+import { useRef, type JSX } from 'react';
+import { claimLinkRequest, correctEmailRequest, resendReceiptRequest } from '#contract/admin/donation-help.ts';
+import type { DonationDetail } from '#contract/admin/donations.ts';
+import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
+import { callEndpoint } from '#web/api.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import type { Problems } from '#web/ui/form/use-form.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import type { DonationDialogProps } from './dialog-props.ts';
+
+/** Sends the receipt again. */
+export function ResendDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
+  const sentence = useRef('');
+  const to = donation.paidBy === 'donor' ? donation.email : donation.payerEmail;
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      title="Resend the receipt?"
+      schema={resendReceiptRequest}
+      action="Resend receipt"
+      busyText="Sending…"
+      run={async (body) => {
+        const params = { id: donation.id };
+        const { status } = await callEndpoint(adminDonationCalls.resendReceipt, { params, body });
+        sentence.current =
+          status === 'resent' ? 'The receipt is on its way again.' : 'The receipt was on its way already.';
+      }}
+      onDone={() => onDone(sentence.current)}
+      onClose={onClose}
+    >
+      {to === null ? (
+        <p>We know no address for this receipt. Correct the email first.</p>
+      ) : (
+        <p>
+          The receipt is emailed to <bdi>{to}</bdi>. If it is on its way already, nothing more is sent.
+        </p>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Corrects the address that a guest typed. */
+export const EmailDialog = ({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element => (
+  <ActionDialog
+    isOpen={isOpen}
+    title="Correct the email address?"
+    schema={correctEmailRequest}
+    action="Save address"
+    busyText="Saving…"
+    run={(body) => callEndpoint(adminDonationCalls.correctEmail, { params: { id: donation.id }, body })}
+    onDone={() => onDone('The address is saved. If the receipt went to the old one, resend it now.')}
+    onClose={onClose}
+    fields={emailField(donation)}
+  >
+    <p>
+      The receipt, and news of a refund or dispute, go to this address. A receipt that had no address is sent at once.
+    </p>
+  </ActionDialog>
+);
+
+const emailField =
+  ({ payerEmail }: DonationDetail) =>
+  (problems: Problems): JSX.Element => (
+    <TextField
+      id="corrected-email"
+      name="email"
+      type="email"
+      label="Email address"
+      autoComplete="off"
+      defaultValue={payerEmail ?? ''}
+      required
+      problem={problems['email']}
+    />
+  );
+
+/** Makes the link with which a donor claims the donation. */
+export function ClaimDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
+  const url = useRef('');
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      title="Make a claim link?"
+      schema={claimLinkRequest}
+      action="Make link"
+      busyText="Making…"
+      run={async (body) => {
+        const made = await callEndpoint(adminDonationCalls.makeClaimLink, { params: { id: donation.id }, body });
+        url.current = made.url;
+      }}
+      onDone={() => onDone(`Claim link: ${url.current}`)}
+      onClose={onClose}
+    >
+      <p>
+        The person who opens the link and signs in owns this donation. Send it only to the person who paid. It is shown
+        once, and works until the donation is claimed.
+      </p>
+    </ActionDialog>
+  );
+}

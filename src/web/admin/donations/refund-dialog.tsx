@@ -1,0 +1,89 @@
+import { useRef, useState, type JSX } from 'react';
+import * as z from 'zod/mini';
+import { reason } from '#contract/admin/reason.ts';
+import type { DonationDetail } from '#contract/admin/donations.ts';
+import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
+import { idempotencyKeyHeader } from '#contract/endpoint.ts';
+import { refundSentences } from '#contract/money-desk.ts';
+import { isCurrencyCode } from '#domain/money/currency.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
+import { callEndpoint } from '#web/api.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import type { Problems } from '#web/ui/form/use-form.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import type { DonationDialogProps } from './dialog-props.ts';
+import { newRequestKey } from './request-key.ts';
+
+/** Refunds a donation in full or in part, once its rule has been read and confirmed. */
+export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
+  const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a lost answer refunds once
+  const outcome = useRef('');
+  const left = formatDecimal(donation.remaining, donation.currency);
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      title="Refund this donation?"
+      schema={refundForm(donation)}
+      action="Refund"
+      busyText="Requesting…"
+      keep="Keep the donation"
+      run={async ({ amount, reason: why }) => {
+        const body = {
+          ...(amount === undefined ? {} : { amount }),
+          expectedRemaining: donation.remaining,
+          reason: why,
+        };
+        const headers = { [idempotencyKeyHeader]: `${key}-${donation.remaining}` };
+        const params = { id: donation.id };
+        const requested = await callEndpoint(moneyDeskCalls.refundDonation, { params, headers, body });
+        const sum = formatDecimal(requested.amount, requested.currency);
+        outcome.current =
+          requested.status === 'requested'
+            ? `Refund of ${sum} requested. It shows here within seconds.`
+            : `Refund of ${sum} waits for a second person, who approves or declines it.`;
+      }}
+      onDone={() => onDone(outcome.current)}
+      onClose={onClose}
+      fields={amountField(donation)}
+    >
+      <p>
+        {left} is left of {formatDecimal(donation.charged, donation.currency)}. You can refund all of it or a part; the
+        service fee is refunded in proportion. The money goes back the way it came. If we have an email address,
+        we&apos;ll tell the donor. If the charity has been paid already, its next payout is smaller by this amount. This
+        cannot be undone.
+      </p>
+    </ActionDialog>
+  );
+}
+
+const amountField =
+  ({ currency, remaining }: DonationDetail) =>
+  (problems: Problems): JSX.Element => (
+    <TextField
+      id="refund-amount"
+      name="amount"
+      label={`Amount in ${currency}`}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={`All that is left: ${formatDecimal(remaining, currency)}`}
+      problem={problems['amount']}
+    />
+  );
+
+/** What to refund, as entered; without an amount, everything that is left. */
+const refundForm = ({ currency, remaining }: DonationDetail) =>
+  z.object({
+    amount: z.pipe(
+      z.string().check(z.trim()),
+      z.transform((text, context) => {
+        if (text === '') return undefined;
+        const amount = isCurrencyCode(currency) ? parseAmount(text, currency, englishSeparators) : undefined;
+        if (amount && amount.amountMinor > 0 && toDecimal(amount) <= remaining) return toDecimal(amount);
+        context.issues.push({ code: 'custom', message: refundSentences.amountInvalid, input: text });
+        return z.NEVER;
+      }),
+    ),
+    reason,
+  });

@@ -1,0 +1,60 @@
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { DonationDetail, ListedDonation } from '#contract/admin/donations.ts';
+import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+import { callEndpoint, callForPage, fileAddress } from '#web/api.ts';
+import type { ChosenFilters } from '../ui/filters.tsx';
+
+/** The donations found so far, and how to look further. */
+export interface FoundDonations {
+  readonly donations: readonly ListedDonation[];
+  /** How far back the search has looked when it has not found a page of donations yet; an ISO instant. */
+  readonly searchedBackTo: string | null;
+}
+
+export interface DonationPages {
+  readonly query: Pick<UseQueryResult, 'isError' | 'refetch'> & { readonly data: FoundDonations | undefined };
+  /** Undefined when everything is shown. */
+  readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+}
+
+/** The donations that a search and its filters leave, page by page. */
+export function useFoundDonations(filters: ChosenFilters): DonationPages {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...donationsKey, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === undefined ? filters : { ...filters, cursor: pageParam };
+      const { answer, headers } = await callForPage(adminDonationCalls.searchDonations, { query, signal });
+      return { ...answer, next: headers.get(nextCursorHeader) ?? undefined };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+  const found = data && {
+    donations: data.pages.flatMap(({ donations }) => donations),
+    searchedBackTo: data.pages.at(-1)?.searchedBackTo ?? null,
+  };
+  return {
+    query: { data: found, isError, refetch },
+    more: hasNextPage ? { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } : undefined,
+  };
+}
+
+const donationsKey = ['admin-donations'] as const;
+
+/** The address of the same donations as a table. */
+export function exportAddress(filters: ChosenFilters): string {
+  const query = new URLSearchParams(filters).toString();
+  return fileAddress(adminDonationCalls.exportDonations, {}) + (query && `?${query}`);
+}
+
+/** The cache entry of one donation, which its actions make stale. */
+export const donationKey = (id: string) => ['admin-donation', id] as const;
+
+export const useDonation = (id: string): UseQueryResult<DonationDetail> =>
+  useQuery({
+    queryKey: donationKey(id),
+    queryFn: ({ signal }) => callEndpoint(adminDonationCalls.getDonation, { params: { id }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fromAda, inboxCalls, openInbox, viewFirst } from '#test/support/web/inbox-page.tsx';
+import { donationId, listed } from '#test/support/web/donation-pages.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { jsonAnswer } from '#test/support/web/stub-server.ts';
+
+const search = 'GET /api/admin/donations?search=ada%40example.org';
+
+test('a message leads to the donations of its sender, and to resending the receipt of each that was paid', async () => {
+  const donations = [listed, { ...listed, id: 'don_2', state: 'expired' }];
+  openInbox({
+    [inboxCalls.list]: jsonAnswer([fromAda]),
+    [search]: jsonAnswer({ donations, searchedBackTo: null }),
+  });
+  await viewFirst();
+  const links = await screen.findAllByRole('link', { name: /CAD 5.24|Resend/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/admin/donations/${donationId}`,
+    `/admin/donations/${donationId}?action=receipt`,
+    '/admin/donations/don_2',
+  ]);
+});
+
+test('a message of a stranger says that there is no donation', async () => {
+  openInbox({ [search]: jsonAnswer({ donations: [], searchedBackTo: null }) });
+  await viewFirst();
+  expect(await screen.findByText('None was found.')).toBeDefined();
+});
+
+test('donations are not looked for without the right to see donors', async () => {
+  const staff = { ...staffOf('owner'), rights: ['readMessages'] };
+  const calls = openInbox({ 'GET /api/admin/me': jsonAnswer(staff) });
+  await viewFirst();
+  expect(screen.queryByText('Donations with this address')).toBeNull();
+  expect(calls.filter(({ call }) => call.includes('donations'))).toEqual([]);
+});
