@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Call } from './endpoint.ts';
 
 /** A snack in `GET /api/snacks` (spec 3); `price` in decimal US dollars. */
 export const snackSchema = z.object({
@@ -28,3 +29,6 @@ export type RatesAnswer = z.infer<typeof ratesAnswer>;
 
 export const snacksAnswer = z.array(snackSchema);
 export const charitiesAnswer = z.array(charitySchema);
+
+/** A page that needs no other call of the donate page imports this one alone. */
+export const listCharities = { method: 'GET', path: '/api/charities', answer: charitiesAnswer } as const satisfies Call;

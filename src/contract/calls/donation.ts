@@ -1,4 +1,4 @@
-import { charitiesAnswer, ratesAnswer, snacksAnswer } from '#contract/catalogue.ts';
+import { listCharities, ratesAnswer, snacksAnswer } from '#contract/catalogue.ts';
 import { checkoutAnswer, checkoutRequest } from '#contract/checkout.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
@@ -9,11 +9,7 @@ export const donationCalls = {
     path: '/api/snacks',
     answer: snacksAnswer,
   },
-  listCharities: {
-    method: 'GET',
-    path: '/api/charities',
-    answer: charitiesAnswer,
-  },
+  listCharities,
   listRates: {
     method: 'GET',
     path: '/api/rates',

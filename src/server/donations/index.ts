@@ -4,6 +4,7 @@ export { anonymizeDonations, deletedDonorId } from './deleted-donor.ts';
 export { findDonationForMail, recipientOf } from './donation-mail.ts';
 export { insertDonation } from './insert-donation.ts';
 export { deleteOldPayerEmails, erasePayerEmail, storePayerEmail, type ErasedPayerEmail } from './payer-emails.ts';
+export { storePaymentCard } from './payment-cards.ts';
 export { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';
 export { sumDonations } from './sum-donations.ts';

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow, PayerEmailRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { retryUnsentMail } from '#server/outbox/queries.ts';
+import { eraseCards } from './payment-cards.ts';
 
 /** How long a guest's address is kept after the last event of the donation (spec-readings, Mail). */
 const keptMonths = 24;
@@ -41,11 +42,12 @@ export interface ErasedPayerEmail {
   readonly mails: number;
 }
 
-/** Erases an address from every donation that a guest paid with it, and cancels the emails that would go there. */
+/** Erases an address and its cards from every donation that a guest paid with it, and cancels the emails that would go there. */
 export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerEmail> =>
   inTransaction(deps.db, async (tx) => {
     const key = nameKey(email);
     const mails = await cancelMails(tx, key);
+    await eraseCards(tx, donationsPaidBy(tx, key).clearSelect().select('donations.intent_id'));
     const erased = await tx
       .updateTable('payer_emails')
       .set(erasedAddress)
@@ -87,6 +89,7 @@ const donationsPaidBy = (db: Queryable, emailKey: string) =>
  * gets an erased one, so that a later message cannot add it.
  */
 export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void> {
+  await eraseCards(tx, tx.selectFrom('donations').select('intent_id').where('donor_id', '=', donorId));
   const claimed = tx
     .selectFrom('donations')
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')

@@ -87,4 +87,12 @@ export interface ProviderFee {
   readonly paymentId: string;
   readonly fee: Money;
   readonly occurredAt: Date;
+  /** The card that paid, where the list of fees names it. */
+  readonly card?: PaymentCard | undefined;
+}
+
+/** What a provider tells about a card. */
+export interface PaymentCard {
+  readonly brand: string;
+  readonly lastFour: string;
 }

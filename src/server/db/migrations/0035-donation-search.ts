@@ -16,7 +16,7 @@ export const donationSearch: Migration = {
     await createNameIndexes(db);
     await db.schema
       .createTable('payment_cards')
-      .addColumn('intent_id', 'text', (column) => column.primaryKey().references('donation_intents.id'))
+      .addColumn('intent_id', 'text', (column) => column.primaryKey())
       .addColumn('brand', 'text')
       .addColumn('last_four', 'text')
       .addColumn('paid_at', 'text', (column) => column.notNull())

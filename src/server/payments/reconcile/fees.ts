@@ -3,6 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
+import { storePaymentCard } from '#server/donations/index.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import type { ProviderFee } from '#server/ports/provider.ts';
 import { findSettledIntent } from '../reverse/queries.ts';
@@ -46,7 +47,7 @@ async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
   return run && new Date(run.started_at);
 }
 
-/** Books each fee once, so that the clearing account matches the balance at the provider. Skips fees of payments that are not ours. */
+/** Books each fee once, and stores the card that it names, so that the clearing account matches the balance at the provider. Skips fees of payments that are not ours. */
 export async function bookFees(deps: Deps, fees: readonly ProviderFee[]): Promise<number> {
   const known = await findKnownCauses(deps.db.read, fees.map(causeOf));
   let booked = 0;
@@ -68,6 +69,7 @@ const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
         occurredAt: fee.occurredAt,
         postings: processingFeePostings(fee.provider, fee.fee),
       });
+      if (fee.card) await storePaymentCard(tx, intent.id, fee.card);
       return true;
     }),
   );

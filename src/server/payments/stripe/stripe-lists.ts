@@ -4,7 +4,7 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
 import type { ProviderFee, UnreadableRecord } from '#server/ports/provider.ts';
-import { parseAnswer, storableText } from '../provider-answer.ts';
+import { dispensable, parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { feesOfDispute, stateOfDispute } from './dispute-event.ts';
 import { stateOfRefund } from './reversal-event.ts';
@@ -100,11 +100,18 @@ async function* flatten<Item>(lists: AsyncIterable<readonly Item[]>): AsyncGener
 const chargeSchema = z.object({
   payment_intent: z.nullish(storableText),
   balance_transaction: z.nullish(balanceTransactionSchema),
+  payment_method_details: dispensable(
+    z.looseObject({
+      card: dispensable(z.looseObject({ brand: storableText, last4: z.string().check(z.regex(/^\d{4}$/)) })),
+    }),
+  ),
 });
 
 function feesOfCharge(answer: unknown): ProviderFee[] {
   const charge = parseAnswer(chargeSchema, answer, 'charge');
-  return feesOf(charge.payment_intent, charge.balance_transaction ? [charge.balance_transaction] : []);
+  const card = charge.payment_method_details?.card;
+  const fees = feesOf(charge.payment_intent, charge.balance_transaction ? [charge.balance_transaction] : []);
+  return card ? fees.map((fee) => ({ ...fee, card: { brand: card.brand, lastFour: card.last4 } })) : fees;
 }
 
 /** Translates one object of a list; the others are still worth having when it is unreadable. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { ListedDonation } from '#contract/admin/donations.ts';
-import { donationCalls } from '#contract/calls/donation.ts';
+import { listCharities } from '#contract/catalogue.ts';
 import { callEndpoint } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -112,7 +112,7 @@ const Donor = ({ donation: { donorName, email } }: { readonly donation: ListedDo
 function useDonationFilters(): readonly Filter[] {
   const { data: charities = [] } = useQuery({
     queryKey: ['charities'],
-    queryFn: ({ signal }) => callEndpoint(donationCalls.listCharities, { signal }),
+    queryFn: ({ signal }) => callEndpoint(listCharities, { signal }),
   });
   const choices = (names: Readonly<Record<string, string>>, all: string) => [
     { value: '', label: all },

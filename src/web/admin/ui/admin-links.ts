@@ -11,8 +11,8 @@ export interface AdminLink {
 /** The pages of the admin area, in the order of the navigation. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Today', right: 'readMoney' },
-  { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/donations', label: 'Donations', right: 'readDonors' },
+  { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/money', label: 'Money', right: 'readMoney' },
 ];
