@@ -9,6 +9,9 @@ export const adminPages = {
   'admin/payouts/charity-page.tsx': () => import('./admin/payouts/charity-page.tsx'),
   'admin/donations/donations-page.tsx': () => import('./admin/donations/donations-page.tsx'),
   'admin/donations/donation-page.tsx': () => import('./admin/donations/donation-page.tsx'),
+  'admin/approvals/approvals-page.tsx': () => import('./admin/approvals/approvals-page.tsx'),
+  'admin/audit-log/audit-log-page.tsx': () => import('./admin/audit-log/audit-log-page.tsx'),
+  'admin/team/team-page.tsx': () => import('./admin/team/team-page.tsx'),
   'inbox/inbox-page.tsx': () => import('./inbox/inbox-page.tsx'),
   'money-desk/money-desk-page.tsx': () => import('./money-desk/money-desk-page.tsx'),
 } as const;

@@ -68,6 +68,11 @@ export const pageRoutes: readonly PageRoute[] = [
     'account-links/confirm-email-page.tsx',
     () => import('./account-links/confirm-email-page.tsx'),
   ),
+  dataPage(
+    '/team-invitation',
+    'account-links/team-invitation-page.tsx',
+    () => import('./account-links/team-invitation-page.tsx'),
+  ),
   dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
   page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
   page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
@@ -96,6 +101,9 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/donations', 'admin/donations/donations-page.tsx'),
   adminPage('/admin/donations/:id', 'admin/donations/donation-page.tsx'),
   adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
+  adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),
+  adminPage('/admin/audit-log', 'admin/audit-log/audit-log-page.tsx'),
+  adminPage('/admin/team', 'admin/team/team-page.tsx'),
   adminPage('/admin/money', 'money-desk/money-desk-page.tsx'),
 ];
 

@@ -66,7 +66,8 @@ describe('signing in', () => {
   ])('never leads to %j', (returnTo) => expect(purposeFor(returnTo)).toEqual(none));
 
   test('never leads off the listed pages, whatever the history state is', () => {
-    const listed = /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/admin(\/[\w-]+)*|\/claim\/[\w-]+)(#|$)/;
+    const listed =
+      /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/team-invitation|\/admin(\/[\w-]+)*|\/claim\/[\w-]+)(#|$)/;
     const returnTo = fc.oneof(fc.webPath(), fc.webUrl(), fc.string(), fc.anything());
     fc.assert(
       fc.property(returnTo, (value) => {

@@ -36,6 +36,7 @@ const tasks: ReadonlyMap<string, string> = new Map([
   ['/donation-history', 'see your donations'],
   ['/rewards', 'see your rewards'],
   ['/account', 'manage your account'],
+  ['/team-invitation', 'join the team'],
   ['/admin/messages', 'read messages'],
 ]);
 

@@ -15,4 +15,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/money', label: 'Money', right: 'readMoney' },
+  { to: '/admin/approvals', label: 'Approvals', right: 'refund' },
+  { to: '/admin/team', label: 'Team', right: 'manageTeam' },
+  { to: '/admin/audit-log', label: 'Audit log', right: 'readAuditLog' },
 ];

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import type * as z from 'zod/mini';
+import { decisionRequest, type WaitingApproval } from '#contract/admin/approvals.ts';
+import { approvalCalls } from '#contract/calls/admin/approvals.ts';
+import { callEndpoint } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+
+/** `/admin/approvals`: what waits for a second person. */
+export default function ApprovalsPage(): JSX.Element {
+  return (
+    <AdminPage title="Approvals" description="What waits for a second person." path="/admin/approvals" right="refund">
+      <Approvals />
+    </AdminPage>
+  );
+}
+
+const approvalsKey = ['admin', 'approvals'] as const;
+
+type Decision = { readonly approval: WaitingApproval; readonly kind: 'approve' | 'decline' };
+
+function Approvals(): JSX.Element {
+  const query = useQuery({
+    queryKey: approvalsKey,
+    queryFn: ({ signal }) => callEndpoint(approvalCalls.listApprovals, { signal }),
+    staleTime: 0,
+  });
+  const [decision, setDecision] = useState<Decision>();
+  return (
+    <>
+      <QueryView
+        query={query}
+        loading={<Spinner label="Loading the approvals…" />}
+        failure="We couldn't load the approvals."
+      >
+        {(approvals) => (
+          <DataTable
+            caption="Waiting for a second person"
+            columns={columnsWith(setDecision)}
+            rows={approvals}
+            keyOf={({ id }) => id}
+            empty="Nothing waits for a second person."
+          />
+        )}
+      </QueryView>
+      <DecisionDialog decision={decision} onClose={() => setDecision(undefined)} />
+    </>
+  );
+}
+
+const columnsWith = (decide: (decision: Decision) => void): readonly Column<WaitingApproval>[] => [
+  { name: 'What', cell: ({ summary }) => summary },
+  { name: 'About', cell: ({ subject }) => <span className="break-all">{subject.id}</span> },
+  { name: 'Reason', cell: ({ reason }) => reason },
+  {
+    name: 'Requested',
+    cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${formatMoment(new Date(requestedAt))}`,
+  },
+  {
+    name: 'Decision',
+    cell: (approval) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {approval.approvableAs === 'none' ? (
+          'Waits for someone else.'
+        ) : (
+          <Button onClick={() => decide({ approval, kind: 'approve' })}>Approve…</Button>
+        )}
+        <Button tone="quiet" onClick={() => decide({ approval, kind: 'decline' })}>
+          {approval.isOwn ? 'Withdraw…' : 'Decline…'}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+interface DecisionDialogProps {
+  readonly decision: Decision | undefined;
+  readonly onClose: () => void;
+}
+
+function DecisionDialog({ decision, onClose }: DecisionDialogProps): JSX.Element {
+  const cache = useQueryClient();
+  const isApproval = decision?.kind === 'approve';
+  const call = isApproval ? approvalCalls.approveRequest : approvalCalls.declineRequest;
+  const run = async (body: z.infer<typeof decisionRequest>): Promise<void> => {
+    try {
+      await callEndpoint(call, { params: { id: decision?.approval.id ?? '' }, body });
+    } finally {
+      await cache.invalidateQueries({ queryKey: approvalsKey });
+    }
+  };
+  return (
+    <ActionDialog
+      isOpen={decision !== undefined}
+      title={isApproval ? 'Approve this request?' : 'Decline this request?'}
+      schema={decisionRequest}
+      action={isApproval ? 'Approve' : 'Decline'}
+      busyText={isApproval ? 'Approving…' : 'Declining…'}
+      keep="Decide later"
+      run={run}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {decision && <p>{describeDecision(decision)}</p>}
+    </ActionDialog>
+  );
+}
+
+function describeDecision({ approval: { summary, requestedBy, approvableAs }, kind }: Decision): string {
+  if (kind === 'decline') return `${summary}, requested by ${requestedBy}, will not be made.`;
+  if (approvableAs === 'waiver')
+    return `${summary} will be made at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
+  return `${summary}, requested by ${requestedBy}, will be made at once.`;
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import { openLink } from '#test/support/web/account-page.tsx';
+import { forgetVisitor } from '#test/support/web/auth-page.tsx';
+import { ada, setHint } from '#test/support/web/private-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { callNames, jsonAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import AuditLogPage from './audit-log-page.tsx';
+
+const entry: AuditLogEntry = {
+  id: 'aud_1',
+  at: '2026-11-21T12:00:00.000Z',
+  actor: { id: 'usr_1', name: 'olga', role: 'owner' },
+  action: 'role_changed',
+  subject: { kind: 'user', id: 'usr_2' },
+  before: { username: 'sam', role: 'support' },
+  after: { role: 'finance' },
+  reason: 'New work',
+};
+const bySystem: AuditLogEntry = {
+  ...entry,
+  id: 'aud_2',
+  actor: { id: null, name: 'system', role: null },
+  action: 'refund_requested',
+  before: { remaining: 5.24 },
+  after: null,
+  reason: null,
+};
+
+const withNextPage = (entries: readonly AuditLogEntry[], cursor: string) => () =>
+  new Response(JSON.stringify(entries), {
+    headers: { 'content-type': 'application/json', 'x-next-cursor': cursor },
+  });
+
+const open = (answers: Parameters<typeof openLink>[2], at = '/admin/audit-log'): readonly StubCall[] => {
+  setHint('admin.Ab3dEf6h');
+  return openLink(at, <AuditLogPage />, {
+    'GET /api/user': jsonAnswer(ada),
+    'GET /api/admin/me': jsonAnswer(staffOf('auditor')),
+    ...answers,
+  });
+};
+const list = 'GET /api/admin/audit-log';
+
+beforeEach(forgetVisitor);
+
+test('shows who did what, what changed, and why', async () => {
+  open({ [list]: jsonAnswer([entry, bySystem]) });
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first?.textContent).toContain('olga (Owner)Changed a roleusr_2username: sam, role: support → financeNew work');
+  expect(second?.textContent).toContain('The productRequested a refundusr_2remaining: 5.24–');
+});
+
+test('loads the next page after the last entry', async () => {
+  const calls = open({ [list]: withNextPage([entry], 'next'), [`${list}?cursor=next`]: jsonAnswer([bySystem]) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('The product')).toBeDefined();
+  expect(callNames(calls)).toContain(`${list}?cursor=next`);
+});
+
+test('searches with the filters of the address, and downloads what they leave', async () => {
+  open({ [`${list}?actor=olga`]: jsonAnswer([entry]) }, '/admin/audit-log?actor=olga');
+  expect(await screen.findByText('olga (Owner)')).toBeDefined();
+  const download = screen.getByRole('link', { name: 'Download (CSV)' });
+  await waitFor(() => expect(download.getAttribute('href')).toBe('/api/admin/audit-log.csv?actor=olga'));
+});
+
+test('says when nothing matches', async () => {
+  open({ [list]: jsonAnswer([]) });
+  expect(await screen.findByText('Nothing was done that matches.')).toBeDefined();
+});

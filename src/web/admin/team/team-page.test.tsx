@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TeamAnswer } from '#contract/admin/team.ts';
+import { openLink } from '#test/support/web/account-page.tsx';
+import { forgetVisitor } from '#test/support/web/auth-page.tsx';
+import { ada, setHint } from '#test/support/web/private-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import TeamPage from './team-page.tsx';
+
+const team: TeamAnswer = {
+  staff: [
+    {
+      id: 'usr_1',
+      username: 'olga',
+      email: 'olga@example.org',
+      role: 'owner',
+      hasSecondFactor: true,
+      lastSignInAt: '2026-11-21T12:00:00.000Z',
+    },
+    {
+      id: 'usr_2',
+      username: 'sam',
+      email: 'sam@example.org',
+      role: 'support',
+      hasSecondFactor: false,
+      lastSignInAt: null,
+    },
+  ],
+  invitations: [
+    {
+      id: 'inv_1',
+      email: 'rosa@example.org',
+      role: 'auditor',
+      invitedAt: '2026-11-21T12:00:00.000Z',
+      expiresAt: '2026-11-24T12:00:00.000Z',
+    },
+  ],
+};
+
+const open = (
+  answers: Parameters<typeof openLink>[2] = {},
+  role: Parameters<typeof staffOf>[0] = 'owner',
+): readonly StubCall[] => {
+  setHint('admin.Ab3dEf6h');
+  return openLink('/admin/team', <TeamPage />, {
+    'GET /api/user': jsonAnswer(ada),
+    'GET /api/admin/me': jsonAnswer(staffOf(role)),
+    'GET /api/admin/team': jsonAnswer(team),
+    ...answers,
+  });
+};
+
+const rowOf = async (name: RegExp): Promise<HTMLElement> => screen.findByRole('row', { name });
+const pressIn = async (row: HTMLElement, name: string): Promise<void> =>
+  userEvent.click(within(row).getByRole('button', { name }));
+const submit = async (name: string, reason = 'New work'): Promise<void> => {
+  await userEvent.type(screen.getByLabelText('Reason'), reason);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+};
+
+beforeEach(forgetVisitor);
+
+describe('the team page', () => {
+  test('shows roles, two-step sign-in and the last sign-in, and the open invitations', async () => {
+    open();
+    expect((await rowOf(/^olga/)).textContent).toMatch(/^olga olga@example\.orgOwnerOnNov 21, 2026/);
+    expect((await rowOf(/^sam/)).textContent).toMatch(/^sam sam@example\.orgSupportOff–/);
+    expect((await rowOf(/^rosa/)).textContent).toMatch(/^rosa@example\.orgAuditorNov 24, 2026/);
+  });
+
+  test('sends an invitation', async () => {
+    const calls = open({ 'POST /api/admin/team/invitations': jsonAnswer({}) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite someone…' }));
+    await userEvent.type(screen.getByLabelText('Email address'), 'new@example.org');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Finance');
+    await submit('Send the invitation');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([
+      {
+        call: 'POST /api/admin/team/invitations',
+        body: { email: 'new@example.org', role: 'finance', reason: 'New work' },
+      },
+    ]);
+  });
+
+  test('changes a role, and reloads the team', async () => {
+    const calls = open({ 'POST /api/admin/team/usr_2/role': jsonAnswer({}) });
+    await pressIn(await rowOf(/^sam/), 'Change role…');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Auditor');
+    await submit('Change the role');
+    await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/admin/team')).toHaveLength(2));
+    expect(mutatingCalls(calls)).toEqual([
+      { call: 'POST /api/admin/team/usr_2/role', body: { role: 'auditor', reason: 'New work' } },
+    ]);
+  });
+
+  test('takes someone off the team, and shows why that is refused', async () => {
+    open({ 'POST /api/admin/team/usr_1/end': refusalAnswer(409, 'The team needs an Owner.', 'last_owner') });
+    await pressIn(await rowOf(/^olga/), 'Take off the team…');
+    expect(screen.getByRole('alertdialog').textContent).toContain('olga loses every right at once');
+    await submit('Take off the team');
+    expect(await screen.findByText('The team needs an Owner.')).toBeDefined();
+  });
+
+  test('withdraws an invitation', async () => {
+    const calls = open({ 'POST /api/admin/team/invitations/inv_1/withdraw': jsonAnswer({}) });
+    await pressIn(await rowOf(/^rosa/), 'Withdraw…');
+    await submit('Withdraw', 'Sent by mistake');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([
+      { call: 'POST /api/admin/team/invitations/inv_1/withdraw', body: { reason: 'Sent by mistake' } },
+    ]);
+  });
+
+  test('is closed to everyone but Owners', async () => {
+    const calls = open({}, 'finance');
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeDefined();
+    expect(calls.some(({ call }) => call === 'GET /api/admin/team')).toBe(false);
+  });
+});

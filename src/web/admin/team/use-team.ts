@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { TeamAnswer } from '#contract/admin/team.ts';
+import { teamCalls } from '#contract/calls/admin/team.ts';
+import { callEndpoint } from '#web/api.ts';
+
+const teamKey = ['admin', 'team'] as const;
+
+export const useTeam = (): UseQueryResult<TeamAnswer> =>
+  useQuery({
+    queryKey: teamKey,
+    queryFn: ({ signal }) => callEndpoint(teamCalls.getTeam, { signal }),
+    staleTime: 0,
+  });
+
+/** Returns a function that reloads the team, and the own role, which may have changed. */
+export function useReloadTeam(): () => void {
+  const cache = useQueryClient();
+  return () => {
+    void cache.invalidateQueries({ queryKey: teamKey });
+    void cache.invalidateQueries({ queryKey: ['staff'] });
+  };
+}
