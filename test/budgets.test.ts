@@ -28,6 +28,7 @@ const signedInPages = [
   '/admin/payouts',
   '/admin/payouts/:id',
   '/admin/charities/:id',
+  '/admin/accounting',
   '/admin/messages',
   '/admin/money',
   '/admin/donations',

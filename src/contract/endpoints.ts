@@ -6,6 +6,7 @@ import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
 import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
+import { balanceEndpoints } from '#contract/endpoints/admin/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...adminDonationEndpoints,
   ...reviewItemEndpoints,
   ...todayEndpoints,
+  ...balanceEndpoints,
   ...auditLogEndpoints,
   ...approvalEndpoints,
   ...teamEndpoints,

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#server/account/index.ts';
-import { adminDonationRoutes, reviewItemRoutes, todayRoutes } from '#server/admin/index.ts';
+import { adminDonationRoutes, balanceRoutes, reviewItemRoutes, todayRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
@@ -112,6 +112,7 @@ async function addRoutes(
   adminDonationRoutes(server, deps);
   reviewItemRoutes(server, deps);
   todayRoutes(server, deps);
+  balanceRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);

@@ -79,6 +79,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   searchDonations: 'readDonors',
   exportDonations: 'readDonors',
   getToday: 'readMoney',
+  getBalances: 'readMoney',
   getMoneyIn: 'readMoney',
   getDonation: 'readDonors',
   resendReceipt: 'helpDonors',

@@ -3,6 +3,7 @@
  * it would make them all larger.
  */
 export const adminPages = {
+  'admin/accounting/accounting-page.tsx': () => import('./admin/accounting/accounting-page.tsx'),
   'admin/today/today-page.tsx': () => import('./admin/today/today-page.tsx'),
   'admin/payouts/payouts-page.tsx': () => import('./admin/payouts/payouts-page.tsx'),
   'admin/payouts/batch-page.tsx': () => import('./admin/payouts/batch-page.tsx'),

@@ -6,6 +6,8 @@ export const reviewKinds = [
   'disputes',
   'deadJobs',
   'differences',
+  'balances',
+  'movements',
   'reconciliation',
   'unknownPayments',
   'heldEmails',
@@ -24,6 +26,8 @@ export const todayAnswer = z.object({
    * - `disputes`: disputes that are not decided
    * - `deadJobs`: jobs that failed for good
    * - `differences`: payments in which the latest reconciliation differs
+   * - `balances`: currencies in which a provider holds more or less than the ledger and the movements explain
+   * - `movements`: movements of a balance that the ledger does not know
    * - `reconciliation`: reconciliations that could not reach a provider, lack a permission or are overdue
    * - `unknownPayments`: refunds and disputes of payments that are not settled here
    * - `heldEmails`: emails held after a restore

@@ -1,3 +1,4 @@
+export { unexplainedIn } from './balances/compare-balance.ts';
 export { captureOrder } from './capture-order.ts';
 export { expireClosedPages } from './declines/expire-pages.ts';
 export { findBarrier, tooManyDeclines, type Barrier } from './declines/find-barrier.ts';

@@ -131,6 +131,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   listPlanCharges: forOwnPlan,
   getStaff: nothing,
   getToday: nothing,
+  getBalances: nothing,
   getMoneyIn: nothing,
   searchAuditLog: nothing,
   exportAuditLog: nothing,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { reviewKinds, type ReviewKind, type TodayAnswer } from '#contract/admin/today.ts';
+import { readLatestComparisons } from '../balances/read-balances.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
 import { countHeldMails } from '#server/outbox/held-mails.ts';
-import { findLostPlans } from '#server/payments/index.ts';
+import { findLostPlans, unexplainedIn } from '#server/payments/index.ts';
 
 /** When everything was last compared with the providers, and how much needs review, by kind. */
 export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAnswer, 'verifiedAt' | 'review'>> {
@@ -16,6 +17,8 @@ export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAn
     disputes: await countDisputes(db),
     deadJobs: await countDeadJobs(db),
     differences: new Set(latest.flatMap(({ unknownAtProvider }) => unknownAtProvider)).size,
+    balances: (await readLatestComparisons(db)).filter((row) => unexplainedIn(row).amountMinor !== 0).length,
+    movements: await countMovements(db),
     reconciliation: latest.filter(({ isLimited }) => isLimited).length + (isOverdue(verifiedAt, now) ? 1 : 0),
     unknownPayments: await countUnknownPayments(db),
     heldEmails: held.receipts + held.others,
@@ -94,6 +97,15 @@ async function countDeadJobs(db: Queryable): Promise<number> {
     .selectFrom('outbox')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('status', '=', 'dead')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function countMovements(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('provider_movements')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -19,7 +19,7 @@ export const Balance = ({ today: { verifiedAt, review } }: { readonly today: Tod
         <ul className="today-review">
           {review.map(({ kind, count }) => (
             <li key={kind}>
-              <Link to={`/admin/money#${places[kind].section}`} className="link">
+              <Link to={`${places[kind].page ?? '/admin/money'}#${places[kind].section}`} className="link">
                 {formatCountOf(count, places[kind].noun)}
               </Link>
             </li>
@@ -50,6 +50,8 @@ interface Place {
   readonly noun: string;
   /** Where it is resolved. */
   readonly section: string;
+  /** Absent for `/admin/money`. */
+  readonly page?: '/admin/accounting';
 }
 
 const places: Readonly<Record<ReviewKind, Place>> = {
@@ -57,6 +59,8 @@ const places: Readonly<Record<ReviewKind, Place>> = {
   disputes: { noun: 'open dispute', section: 'disputes' },
   deadJobs: { noun: 'failed job', section: 'jobs' },
   differences: { noun: 'payment unknown to its provider', section: 'reconciliation' },
+  balances: { noun: 'balance that differs', section: 'balances', page: '/admin/accounting' },
+  movements: { noun: 'unknown movement', section: 'movements', page: '/admin/accounting' },
   reconciliation: { noun: 'incomplete reconciliation', section: 'reconciliation' },
   unknownPayments: { noun: 'refund or dispute of an unknown payment', section: 'disputes' },
   heldEmails: { noun: 'held email', section: 'restore' },

@@ -14,6 +14,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/donations', label: 'Donations', right: 'readDonors' },
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
+  { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },
   { to: '/admin/money', label: 'Money', right: 'readMoney' },
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },
   { to: '/admin/team', label: 'Team', right: 'manageTeam' },

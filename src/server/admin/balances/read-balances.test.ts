@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { balancesAnswer, type BalancesAnswer } from '#contract/admin/balances.ts';
+import { todayAnswer } from '#contract/admin/today.ts';
+import { reconcile } from '#server/payments/index.ts';
+import { signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+
+forEachDatabase((engine) => {
+  describe('balances in the admin area', () => {
+    let world: AppWithSandbox;
+
+    beforeEach(async () => {
+      world = await startAppWithSandbox(engine);
+    });
+    afterEach(() => world.close());
+
+    const get = async (url: string): Promise<unknown> => {
+      const cookie = await signInAdmin(world.app);
+      return (await world.app.server.inject({ method: 'GET', url, headers: { cookie } })).json();
+    };
+    const read = async (): Promise<BalancesAnswer> => balancesAnswer.parse(await get('/api/admin/balances'));
+    const review = async () => todayAnswer.parse(await get('/api/admin/today')).review;
+
+    test('are empty before anything was compared', async () => {
+      expect(await read()).toEqual({ compared: [], movements: [], payouts: [] });
+    });
+
+    test('show the latest comparison, payouts, and movements that need review', async () => {
+      await world.pay();
+      await world.advance(60 * 60);
+      await reconcile(world.app.deps, 'recent');
+      await world.advance(3 * 24 * 60 * 60);
+      const { payouts } = await world.control.payOut();
+      await world.control.changeBalance('stripe_fee', -200);
+      await world.advance(60 * 60);
+      await reconcile(world.app.deps, 'recent');
+      const answer = await read();
+      expect(answer.compared).toMatchObject([
+        { provider: 'stripe', currency: 'CAD', available: -2, pending: 0, ledger: 0, unbooked: -2, unexplained: 0 },
+      ]);
+      expect(answer.payouts).toMatchObject([{ payoutId: payouts[0]?.payoutId, amount: 4.79, status: 'in_transit' }]);
+      expect(answer.movements).toMatchObject([{ kind: 'stripe_fee', amount: -2, currency: 'CAD' }]);
+      expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
+    });
+
+    test('that differ need review until a later comparison matches', async () => {
+      await world.pay();
+      await world.advance(60 * 60);
+      const { write } = world.app.deps.db;
+      const change = (minor: number) =>
+        write
+          .updateTable('ledger_entries')
+          .set((e) => ({ amount_minor: e('amount_minor', '+', minor) }))
+          .where('account', '=', 'clearing:stripe')
+          .where('line', '=', 1)
+          .where('amount_minor', '>', 0)
+          .execute();
+      await change(3);
+      await reconcile(world.app.deps, 'recent');
+      expect((await read()).compared).toMatchObject([{ unexplained: -0.03 }]);
+      expect(await review()).toEqual([{ kind: 'balances', count: 1 }]);
+      await change(-3);
+      await world.advance(60);
+      await reconcile(world.app.deps, 'recent');
+      expect(await review()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import { openFor } from '#test/support/web/donor-page.tsx';
+import { Balances } from './balances.tsx';
+
+const at = '2026-11-23T12:00:00.000Z';
+
+const balance: BalancesAnswer['compared'][number] = {
+  provider: 'stripe',
+  currency: 'CAD',
+  comparedAt: at,
+  asOf: at,
+  available: 1000.25,
+  pending: 234.25,
+  ledger: 1234.5,
+  unbooked: 0,
+  unexplained: 0,
+};
+
+const open = (answer: Partial<BalancesAnswer>): readonly string[] =>
+  openFor('donor', <Balances />, {
+    '/api/admin/balances': { compared: [], movements: [], payouts: [], ...answer },
+  });
+
+describe('the balances at our providers', () => {
+  test('says what Stripe holds and what our books say', async () => {
+    open({ compared: [balance] });
+    expect(await screen.findByText(/^Stripe holds CAD 1,234\.50, our books say CAD 1,234\.50/)).toBeDefined();
+    expect(screen.getByText('Matches')).toBeDefined();
+    expect(screen.getByText(/CAD 1,000\.25/)).toBeDefined();
+    expect(screen.getByText(/CAD 234\.25/)).toBeDefined();
+  });
+
+  test('says when they differ, with what is unexplained', async () => {
+    open({ compared: [{ ...balance, ledger: 1234.53, unexplained: -0.03 }] });
+    expect(await screen.findByText('Differs')).toBeDefined();
+    expect(screen.getByText(/^Stripe holds CAD 1,234\.50/)).toBeDefined();
+  });
+
+  test('asks for a review of what is not in our books', async () => {
+    open({ compared: [{ ...balance, ledger: 1236.5, unbooked: -2 }] });
+    expect(await screen.findByText('Needs review', { selector: 'span' })).toBeDefined();
+    expect(screen.queryByText('Matches')).toBeNull();
+  });
+
+  test('lists movements that need review, and payouts', async () => {
+    const fee = { movementId: 'txn_1', kind: 'stripe_fee', amount: -2, currency: 'CAD', description: 'Radar' };
+    const payout = {
+      payoutId: 'po_1',
+      amount: 479,
+      currency: 'CAD',
+      status: 'in_transit',
+      arrivesOn: '2026-11-24',
+    } as const;
+    open({
+      movements: [{ ...fee, provider: 'stripe', occurredAt: at }],
+      payouts: [{ ...payout, provider: 'stripe', createdAt: at }],
+    });
+    const movements = within(await screen.findByRole('table', { name: 'Movements that our books do not know' }));
+    expect(movements.getByRole('rowheader', { name: 'stripe fee' })).toBeDefined();
+    expect(movements.getByText('Radar')).toBeDefined();
+    const payouts = within(screen.getByRole('table', { name: 'The latest payouts to our bank' }));
+    expect(payouts.getByRole('rowheader', { name: 'po_1' })).toBeDefined();
+    expect(payouts.getByText('On its way')).toBeDefined();
+    expect(payouts.getByText('Nov 24, 2026')).toBeDefined();
+  });
+
+  test('says when there is nothing', async () => {
+    open({});
+    expect(await screen.findByText('Nothing has been compared yet.')).toBeDefined();
+    expect(screen.getByText('No payouts yet.')).toBeDefined();
+    expect(screen.getByText('Our books explain everything that moved our balance.')).toBeDefined();
+  });
+});

@@ -1,0 +1,132 @@
+import type { JSX } from 'react';
+import type { BalancesAnswer, ComparedBalance } from '#contract/admin/balances.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Figure, Figures } from '../ui/figure.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { StatusPill, type Tone } from '../ui/status-pill.tsx';
+import rules from './balances.css?inline';
+import { useBalances } from './use-balances.ts';
+
+adoptStyles(rules);
+
+/** What the providers hold, what our books say, and the payouts to our bank. */
+export const Balances = (): JSX.Element => (
+  <QueryView query={useBalances()} loading={<Loading />} failure="We couldn't load the balances.">
+    {(answer) => <BalanceSections answer={answer} />}
+  </QueryView>
+);
+
+const Loading = (): JSX.Element => (
+  <p className="grid place-items-center py-24">
+    <Spinner label="Loading balances…" />
+  </p>
+);
+
+const BalanceSections = ({
+  answer: { compared, movements, payouts },
+}: {
+  readonly answer: BalancesAnswer;
+}): JSX.Element => (
+  <div className="balances">
+    <section aria-labelledby="balances">
+      <h2 id="balances">Balances</h2>
+      {compared.length === 0 && <p className="text-muted">Nothing has been compared yet.</p>}
+      {compared.map((balance) => (
+        <Balance key={`${balance.provider} ${balance.currency}`} balance={balance} />
+      ))}
+      <p className="text-muted">
+        Balances are compared after the daily{' '}
+        <Link to="/admin/money#reconciliation" className="link">
+          reconciliation
+        </Link>
+        .
+      </p>
+    </section>
+    <section aria-labelledby="movements">
+      <h2 id="movements">Needs review</h2>
+      <DataTable
+        caption="Movements that our books do not know"
+        columns={movementColumns}
+        rows={movements}
+        keyOf={({ movementId }) => movementId}
+        empty="Our books explain everything that moved our balance."
+      />
+    </section>
+    <section aria-labelledby="payouts">
+      <h2 id="payouts">Payouts to our bank</h2>
+      <DataTable
+        caption="The latest payouts to our bank"
+        columns={payoutColumns}
+        rows={payouts}
+        keyOf={({ payoutId }) => payoutId}
+        empty="No payouts yet."
+      />
+    </section>
+  </div>
+);
+
+/** "Stripe holds CAD 1,234.50, our books say CAD 1,234.50", with its parts. */
+const Balance = ({ balance }: { readonly balance: ComparedBalance }): JSX.Element => {
+  const { provider, currency, asOf, available, pending, ledger, unbooked, unexplained } = balance;
+  const show = (amount: number): string => formatDecimal(amount, currency);
+  return (
+    <div className="balances-compared">
+      <p className="balances-sentence">
+        {`${providerNames[provider]} holds ${show(available + pending)}, our books say ${show(ledger)}.`}{' '}
+        <State balance={balance} />
+      </p>
+      <Figures>
+        <Figure name="Available" value={show(available)} />
+        <Figure name="Pending" value={show(pending)} />
+        <Figure name="Not in our books" value={show(unbooked)} needsReview={unbooked !== 0} />
+        <Figure name="Unexplained" value={show(unexplained)} needsReview={unexplained !== 0} />
+      </Figures>
+      <p className="text-muted">{`As of ${formatMoment(new Date(asOf))}.`}</p>
+    </div>
+  );
+};
+
+const State = ({ balance: { unbooked, unexplained } }: { readonly balance: ComparedBalance }): JSX.Element => {
+  if (unexplained !== 0) return <StatusPill tone="bad">Differs</StatusPill>;
+  if (unbooked !== 0) return <StatusPill tone="attention">Needs review</StatusPill>;
+  return <StatusPill tone="good">Matches</StatusPill>;
+};
+
+const providerNames = { stripe: 'Stripe', paypal: 'PayPal' } as const;
+
+type Movement = BalancesAnswer['movements'][number];
+
+const movementColumns: readonly Column<Movement>[] = [
+  { name: 'Type', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  { name: 'Description', cell: ({ description }) => description ?? 'None' },
+  { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
+  { name: 'When', cell: ({ occurredAt }) => formatMoment(new Date(occurredAt)) },
+  { name: 'Amount', cell: ({ amount, currency }) => formatDecimal(amount, currency), isFigure: true },
+];
+
+type Payout = BalancesAnswer['payouts'][number];
+
+const payoutColumns: readonly Column<Payout>[] = [
+  { name: 'Payout', cell: ({ payoutId }) => payoutId },
+  { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
+  { name: 'Created', cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+  { name: 'Arrives', cell: ({ arrivesOn }) => formatCalendarDay(arrivesOn) },
+  {
+    name: 'State',
+    cell: ({ status }) => <StatusPill tone={payoutStates[status].tone}>{payoutStates[status].name}</StatusPill>,
+  },
+  { name: 'Amount', cell: ({ amount, currency }) => formatDecimal(amount, currency), isFigure: true },
+];
+
+const payoutStates: Readonly<Record<Payout['status'], { readonly name: string; readonly tone: Tone }>> = {
+  pending: { name: 'Pending', tone: 'neutral' },
+  in_transit: { name: 'On its way', tone: 'neutral' },
+  paid: { name: 'Paid', tone: 'good' },
+  failed: { name: 'Returned', tone: 'bad' },
+  canceled: { name: 'Canceled', tone: 'neutral' },
+};
