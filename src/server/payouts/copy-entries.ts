@@ -5,10 +5,14 @@ import type { Deps } from '#server/deps.ts';
 /**
  * Copies the entries that settlements and reversals have posted to charities' accounts into `payable_entries`. Nothing is
  * written there when a donation settles, so that donors do not wait for it. An entry that is copied already stays as it is.
+ * Copies everything that is missing, or at most so many chunks of it.
  */
-export async function copyPayableEntries({ db: { patient: db }, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function copyPayableEntries(
+  { db: { patient: db }, clock }: Pick<Deps, 'db' | 'clock'>,
+  chunksMax = Infinity,
+): Promise<void> {
   let after = await copiedUntil(db.read, clock.now());
-  for (;;) {
+  for (let chunk = 0; chunk < chunksMax; chunk += 1) {
     const last = await lastOfChunk(db.read, after);
     if (last === undefined) return;
     await copyPostedBetween(db, { after, last });

@@ -6,6 +6,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { accountRoutes } from './bank-accounts/account-routes.ts';
 import { batchRoutes } from './batches/batch-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
+import { copyPayableEntries } from './copy-entries.ts';
 import { toFiguresAnswer } from './figures-answer.ts';
 import { readCharityNames } from './names.ts';
 import { readFigures } from './read-figures.ts';
@@ -14,6 +15,7 @@ import { statementRoutes } from './statement/statement-routes.ts';
 /** What charities are owed, and how they are paid. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.getPayouts, async () => {
+    await copyPayableEntries(deps, 1); // what was posted since the last scheduled copy
     const names = await readCharityNames(deps.db.read);
     const figures = await readFigures(deps, deps.db.read);
     return {

@@ -88,14 +88,17 @@ const columnsOf = (show: (payout: PayoutAnswer) => void): readonly Column<Payout
   { name: 'Account', cell: ({ lastFour }) => `…${lastFour}` },
   { name: 'Donations', isFigure: true, cell: ({ donations }) => formatCount(donations) },
   { name: 'Received', isFigure: true, cell: ({ received, currency }) => formatDecimal(received, currency) },
-  { name: 'Refunded', isFigure: true, cell: ({ refunded, currency }) => formatDecimal(refunded, currency) },
-  { name: 'Payout', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },
   {
-    name: 'Refunded since',
+    name: 'Refunded',
     isFigure: true,
-    cell: ({ reversedSince, currency }) =>
-      reversedSince === 0 ? '–' : `${formatDecimal(reversedSince, currency)}, deducted next time`,
+    cell: ({ refunded, reversedSince, currency }) => (
+      <>
+        {formatDecimal(refunded, currency)}
+        {reversedSince !== 0 && <small>{`${formatDecimal(reversedSince, currency)} since, deducted next time`}</small>}
+      </>
+    ),
   },
+  { name: 'Payout', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },
   {
     name: 'More',
     cell: (payout) => (

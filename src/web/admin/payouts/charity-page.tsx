@@ -52,7 +52,7 @@ const Charity = ({ charity }: { readonly charity: CharityAnswer }): JSX.Element 
     {charity.id !== 0 && (
       <section aria-labelledby="owed">
         <h2 id="owed">Owed</h2>
-        <FiguresTable figures={charity.figures} />
+        <FiguresTable figures={charity.figures} isOneCharity />
       </section>
     )}
     <BankAccounts charity={charity} />

@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
-type Figure = 'owed' | 'payable' | 'young' | 'disputed' | 'inBatches' | 'paid';
+type Figure = 'owed' | 'payable' | 'inBatches' | 'paid';
 
 const figure = (name: string, of: Figure): Column<PayeeFiguresAnswer> => ({
   name,
@@ -12,28 +12,47 @@ const figure = (name: string, of: Figure): Column<PayeeFiguresAnswer> => ({
   cell: (row) => formatDecimal(row[of], row.currency),
 });
 
-const columns: readonly Column<PayeeFiguresAnswer>[] = [
-  {
-    name: 'Charity',
-    cell: ({ charityId, charityName }) => (
-      <Link to={`/admin/charities/${charityId}`} className="link">
-        {charityName}
-      </Link>
-    ),
-  },
+const charityColumn: Column<PayeeFiguresAnswer> = {
+  name: 'Charity',
+  cell: ({ charityId, charityName }) => (
+    <Link to={`/admin/charities/${charityId}`} className="link">
+      {charityName}
+    </Link>
+  ),
+};
+
+const currencyColumn: Column<PayeeFiguresAnswer> = { name: 'Currency', cell: ({ currency }) => currency };
+
+const heldColumn: Column<PayeeFiguresAnswer> = {
+  name: 'Held',
+  isFigure: true,
+  cell: ({ young, disputed, currency }) => (
+    <>
+      {formatDecimal(young + disputed, currency)}
+      {disputed !== 0 && <small>{`${formatDecimal(disputed, currency)} disputed`}</small>}
+    </>
+  ),
+};
+
+const figureColumns: readonly Column<PayeeFiguresAnswer>[] = [
   figure('Owed', 'owed'),
   figure('Payable', 'payable'),
-  figure('Too young', 'young'),
-  figure('Disputed', 'disputed'),
+  heldColumn,
   figure('In batches', 'inBatches'),
   figure('Paid', 'paid'),
 ];
 
-/** What each charity is owed per currency. Owed is the sum of the four columns after it. */
-export const FiguresTable = ({ figures }: { readonly figures: readonly PayeeFiguresAnswer[] }): JSX.Element => (
+interface FiguresTableProps {
+  readonly figures: readonly PayeeFiguresAnswer[];
+  /** Whether all figures are of the charity that the page names. */
+  readonly isOneCharity?: boolean;
+}
+
+/** What charities are owed per currency. Owed is the sum of the three columns after it. */
+export const FiguresTable = ({ figures, isOneCharity = false }: FiguresTableProps): JSX.Element => (
   <DataTable
     caption="What charities are owed"
-    columns={columns}
+    columns={[isOneCharity ? currencyColumn : charityColumn, ...figureColumns]}
     rows={figures}
     keyOf={({ charityId, currency }) => `${charityId} ${currency}`}
     empty="No donations yet."
