@@ -1,5 +1,4 @@
-import type { StaffRole } from '#domain/staff/rights.ts';
-import { hasRight } from '#domain/staff/rights.ts';
+import { hasRight, type StaffRole } from '#domain/staff/rights.ts';
 import { findUser, findUserByName, lockAccount, markEmailConfirmed, nameKey } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

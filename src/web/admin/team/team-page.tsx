@@ -64,7 +64,7 @@ const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
       </>
     ),
   },
-  { name: 'Role', cell: ({ role }) => roleNames[role] },
+  { name: 'Role', cell: ({ role }) => <span className="whitespace-nowrap">{roleNames[role]}</span> },
   {
     name: 'Two-step sign-in',
     cell: ({ hasSecondFactor }) => (
@@ -89,7 +89,7 @@ const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
 
 const invitationColumns = (onAct: OnAct): readonly Column<OpenInvitation>[] => [
   { name: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
-  { name: 'Role', cell: ({ role }) => roleNames[role] },
+  { name: 'Role', cell: ({ role }) => <span className="whitespace-nowrap">{roleNames[role]}</span> },
   { name: 'Expires', cell: ({ expiresAt }) => formatMoment(new Date(expiresAt)) },
   {
     name: 'Actions',
