@@ -1,6 +1,7 @@
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
+import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...approvalEndpoints,
   ...teamEndpoints,
   ...payoutEndpoints,
+  ...accountingEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { accountingRoutes } from '#server/accounting/index.ts';
 import { accountRoutes } from '#server/account/index.ts';
 import { adminDonationRoutes, balanceRoutes, reviewItemRoutes, todayRoutes } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
@@ -111,6 +112,7 @@ async function addRoutes(
   payoutRoutes(server, deps);
   adminDonationRoutes(server, deps);
   reviewItemRoutes(server, deps);
+  accountingRoutes(server, deps);
   todayRoutes(server, deps);
   balanceRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));

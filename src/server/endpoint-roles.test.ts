@@ -78,6 +78,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   resolveReviewItem: 'resolveReview',
   searchDonations: 'readDonors',
   exportDonations: 'readDonors',
+  getTrialBalance: 'readMoney',
+  exportTrialBalance: 'readMoney',
   getToday: 'readMoney',
   getBalances: 'readMoney',
   getMoneyIn: 'readMoney',

@@ -17,6 +17,7 @@ export const staffActions = {
   message_answered: 'Replied to a message',
   message_deleted: 'Deleted a message',
   network_messages_deleted: 'Deleted all messages from a network',
+  trial_balance_downloaded: 'Downloaded a trial balance',
   subscribers_downloaded: 'Downloaded the list of subscribers',
   approval_requested: 'Requested an approval',
   approval_given: 'Approved a request',
@@ -60,6 +61,7 @@ export type SubjectKind =
   | 'payout_batch'
   | 'payout'
   | 'bank_account'
+  | 'day'
   | 'audit_log';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */

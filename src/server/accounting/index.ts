@@ -1,2 +1,3 @@
+export { accountingRoutes } from './routes.ts';
 export { balancesAt, type AccountBalance } from './balances/balances-at.ts';
 export { rebuildBalances, writeBalances } from './balances/write-balances.ts';

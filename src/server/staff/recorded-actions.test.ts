@@ -23,6 +23,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   endHold: 'held_emails_discarded',
   downloadSubscribers: 'subscribers_downloaded',
   exportDonations: 'donations_downloaded',
+  exportTrialBalance: 'trial_balance_downloaded',
   exportAuditLog: 'audit_log_downloaded',
   inviteStaff: 'staff_invited',
   withdrawInvitation: 'invitation_withdrawn',

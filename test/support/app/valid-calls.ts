@@ -132,6 +132,8 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getStaff: nothing,
   getToday: nothing,
   getBalances: nothing,
+  getTrialBalance: nothing,
+  exportTrialBalance: nothing,
   getMoneyIn: nothing,
   searchAuditLog: nothing,
   exportAuditLog: nothing,

@@ -1,17 +1,19 @@
 import type { JSX } from 'react';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Balances } from './balances.tsx';
+import { TrialBalance } from './trial-balance.tsx';
 
 /** `/admin/accounting`: the books. */
 export default function AccountingPage(): JSX.Element {
   return (
     <AdminPage
       title="Accounting"
-      description="Balances at our payment providers, and payouts to our bank."
+      description="Balances at our payment providers, payouts to our bank, and the balances of all accounts."
       path="/admin/accounting"
       right="readMoney"
     >
       <Balances />
+      <TrialBalance />
     </AdminPage>
   );
 }

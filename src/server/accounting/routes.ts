@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { accountingSentences } from '#contract/admin/accounting.ts';
+import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
+import { brand } from '#domain/brand.ts';
+import { utcDay } from '#domain/payout/payable-before.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { recordAlone } from '#server/staff/index.ts';
+import { exportTrialBalance, readTrialBalance } from './trial-balance.ts';
+
+/** The books, as the team reads them. */
+export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
+  const downloads = createDownloads();
+  const today = () => utcDay(deps.clock.now());
+  registerEndpoint(app, deps, accountingEndpoints.getTrialBalance, async ({ query: { day = today() }, reply }) =>
+    day > today()
+      ? sendRefusal(reply, 'invalid_request', accountingSentences.dayFuture)
+      : readTrialBalance(deps.db.read, day),
+  );
+  registerEndpoint(
+    app,
+    deps,
+    accountingEndpoints.exportTrialBalance,
+    async ({ query: { day = today() }, user, reply }) => {
+      if (day > today()) return sendRefusal(reply, 'invalid_request', accountingSentences.dayFuture);
+      await recordAlone(deps, { actor: user, action: 'trial_balance_downloaded', subject: { kind: 'day', id: day } });
+      const start = () => downloads.start(user.id, exportTrialBalance(deps.db.patient.read, day));
+      return sendFile(reply, { name: `${brand.name.toLowerCase()}-trial-balance-${day}.csv`, type: 'text/csv', start });
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import { accountName } from '#domain/ledger/account-name.ts';
+import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
+import { subtract, sum, toDecimal, type Money } from '#domain/money/money.ts';
+import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { balancesAt } from './balances/balances-at.ts';
+import { readProgress } from './balances/finish-days.ts';
+
+/** The trial balance at the end of a day: every account that was ever posted to by then, and the totals of each currency. */
+export async function readTrialBalance(db: Queryable, day: UtcDay): Promise<TrialBalanceAnswer> {
+  const balances = await balancesAt(db, day);
+  const charityNames = await readCharityNames(db);
+  const { finished_before: finishedBefore } = await readProgress(db);
+  const currencies = [...new Set(balances.map(({ debit }) => debit.currency))];
+  return {
+    day,
+    isFinished: startOfDay(addDays(day, 1)).toISOString() <= finishedBefore,
+    lines: balances.map(({ account, debit, credit }) => ({
+      account,
+      name: accountName(account, charityNames),
+      ...toSums(debit, credit),
+    })),
+    totals: currencies.map((currency) => {
+      const inCurrency = balances.filter(({ debit }) => debit.currency === currency);
+      return toSums(
+        sum(
+          inCurrency.map(({ debit }) => debit),
+          currency,
+        ),
+        sum(
+          inCurrency.map(({ credit }) => credit),
+          currency,
+        ),
+      );
+    }),
+  };
+}
+
+const toSums = (debit: Money, credit: Money) => ({
+  currency: debit.currency,
+  debit: toDecimal(debit),
+  credit: toDecimal(credit),
+  balance: toDecimal(subtract(debit, credit)),
+});
+
+/** The names of all charities, by id. */
+export async function readCharityNames(db: Queryable): Promise<ReadonlyMap<number, string>> {
+  const charities = await db.selectFrom('charities').select(['id', 'name']).execute();
+  return new Map(charities.map(({ id, name }) => [id, name]));
+}
+
+/** The lines of a trial balance as CSV. */
+export async function* exportTrialBalance(db: Queryable, day: UtcDay): AsyncGenerator<string> {
+  const { lines } = await readTrialBalance(db, day);
+  yield* writeCsv(columns, onePage(lines));
+}
+
+const columns: readonly CsvColumn<TrialBalanceAnswer['lines'][number]>[] = [
+  { header: 'Account', valueOf: ({ name }) => name },
+  { header: 'Code', valueOf: ({ account }) => account },
+  { header: 'Currency', valueOf: ({ currency }) => currency },
+  { header: 'Debit', valueOf: ({ debit }) => debit },
+  { header: 'Credit', valueOf: ({ credit }) => credit },
+  { header: 'Balance', valueOf: ({ balance }) => balance },
+];
+
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import { failure, openFor } from '#test/support/web/donor-page.tsx';
+import { TrialBalance } from './trial-balance.tsx';
+
+const balance: TrialBalanceAnswer = {
+  day: '2026-03-04',
+  isFinished: true,
+  lines: [
+    { account: 'charity:6', name: 'Canadian Food Banks', currency: 'CAD', debit: 0, credit: 4.76, balance: -4.76 },
+    { account: 'clearing:stripe', name: 'Held by Stripe', currency: 'CAD', debit: 4.76, credit: 0, balance: 4.76 },
+  ],
+  totals: [{ currency: 'CAD', debit: 4.76, credit: 4.76, balance: 0 }],
+};
+
+const open = (answer: unknown) =>
+  openFor('donor', <TrialBalance />, {
+    '/api/admin/accounting/trial-balance': answer,
+  });
+
+test('the trial balance shows each account by its name, and the total', async () => {
+  open(balance);
+  const table = await screen.findByRole('table', { name: 'Balances in CAD' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'AccountDebitCreditBalance',
+    'Canadian Food BanksCAD 0.00CAD 4.76-CAD 4.76',
+    'Held by StripeCAD 4.76CAD 0.00CAD 4.76',
+    'TotalCAD 4.76CAD 4.76CAD 0.00',
+  ]);
+  expect(screen.getByText(/^At the end of .* 2026, UTC\. Nothing is posted to this day anymore\.$/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
+    '/api/admin/accounting/trial-balance.csv?day=2026-03-04',
+  );
+});
+
+test('a day before the first entry has no table', async () => {
+  open({ ...balance, isFinished: false, lines: [], totals: [] });
+  expect(await screen.findByText('Nothing was posted by then.')).toBeDefined();
+  expect(screen.getByText(/This day is not finished\.$/)).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a failure is shown', async () => {
+  open(failure);
+  expect(await screen.findByText("We couldn't load the trial balance.")).toBeDefined();
+});

@@ -1,0 +1,13 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import { callEndpoint } from '#web/api.ts';
+
+/** The balances at the end of a day; today's without one. */
+export const useTrialBalance = (day: string | undefined): UseQueryResult<TrialBalanceAnswer> =>
+  useQuery({
+    queryKey: ['admin', 'trial-balance', day],
+    queryFn: ({ signal }) =>
+      callEndpoint(accountingCalls.getTrialBalance, { query: day === undefined ? {} : { day }, signal }),
+    staleTime: 0,
+  });
