@@ -55,6 +55,7 @@ const open = (moneyDesk: unknown): readonly string[] =>
   openFor('donor', <MoneyDeskPage />, {
     '/api/admin/me': staffOf('owner'),
     '/api/admin/money': moneyDesk,
+    '/api/admin/review/items': [],
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -70,22 +71,6 @@ describe('the money desk', () => {
     open(answer);
     expect((await screen.findByText('Dispute losses')).nextElementSibling?.textContent).toBe('CAD 2.00');
   });
-
-  test('shows why an event is quarantined, and its ids', async () => {
-    open(answer);
-    const quarantined = await section('Quarantined');
-    expect(quarantined.getByText('Amount differs from the donation’s')).toBeDefined();
-    expect(quarantined.getByText('evt_1 int_1 pi_1')).toBeDefined();
-  });
-
-  test.each(['unknown_session', 'plan_over', 'no_payment', 'unknown_status', 'sums_differ'])(
-    'explains the reason %s in plain English',
-    async (reason) => {
-      open({ ...answer, quarantined: answer.quarantined.map((event) => ({ ...event, reason })) });
-      const quarantined = await section('Quarantined');
-      expect(quarantined.queryByText(reason)).toBeNull();
-    },
-  );
 
   test('shows each reconciliation run with its result', async () => {
     open(answer);

@@ -7,7 +7,7 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
 import { LostPlans } from './lost-plans.tsx';
-import { QuarantinedEvents } from './quarantined-events.tsx';
+import { ReviewItems } from './items/review-items.tsx';
 import { ReconciliationRuns } from './reconciliation-runs.tsx';
 import { RestoredPayments } from './restored-payments.tsx';
 import { useMoneyDesk } from './use-money-desk.ts';
@@ -25,12 +25,12 @@ export default function MoneyDeskPage(): JSX.Element {
 
 const MoneyDesk = (): JSX.Element => (
   <QueryView query={useMoneyDesk()} loading={<Loading />} failure="We couldn't load the payments.">
-    {({ counts, quarantined, runs, disputeLosses, restore, lostPlans }) => (
+    {({ counts, runs, disputeLosses, restore, lostPlans }) => (
       <div className="desk">
         <Counts counts={counts} losses={disputeLosses} />
         {restore && <RestoredPayments restore={restore} />}
         {lostPlans.length > 0 && <LostPlans plans={lostPlans} />}
-        <QuarantinedEvents events={quarantined} count={counts.quarantined} />
+        <ReviewItems />
         <ReconciliationRuns runs={runs} />
       </div>
     )}

@@ -1,0 +1,40 @@
+import { useState, type JSX } from 'react';
+import * as z from 'zod/mini';
+import { reason } from '#contract/admin/reason.ts';
+import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewAction } from '#domain/review/review-item.ts';
+import { ActionDialog } from '#web/admin/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { wordsOf } from './item-sentences.ts';
+import { useResolveItem } from './use-review-items.ts';
+
+const reasonForm = z.object({ reason });
+
+/** The actions that end an item, each with a dialog that says what it will do. */
+export function ItemActions({ item }: { readonly item: ReviewItem }): JSX.Element {
+  const resolve = useResolveItem();
+  const [action, setAction] = useState<ReviewAction>();
+  const words = wordsOf(action ?? 'dismiss', item);
+  const close = (): void => setAction(undefined);
+  return (
+    <div className="mt-2 flex flex-wrap gap-3">
+      {item.actions.map((offered) => (
+        <Button key={offered} tone={offered === 'record' ? 'primary' : 'secondary'} onClick={() => setAction(offered)}>
+          {`${wordsOf(offered, item).name}…`}
+        </Button>
+      ))}
+      <ActionDialog
+        isOpen={action !== undefined}
+        title={words.title}
+        schema={reasonForm}
+        action={words.name}
+        busyText={words.busyText}
+        run={async (form) => resolve({ itemId: item.id, action: action ?? 'dismiss', ...form })}
+        onDone={close}
+        onClose={close}
+      >
+        <p>{words.effect}</p>
+      </ActionDialog>
+    </div>
+  );
+}

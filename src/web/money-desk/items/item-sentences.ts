@@ -1,0 +1,113 @@
+import type { QuarantineReason } from '#contract/money-desk.ts';
+import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewAction } from '#domain/review/review-item.ts';
+
+/** What happened, in a sentence for each reason. */
+export const whatHappened = ({ kind, reasons, job }: ReviewItem): string[] => {
+  switch (kind) {
+    case 'quarantined':
+      return reasons.map((reason) => (isKnown(reason) ? sentences[reason] : reason));
+    case 'dispute':
+      return ['The payer asked their bank or PayPal for the money back.'];
+    case 'job':
+      return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about three days, so it is no longer tried.`];
+    case 'difference':
+      return ['This is a donation here, but the provider did not list its payment as paid.'];
+  }
+};
+
+/** A newer server may send a reason that this page does not know; it is shown as sent. */
+const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(sentences, reason);
+
+const sentences: Readonly<Record<QuarantineReason, string>> = {
+  unknown_session: 'Someone paid for something that is not in our records.',
+  unknown_dispute: 'The provider named a dispute that it does not have.',
+  other_session: 'A donation that was already paid was paid a second time.',
+  other_account: 'The message is about another account at the provider.',
+  other_mode: 'A test message arrived with live keys, or the reverse.',
+  other_currency: 'The payment, refund or dispute is in another currency than the donation.',
+  other_amount: 'The amount differs from the donation’s.',
+  other_payment: 'A refund or dispute now names another payment than before.',
+  unknown_status: 'A refund or dispute has a status that we do not know.',
+  sums_differ: 'The sums of a refund or dispute contradict each other.',
+  no_payment: 'An invoice was marked as paid by hand, without a payment.',
+  plan_over: 'A monthly donation was charged after it had ended.',
+  invalid_record: 'A lost payment has a damaged record at the provider.',
+  other_record: 'The record at the provider differs from ours.',
+  other_installation: 'Another installation of the product took this payment.',
+  not_in_catalogue: 'A lost payment is for a charity or snack that we no longer have.',
+  unreadable: 'The provider sent something that we could not read.',
+  refund_refused: 'The provider refused our refund.',
+};
+
+/** Kinds of jobs whose failure matters to money or to a donor. */
+const jobs: Readonly<Record<string, string>> = {
+  receipt: 'Sending a receipt',
+  reversal: 'Sending the email about a refund or dispute',
+  refund_payment: 'A refund at the provider',
+  cancel_plan: 'Canceling a monthly donation at the provider',
+  expire_session: 'Closing a payment page at the provider',
+  fetch_payer: 'Looking up a guest’s address at PayPal',
+};
+
+interface ActionWords {
+  /** The button, and its label while it is busy. */
+  readonly name: string;
+  readonly busyText: string;
+  /** The question of the dialog. */
+  readonly title: string;
+  /** What will happen. */
+  readonly effect: string;
+}
+
+/** What an action is called for an item, and what it will do. */
+export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords => {
+  switch (action) {
+    case 'record':
+      return {
+        name: 'Record donation',
+        busyText: 'Recording…',
+        title: 'Record this donation?',
+        effect:
+          'The payment is fetched from the provider again. If it matches by now, the donation is recorded and its receipt is sent; otherwise nothing changes.',
+      };
+    case 'refund':
+      return {
+        name: 'Refund payment',
+        busyText: 'Refunding…',
+        title: 'Refund this payment?',
+        effect: 'The provider returns everything to the payer. The payment does not become a donation.',
+      };
+    case 'retry':
+      return {
+        name: 'Try again',
+        busyText: 'Requesting…',
+        title: 'Try this job again?',
+        effect: 'The job runs within seconds. It is safe to repeat: nothing is sent, refunded or canceled twice.',
+      };
+    case 'discard':
+      return {
+        name: 'Discard',
+        busyText: 'Discarding…',
+        title: 'Discard this job?',
+        effect: 'What the job was to do is never done.',
+      };
+    case 'dismiss':
+      return { ...dismissal, ...dismissals[kind] };
+  }
+};
+
+const dismissal: ActionWords = {
+  name: 'Mark as resolved',
+  busyText: 'Saving…',
+  title: 'Mark this as resolved?',
+  effect: 'It leaves this list. Nothing is recorded, and no money moves.',
+};
+
+const dismissals: Readonly<Partial<Record<ReviewItem['kind'], Partial<ActionWords>>>> = {
+  quarantined: { name: 'Not ours', title: 'Mark this as not ours?' },
+  dispute: {
+    effect:
+      'It leaves this list until the provider reports something new. The ledger follows the provider’s decision without your help.',
+  },
+};

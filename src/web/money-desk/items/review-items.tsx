@@ -1,0 +1,86 @@
+import type { JSX } from 'react';
+import type { ReviewItem } from '#contract/admin/review-items.ts';
+import { formatDecimal, useStaff } from '#web/admin/index.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ItemActions } from './item-actions.tsx';
+import { whatHappened } from './item-sentences.ts';
+import { useReviewItems } from './use-review-items.ts';
+
+/** What needs a person, by kind. The first page links to the sections. */
+export const ReviewItems = (): JSX.Element => (
+  <QueryView query={useReviewItems()} loading={<Spinner label="Loading…" />} failure="We couldn't load the items.">
+    {(items) => (
+      <>
+        {sections.map((section) => (
+          <ItemSection key={section.id} {...section} items={items.filter(({ kind }) => kind === section.kind)} />
+        ))}
+      </>
+    )}
+  </QueryView>
+);
+
+interface Section {
+  readonly kind: ReviewItem['kind'];
+  readonly id: string;
+  readonly title: string;
+  readonly empty: string;
+}
+
+const sections: readonly Section[] = [
+  { kind: 'dispute', id: 'disputes', title: 'Open disputes', empty: 'No dispute is open.' },
+  {
+    kind: 'quarantined',
+    id: 'quarantined',
+    title: 'Quarantined',
+    empty: 'No discrepancies. Every provider event matches the ledger.',
+  },
+  {
+    kind: 'difference',
+    id: 'differences',
+    title: 'Unknown to their provider',
+    empty: 'The providers list every donation as paid.',
+  },
+  { kind: 'job', id: 'jobs', title: 'Failed jobs', empty: 'No job has failed.' },
+];
+
+const ItemSection = ({ id, title, empty, items }: Section & { readonly items: readonly ReviewItem[] }): JSX.Element => (
+  <section aria-labelledby={id} className="desk-card">
+    <h2 id={id}>{title}</h2>
+    {items.length === 0 ? (
+      <p className="text-muted">{empty}</p>
+    ) : (
+      <ul className="desk-list">
+        {items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
+  const { amount, currency, provider, since, evidenceDueAt, donationId, job, ids } = item;
+  return (
+    <li>
+      <p className="font-bold">{whatHappened(item).join(' ')}</p>
+      <p className="text-muted">
+        {amount !== null && currency !== null && `${formatDecimal(amount, currency)}, `}
+        {provider && `${providerName[provider]}, `}
+        <time dateTime={since}>{formatMoment(new Date(since))}</time>
+      </p>
+      {evidenceDueAt !== null && (
+        <p>
+          {'The provider waits for evidence until '}
+          <time dateTime={evidenceDueAt}>{formatMoment(new Date(evidenceDueAt))}</time>.
+        </p>
+      )}
+      {job && job.lastError !== '' && <p className="text-muted">{job.lastError}</p>}
+      <p className="desk-ids">{[donationId, ...ids].filter(Boolean).join(' ')}</p>
+      {useStaff().data?.rights.includes('resolveReview') && <ItemActions item={item} />}
+    </li>
+  );
+}
+
+const providerName = { stripe: 'Stripe', paypal: 'PayPal' } as const;

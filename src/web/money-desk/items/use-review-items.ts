@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ResolveItemAnswer, ResolveItemRequest, ReviewItem } from '#contract/admin/review-items.ts';
+import { reviewItemCalls } from '#contract/calls/admin/review-items.ts';
+import { callEndpoint } from '#web/api.ts';
+
+const itemsKey = ['admin', 'review', 'items'] as const;
+
+/** What needs a person. */
+export const useReviewItems = (): UseQueryResult<ReviewItem[]> =>
+  useQuery({
+    queryKey: itemsKey,
+    queryFn: ({ signal }) => callEndpoint(reviewItemCalls.listReviewItems, { signal }),
+    staleTime: 0,
+  });
+
+/** Returns a function that ends an item, and loads the list again: the item may be gone, or someone else was faster. */
+export function useResolveItem(): (request: ResolveItemRequest) => Promise<ResolveItemAnswer> {
+  const cache = useQueryClient();
+  return async (body) => {
+    try {
+      return await callEndpoint(reviewItemCalls.resolveReviewItem, { body });
+    } finally {
+      void cache.invalidateQueries({ queryKey: itemsKey });
+    }
+  };
+}

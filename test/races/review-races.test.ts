@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReviewAction } from '#domain/review/review-item.ts';
+import { loggedActions } from '../support/accounts/audit-log.ts';
+import type { SignedIn } from '../support/accounts/signed-in.ts';
+import { signInStaff } from '../support/accounts/staff.ts';
+import { insertQuarantined } from '../support/review/quarantined.ts';
+import { decideAs } from '../support/review/review-desk.ts';
+import { startTwoApps, type TwoApps } from './two-apps.ts';
+
+const rounds = 8;
+
+describe('two people at two servers over one PostgreSQL who decide about one payment at the same time', () => {
+  let apps: TwoApps;
+  let fina: SignedIn;
+  let olga: SignedIn;
+
+  beforeAll(async () => {
+    apps = await startTwoApps();
+    fina = await signInStaff(apps.first, 'finance', { username: 'fina' });
+    olga = await signInStaff(apps.first, 'owner', { username: 'olga' });
+  });
+  afterAll(() => apps.close());
+
+  const quarantine = async (eventId: string): Promise<void> => {
+    const fact = { kind: 'settled', collected: { amountMinor: 524, currency: 'CAD' } };
+    const detail = { sessionId: `cs_${eventId}`, paymentId: `pi_${eventId}`, fact };
+    await insertQuarantined(apps.first.deps, { eventId, reason: 'unknown_session', detail });
+  };
+
+  test.each([
+    ['refund', 'refund'],
+    ['refund', 'dismiss'],
+    ['dismiss', 'dismiss'],
+  ] as const)('%s and %s: one wins, and the other is told who did', async (one: ReviewAction, other: ReviewAction) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const eventId = `evt_${one}_${other}_${round}`;
+      await quarantine(eventId);
+      const itemId = `quarantined:stripe:${eventId}`;
+      const [first, second] = await Promise.all([
+        decideAs(apps.first, fina, itemId, one),
+        decideAs(apps.second, olga, itemId, other),
+      ]);
+      expect([first[0], second[0]].toSorted((left, right) => left - right)).toEqual([200, 409]);
+      const [winner, loser] = first[0] === 200 ? ['fina', second] : ['olga', first];
+      expect(loser[1]).toMatchObject({ code: 'already_resolved', message: expect.stringMatching(`^${winner} `) });
+      const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
+      expect(logged.map(({ actor_name: actor }) => actor)).toEqual([winner]);
+    }
+  });
+});
