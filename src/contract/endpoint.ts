@@ -14,7 +14,7 @@ export interface Call {
   /** Schema of a successful answer; `fileAnswer` for a file. */
   readonly answer: z.ZodMiniType;
   /** Content type of an answer that is a file to download instead of JSON. */
-  readonly file?: 'application/pdf' | 'application/json' | 'application/xml' | 'text/csv';
+  readonly file?: 'application/pdf' | 'application/json' | 'application/xml' | 'application/zip' | 'text/csv';
 }
 
 /** Who may call an endpoint: everyone, anyone signed in, the whole team, or the roles with a right. The server refuses everyone else. */

@@ -48,6 +48,7 @@ export const statusOfError = {
   receipt_held: 409,
   address_not_editable: 409,
   already_claimed: 409,
+  month_open: 409,
   payment_declined: 422,
   checkout_conflict: 409,
   body_too_large: 413,

@@ -27,6 +27,7 @@ const smallTables = new Set([
   'turns',
   'restores',
   'declines',
+  'closed_months',
   'closed_subjects',
   'ledger_progress',
   'provider_payouts',

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
+import { isLedgerMonth } from '#domain/ledger/ledger-month.ts';
 import { isUtcDay } from '#domain/payout/payable-before.ts';
+import { reason } from './reason.ts';
 
 export const accountingSentences = {
   dayInvalid: 'Please enter a day as YYYY-MM-DD.',
   dayFuture: 'This day has not come yet.',
+  monthInvalid: 'Please enter a month as YYYY-MM.',
+  not_over: 'This month is not over yet.',
+  not_written: 'The last days of this month are still being written. Please try again in an hour.',
+  notClosed: 'This month is not closed.',
 } as const;
 
-const { dayInvalid } = accountingSentences;
+const { dayInvalid, monthInvalid } = accountingSentences;
 
 /** `GET /api/admin/accounting/trial-balance`: the end of a day in UTC; today without one. */
 export const trialBalanceQuery = z.object({
@@ -34,3 +40,25 @@ export const trialBalanceAnswer = z.object({
 });
 
 export type TrialBalanceAnswer = z.infer<typeof trialBalanceAnswer>;
+
+/** `POST /api/admin/accounting/close`. A month that is closed stays as it is. */
+export const closeMonthRequest = z.object({
+  month: z.string({ error: monthInvalid }).check(z.refine(isLedgerMonth, { error: monthInvalid })),
+  reason,
+});
+
+/** Who closed a month, when, and the SHA-256 of its archive in hexadecimal digits. */
+export const closedMonth = z.object({ by: z.string(), at: z.string(), checksum: z.string() });
+
+/** `GET /api/admin/accounting/months`: the months that are over, newest first. */
+export const monthsAnswer = z.array(
+  z.object({
+    /** YYYY-MM, in UTC. */
+    month: z.string(),
+    canBeClosed: z.boolean(),
+    /** Null until it is closed. */
+    closed: z.nullable(closedMonth),
+  }),
+);
+
+export type MonthsAnswer = z.infer<typeof monthsAnswer>;

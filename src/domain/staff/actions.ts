@@ -18,6 +18,8 @@ export const staffActions = {
   message_deleted: 'Deleted a message',
   network_messages_deleted: 'Deleted all messages from a network',
   trial_balance_downloaded: 'Downloaded a trial balance',
+  month_closed: 'Closed a month',
+  month_downloaded: 'Downloaded the archive of a month',
   subscribers_downloaded: 'Downloaded the list of subscribers',
   approval_requested: 'Requested an approval',
   approval_given: 'Approved a request',
@@ -62,6 +64,7 @@ export type SubjectKind =
   | 'payout'
   | 'bank_account'
   | 'day'
+  | 'month'
   | 'audit_log';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */

@@ -9,11 +9,13 @@ import { createDownloads } from '#server/http/files/downloads.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
+import { closeRoutes } from './close/routes.ts';
 import { exportTrialBalance, readTrialBalance } from './trial-balance.ts';
 
 /** The books, as the team reads them. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
+  closeRoutes(app, deps);
   const today = () => utcDay(deps.clock.now());
   registerEndpoint(app, deps, accountingEndpoints.getTrialBalance, async ({ query: { day = today() }, reply }) =>
     day > today()

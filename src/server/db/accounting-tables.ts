@@ -19,3 +19,21 @@ export interface DailyBalanceRow {
   debit_minor: number;
   credit_minor: number;
 }
+
+/** A month whose archive was made. The archive is made again from the ledger when it is downloaded. */
+export interface ClosedMonthRow {
+  /** YYYY-MM, in UTC. */
+  month: string;
+  starts_at: string;
+  ends_before: string;
+  /** How many ledger entries it has. */
+  entries: number;
+  /** The SHA-256 of its archive. */
+  checksum: string;
+  /** JSON of the accounts' names at that time. A charity that is renamed later keeps its name in the archive. */
+  account_names: string;
+  /** Null for the product. */
+  closed_by: string | null;
+  closed_by_name: string;
+  closed_at: string;
+}

@@ -39,6 +39,7 @@ import { donationHelp } from './migrations/0036-donation-help.ts';
 import { payouts } from './migrations/0037-payouts.ts';
 import { providerPayouts } from './migrations/0040-provider-payouts.ts';
 import { dailyBalances } from './migrations/0042-daily-balances.ts';
+import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0037-payouts': payouts,
   '0040-provider-payouts': providerPayouts,
   '0042-daily-balances': dailyBalances,
+  '0043-closed-months': closedMonths,
   '0038-payout-sources': payoutSources,
   '0044-review-resolutions': reviewResolutions,
 };

@@ -18,7 +18,7 @@ import type {
   ProviderReadRow,
 } from './balance-tables.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './review-tables.ts';
-import type { DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
+import type { ClosedMonthRow, DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
 import type {
   CharityRow,
   DonationClaimRow,
@@ -57,6 +57,7 @@ export type {
   BankAccountRow,
   CharityRow,
   CheckoutSubjectRow,
+  ClosedMonthRow,
   ClosedSubjectRow,
   ConfiguredPasswordRow,
   ContactMessageRow,
@@ -132,6 +133,7 @@ export interface Tables {
   ledger_entries: LedgerEntryRow;
   ledger_progress: LedgerProgressRow;
   daily_balances: DailyBalanceRow;
+  closed_months: ClosedMonthRow;
   bank_accounts: BankAccountRow;
   payout_batches: PayoutBatchRow;
   payouts: PayoutRow;

@@ -17,4 +17,13 @@ export const balanceRules: Readonly<Record<string, RawBuilder<{ subject: string 
     having sum(debit_minor) <> 0 or sum(credit_minor) <> 0`,
   'only finished days are written': sql`
     select written_before as subject from ledger_progress where written_before > finished_before`,
+  'only written months are closed': sql`
+    select month as subject from closed_months
+    where ends_before > coalesce((select written_before from ledger_progress), '')`,
+  'a closed month has the entries that it had': sql`
+    select closed.month as subject
+    from closed_months closed
+    where closed.entries <> (
+      select count(*) from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
+      where posted.posted_at >= closed.starts_at and posted.posted_at < closed.ends_before)`,
 };

@@ -24,6 +24,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   downloadSubscribers: 'subscribers_downloaded',
   exportDonations: 'donations_downloaded',
   exportTrialBalance: 'trial_balance_downloaded',
+  closeMonth: 'month_closed',
+  downloadMonth: 'month_downloaded',
   exportAuditLog: 'audit_log_downloaded',
   inviteStaff: 'staff_invited',
   withdrawInvitation: 'invitation_withdrawn',

@@ -1,5 +1,6 @@
 import { insertQuarantined } from '../review/quarantined.ts';
 import { TOTP } from 'otpauth';
+import { closeMonth } from '#server/accounting/close/close-month.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -134,6 +135,9 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getBalances: nothing,
   getTrialBalance: nothing,
   exportTrialBalance: nothing,
+  listMonths: nothing,
+  closeMonth: async (app) => ({ body: { month: await pastMonth(app), reason: 'Month end' } }),
+  downloadMonth: async (app) => ({ params: { month: await closedMonth(app) } }),
   getMoneyIn: nothing,
   searchAuditLog: nothing,
   exportAuditLog: nothing,
@@ -275,4 +279,22 @@ async function waitingSubscriber({ deps }: TestApp): Promise<{ confirmToken: str
     })
     .execute();
   return { confirmToken, unsubscribeToken };
+}
+
+/** A month that is over, and whose days are written. */
+async function pastMonth({ deps: { db, clock } }: TestApp): Promise<string> {
+  const now = clock.now().toISOString();
+  const progress = { finished_before: now, written_before: now };
+  await db.write
+    .insertInto('ledger_progress')
+    .values({ number: 1, ...progress })
+    .onConflict((conflict) => conflict.column('number').doUpdateSet(progress))
+    .execute();
+  return '2020-01';
+}
+
+async function closedMonth(app: TestApp): Promise<string> {
+  const month = await pastMonth(app);
+  await closeMonth(app.deps, 'system', { month, reason: 'Month end' });
+  return month;
 }

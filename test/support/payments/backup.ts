@@ -28,6 +28,7 @@ const tables = [
   'provider_reads',
   'balance_comparisons',
   'daily_balances',
+  'closed_months',
   'outbox',
   'reconciliation_runs',
   'installations',

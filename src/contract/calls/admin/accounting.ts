@@ -1,4 +1,10 @@
-import { trialBalanceAnswer, trialBalanceQuery } from '#contract/admin/accounting.ts';
+import {
+  closedMonth,
+  closeMonthRequest,
+  monthsAnswer,
+  trialBalanceAnswer,
+  trialBalanceQuery,
+} from '#contract/admin/accounting.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
 export const accountingCalls = {
@@ -14,5 +20,13 @@ export const accountingCalls = {
     query: trialBalanceQuery,
     answer: fileAnswer,
     file: 'text/csv',
+  },
+  listMonths: { method: 'GET', path: '/api/admin/accounting/months', answer: monthsAnswer },
+  closeMonth: { method: 'POST', path: '/api/admin/accounting/close', body: closeMonthRequest, answer: closedMonth },
+  downloadMonth: {
+    method: 'GET',
+    path: '/api/admin/accounting/months/:month/archive',
+    answer: fileAnswer,
+    file: 'application/zip',
   },
 } as const satisfies CallTable;

@@ -15,4 +15,24 @@ export const accountingEndpoints = {
     errors: ['too_many_requests'],
     limitPerMinute: 60,
   },
+  listMonths: {
+    ...accountingCalls.listMonths,
+    access: 'readMoney',
+    summary: 'The months that are over, and who closed them',
+    errors: [],
+  },
+  closeMonth: {
+    ...accountingCalls.closeMonth,
+    access: 'closeMonth',
+    summary: 'Closes a month, and stores the checksum of its archive',
+    errors: ['month_open'],
+    limitPerMinute: 60,
+  },
+  downloadMonth: {
+    ...accountingCalls.downloadMonth,
+    access: 'readMoney',
+    summary: 'The archive of a closed month: journal, balances, fees and a statement for each charity',
+    errors: ['not_found', 'too_many_requests'],
+    limitPerMinute: 60,
+  },
 } as const satisfies EndpointTable;

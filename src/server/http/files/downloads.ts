@@ -9,7 +9,7 @@ export interface Downloads {
   /** One query at a time, of whichever download is next. */
   readonly inTurn: InTurn;
   /** The texts as a stream, which reads them as fast as the client takes them. Undefined while the donor has another one. */
-  start(donorId: string, texts: AsyncIterable<string>): Readable | undefined;
+  start(donorId: string, texts: AsyncIterable<string | Buffer>): Readable | undefined;
 }
 
 export function createDownloads(): Downloads {

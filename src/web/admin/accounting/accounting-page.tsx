@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Balances } from './balances.tsx';
+import { Months } from './months.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
 /** `/admin/accounting`: the books. */
@@ -14,6 +15,7 @@ export default function AccountingPage(): JSX.Element {
     >
       <Balances />
       <TrialBalance />
+      <Months />
     </AdminPage>
   );
 }

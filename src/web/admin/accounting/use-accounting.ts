@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import type { MonthsAnswer, TrialBalanceAnswer } from '#contract/admin/accounting.ts';
 import { accountingCalls } from '#contract/calls/admin/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
 
@@ -9,5 +9,14 @@ export const useTrialBalance = (day: string | undefined): UseQueryResult<TrialBa
     queryKey: ['admin', 'trial-balance', day],
     queryFn: ({ signal }) =>
       callEndpoint(accountingCalls.getTrialBalance, { query: day === undefined ? {} : { day }, signal }),
+    staleTime: 0,
+  });
+
+export const monthsKey = ['admin', 'months'];
+
+export const useMonths = (): UseQueryResult<MonthsAnswer> =>
+  useQuery({
+    queryKey: monthsKey,
+    queryFn: ({ signal }) => callEndpoint(accountingCalls.listMonths, { signal }),
     staleTime: 0,
   });

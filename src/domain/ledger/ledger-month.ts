@@ -1,0 +1,13 @@
+/** A month of the ledger, YYYY-MM, in UTC. */
+export type LedgerMonth = string;
+
+export const isLedgerMonth = (text: string): boolean => /^[2-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
+
+export const monthOf = (instant: Date): LedgerMonth => instant.toISOString().slice(0, 7);
+
+export const startOfMonth = (month: LedgerMonth): Date => new Date(`${month}-01T00:00:00.000Z`);
+
+export const nextMonth = (month: LedgerMonth): LedgerMonth => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number)));
+};

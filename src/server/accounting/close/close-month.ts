@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { accountName } from '#domain/ledger/account-name.ts';
+import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger-month.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { ClosedMonthRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
+import { recordAction, type Actor } from '#server/staff/index.ts';
+import { balancesAt } from '../balances/balances-at.ts';
+import { readProgress } from '../balances/finish-days.ts';
+import { readCharityNames } from '../trial-balance.ts';
+import { monthFiles } from './month-archive.ts';
+import { writeZip } from './zip.ts';
+
+/** Why a month cannot be closed: it is not over, or its last days are not written yet. */
+export type MonthProblem = 'not_over' | 'not_written';
+
+export type ClosedMonth = { readonly code: 'closed'; readonly row: ClosedMonthRow } | { readonly code: MonthProblem };
+
+/** Closes a month: stores the checksum of its archive, and who closed it. A closed month stays as it is. */
+export async function closeMonth(
+  deps: Deps,
+  actor: Actor,
+  { month, reason }: { readonly month: LedgerMonth; readonly reason: string },
+): Promise<ClosedMonth> {
+  const { read } = deps.db.patient;
+  const known = await findClosedMonth(read, month);
+  if (known) return { code: 'closed', row: known };
+  const endsBefore = startOfMonth(nextMonth(month)).toISOString();
+  if (deps.clock.now().toISOString() < endsBefore) return { code: 'not_over' };
+  if ((await readProgress(read)).written_before < endsBefore) return { code: 'not_written' };
+  const names = await readAccountNames(read, month);
+  const row: ClosedMonthRow = {
+    month,
+    starts_at: startOfMonth(month).toISOString(),
+    ends_before: endsBefore,
+    entries: await countEntries(read, month),
+    checksum: await checksumOf(writeArchive(read, createTurns(), { month, account_names: names })),
+    account_names: names,
+    closed_by: actor === 'system' ? null : actor.id,
+    closed_by_name: actor === 'system' ? actor : actor.username,
+    closed_at: deps.clock.now().toISOString(),
+  };
+  const { checksum, entries } = row;
+  await inTransaction(deps.db, async (tx) => {
+    const stored = await tx
+      .insertInto('closed_months')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if ((stored.numInsertedOrUpdatedRows ?? 0n) === 0n) return; // someone else has closed it at the same time
+    const subject = { kind: 'month', id: month } as const;
+    await recordAction(deps, tx, { actor, action: 'month_closed', subject, after: { checksum, entries }, reason });
+  });
+  return { code: 'closed', row: (await findClosedMonth(read, month)) ?? row };
+}
+
+export const findClosedMonth = (db: Queryable, month: LedgerMonth): Promise<ClosedMonthRow | undefined> =>
+  db.selectFrom('closed_months').selectAll().where('month', '=', month).executeTakeFirst();
+
+async function countEntries(db: Queryable, month: LedgerMonth): Promise<number> {
+  const { entries } = await db
+    .selectFrom('ledger_transactions as posted')
+    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posted.id')
+    .select((e) => e.fn.countAll<number>().as('entries'))
+    .where('posted.posted_at', '>=', startOfMonth(month).toISOString())
+    .where('posted.posted_at', '<', startOfMonth(nextMonth(month)).toISOString())
+    .executeTakeFirstOrThrow();
+  return entries;
+}
+
+/** The name of every account that was posted to before the end of a month, as JSON. */
+async function readAccountNames(db: Queryable, month: LedgerMonth): Promise<string> {
+  const balances = await balancesAt(
+    db,
+    new Date(startOfMonth(nextMonth(month)).getTime() - 1).toISOString().slice(0, 10),
+  );
+  const charityNames = await readCharityNames(db);
+  return JSON.stringify(
+    Object.fromEntries(balances.map(({ account }) => [account, accountName(account, charityNames)])),
+  );
+}
+
+/** The archive of a closed month. The same rows always give the same bytes. */
+export async function* writeArchive(
+  db: Queryable,
+  inTurn: InTurn,
+  { month, account_names: names }: Pick<ClosedMonthRow, 'month' | 'account_names'>,
+): AsyncGenerator<Buffer> {
+  const known = storedNames.parse(JSON.parse(names));
+  yield* writeZip(await monthFiles({ db, inTurn, month, nameOf: (account) => known[account] ?? account }));
+}
+
+const storedNames = z.record(z.string(), z.string());
+
+async function checksumOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/**
+ * The archive, if it still has the checksum with which the month was closed. Otherwise it throws before the last piece, without
+ * which no program opens it.
+ */
+export async function* checkedArchive(
+  db: Queryable,
+  inTurn: InTurn,
+  row: Pick<ClosedMonthRow, 'month' | 'account_names' | 'checksum'>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let held: Buffer | undefined;
+  for await (const piece of writeArchive(db, inTurn, row)) {
+    if (held) yield held;
+    hash.update(piece);
+    held = piece;
+  }
+  if (hash.digest('hex') !== row.checksum) throw new Error(`the archive of ${row.month} does not have its checksum`);
+  if (held) yield held;
+}

@@ -1,0 +1,49 @@
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { LedgerEntryRow, LedgerTransactionRow } from '#server/db/tables.ts';
+
+/** An entry of the ledger with its transaction. */
+export type JournalEntry = LedgerEntryRow &
+  Pick<LedgerTransactionRow, 'cause' | 'posted_at'> & {
+    /** The donation that it is about; null for any other entry. */
+    readonly donation_id: string | null;
+  };
+
+/** From an instant on, and before another; all accounts, or only some. */
+export interface JournalRange {
+  readonly from: Date;
+  readonly until: Date;
+  readonly accounts?: readonly LedgerAccount[];
+}
+
+/** The entries of a range after one of them, oldest first. */
+export function findJournal(
+  db: Queryable,
+  { from, until, accounts }: JournalRange,
+  last: JournalEntry | undefined,
+  count: number,
+): Promise<JournalEntry[]> {
+  return db
+    .selectFrom('ledger_transactions as posted')
+    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posted.id')
+    .leftJoin('donation_intents as intent', 'intent.id', 'posted.intent_id')
+    .select(['posted.posted_at', 'posted.cause', 'intent.donation_id'])
+    .select(['entry.transaction_id', 'entry.line', 'entry.account', 'entry.amount_minor', 'entry.currency'])
+    .where('posted.posted_at', '>=', last?.posted_at ?? from.toISOString())
+    .where('posted.posted_at', '<', until.toISOString())
+    .$if(accounts !== undefined, (query) => query.where('entry.account', 'in', accounts ?? []))
+    .$if(last !== undefined, (query) =>
+      query.where((e) =>
+        e(
+          e.refTuple('posted.posted_at', 'entry.transaction_id', 'entry.line'),
+          '>',
+          e.tuple(last?.posted_at ?? '', last?.transaction_id ?? '', last?.line ?? 0),
+        ),
+      ),
+    )
+    .orderBy('posted.posted_at')
+    .orderBy('entry.transaction_id')
+    .orderBy('entry.line')
+    .limit(count)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { MonthsAnswer } from '#contract/admin/accounting.ts';
+import { monthOf, nextMonth, startOfMonth } from '#domain/ledger/ledger-month.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { readProgress } from '../balances/finish-days.ts';
+import { firstDayBetween } from '../balances/movements.ts';
+
+/** The months that are over, from the first one with entries on, newest first. */
+export async function listMonths(db: Queryable, now: Date): Promise<MonthsAnswer> {
+  const first = await firstDayBetween(db, '', now.toISOString());
+  if (first === undefined) return [];
+  const { written_before: written } = await readProgress(db);
+  const closed = new Map((await db.selectFrom('closed_months').selectAll().execute()).map((row) => [row.month, row]));
+  const months: MonthsAnswer = [];
+  for (let month = first.slice(0, 7); month < monthOf(now); month = nextMonth(month)) {
+    const row = closed.get(month);
+    const canBeClosed = !row && startOfMonth(nextMonth(month)).toISOString() <= written;
+    months.unshift({ month, canBeClosed, closed: row ? toClosedMonth(row) : null });
+  }
+  return months;
+}
+
+type ClosedAnswer = NonNullable<MonthsAnswer[number]['closed']>;
+
+export const toClosedMonth = (row: {
+  readonly closed_by_name: string;
+  readonly closed_at: string;
+  readonly checksum: string;
+}): ClosedAnswer => ({ by: row.closed_by_name, at: row.closed_at, checksum: row.checksum });

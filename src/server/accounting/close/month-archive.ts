@@ -1,0 +1,104 @@
+import { charityIdOf } from '#domain/ledger/account-name.ts';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
+import { addDays } from '#domain/ledger/ledger-days.ts';
+import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger-month.ts';
+import type { CurrencyCode } from '#domain/money/currency.ts';
+import { money, subtract, toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { balancesAt, type AccountBalance } from '../balances/balances-at.ts';
+import { findJournal, type JournalEntry, type JournalRange } from './journal.ts';
+import type { ArchivedFile } from './zip.ts';
+
+/** What an archive is made of. The names are those at the time when the month was closed, so that it stays the same. */
+export interface ArchiveSource {
+  readonly db: Queryable;
+  readonly inTurn: InTurn;
+  readonly month: LedgerMonth;
+  readonly nameOf: (account: LedgerAccount) => string;
+}
+
+/**
+ * The files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They are made
+ * of the ledger alone, and name no people.
+ */
+export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]> {
+  const range = { from: startOfMonth(source.month), until: startOfMonth(nextMonth(source.month)) };
+  const found = await balancesAt(source.db, addDays(`${nextMonth(source.month)}-01`, -1));
+  const atEnd = found.toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1)); // not as a database sorts texts
+  const charities = new Set(
+    atEnd.map(({ account }) => account).filter((account) => charityIdOf(account) !== undefined),
+  );
+  return [
+    { name: 'journal.csv', content: () => writeJournal(source, range) },
+    { name: 'balances.csv', content: () => writeBalances(source, atEnd) },
+    { name: 'fees.csv', content: () => writeJournal(source, { ...range, accounts: feeAccounts }) },
+    ...[...charities].toSorted().map((account) => ({
+      name: `statements/${account.replace(':', '-')}.csv`,
+      content: () => writeJournal(source, { ...range, accounts: [account] }),
+    })),
+  ];
+}
+
+const sortKey = ({ account, debit }: AccountBalance): string => `${debit.currency} ${account}`;
+
+const feeAccounts: readonly LedgerAccount[] = ['service_fee_income', 'processing_fees', 'dispute_losses'];
+
+const writeJournal = ({ db, inTurn, nameOf }: ArchiveSource, range: JournalRange): AsyncGenerator<string> =>
+  writeCsv(
+    journalColumns(nameOf),
+    inPages<JournalEntry>(inTurn, (last, count) => findJournal(db, range, last, count)),
+  );
+
+const journalColumns = (nameOf: ArchiveSource['nameOf']): readonly CsvColumn<JournalEntry>[] => [
+  { header: 'Posted', valueOf: (entry) => entry.posted_at },
+  { header: 'Cause', valueOf: ({ cause }) => cause },
+  { header: 'Donation', valueOf: (entry) => entry.donation_id },
+  { header: 'Account', valueOf: ({ account }) => nameOf(account) },
+  { header: 'Code', valueOf: ({ account }) => account },
+  { header: 'Currency', valueOf: ({ currency }) => currency },
+  { header: 'Debit', valueOf: (entry) => decimalOf(Math.max(entry.amount_minor, 0), entry.currency) },
+  { header: 'Credit', valueOf: (entry) => decimalOf(Math.max(-entry.amount_minor, 0), entry.currency) },
+  { header: 'Transaction', valueOf: (entry) => entry.transaction_id },
+  { header: 'Line', valueOf: ({ line }) => line },
+];
+
+const decimalOf = (amountMinor: number, currency: CurrencyCode): number => toDecimal(money(amountMinor, currency));
+
+/** A line of the balances: an account in a currency, before the month and at its end. */
+interface MonthBalance {
+  readonly end: AccountBalance;
+  readonly start: AccountBalance;
+}
+
+async function* writeBalances(source: ArchiveSource, atEnd: readonly AccountBalance[]): AsyncGenerator<string> {
+  const atStart = await balancesAt(source.db, addDays(`${source.month}-01`, -1));
+  yield* writeCsv(balanceColumns(source.nameOf), onePage(atEnd.map((end) => ({ end, start: startOf(atStart, end) }))));
+}
+
+const startOf = (
+  atStart: readonly AccountBalance[],
+  { account, debit: { currency } }: AccountBalance,
+): AccountBalance =>
+  atStart.find((start) => start.account === account && start.debit.currency === currency) ?? {
+    account,
+    debit: money(0, currency),
+    credit: money(0, currency),
+  };
+
+const balanceOf = ({ debit, credit }: AccountBalance): number => toDecimal(subtract(debit, credit));
+
+const balanceColumns = (nameOf: ArchiveSource['nameOf']): readonly CsvColumn<MonthBalance>[] => [
+  { header: 'Account', valueOf: ({ end }) => nameOf(end.account) },
+  { header: 'Code', valueOf: ({ end }) => end.account },
+  { header: 'Currency', valueOf: ({ end }) => end.debit.currency },
+  { header: 'Balance before', valueOf: ({ start }) => balanceOf(start) },
+  { header: 'Debit', valueOf: ({ start, end }) => toDecimal(subtract(end.debit, start.debit)) },
+  { header: 'Credit', valueOf: ({ start, end }) => toDecimal(subtract(end.credit, start.credit)) },
+  { header: 'Balance at the end', valueOf: ({ end }) => balanceOf(end) },
+];
+
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { closeMonthRequest, type MonthsAnswer } from '#contract/admin/accounting.ts';
+import { reason } from '#contract/admin/reason.ts';
+import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import { callEndpoint } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import * as z from 'zod/mini';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { useStaff } from '../use-staff.ts';
+import { monthsKey, useMonths } from './use-accounting.ts';
+
+/** The months that are over: who closed them, and their archives. */
+export function Months(): JSX.Element {
+  const cache = useQueryClient();
+  const mayClose = useStaff().data?.rights.includes('closeMonth') === true;
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <section aria-labelledby="months" className="accounting-section">
+      <h2 id="months">Months</h2>
+      <QueryView query={useMonths()} loading={<p role="status">Loading…</p>} failure="We couldn't load the months.">
+        {(months) => (
+          <DataTable
+            caption="Months"
+            columns={columnsWith(mayClose ? setChosen : undefined)}
+            rows={months}
+            keyOf={({ month }) => month}
+            empty={<p className="text-muted">No month is over yet.</p>}
+          />
+        )}
+      </QueryView>
+      <ActionDialog
+        isOpen={chosen !== undefined}
+        title={`Close ${chosen}?`}
+        schema={z.object({ reason })}
+        action="Close this month"
+        busyText="Closing…"
+        run={(request) =>
+          callEndpoint(accountingCalls.closeMonth, { body: closeMonthRequest.parse({ month: chosen, ...request }) })
+        }
+        onDone={() => {
+          setChosen(undefined);
+          void cache.invalidateQueries({ queryKey: monthsKey });
+        }}
+        onClose={() => setChosen(undefined)}
+      >
+        <p>The checksum of the month's archive is stored, with your name. This cannot be undone.</p>
+      </ActionDialog>
+    </section>
+  );
+}
+
+type Month = MonthsAnswer[number];
+
+const columnsWith = (close: ((month: string) => void) | undefined): readonly Column<Month>[] => [
+  { name: 'Month', cell: ({ month }) => month },
+  { name: 'State', cell: describeState },
+  {
+    name: 'Archive',
+    cell: ({ month, closed }) =>
+      closed && (
+        <a className="link" href={accountingCalls.downloadMonth.path.replace(':month', month)} download>
+          {`Download ${month}`}
+        </a>
+      ),
+  },
+  { name: 'Checksum (SHA-256)', cell: ({ closed }) => closed && <code>{closed.checksum}</code> },
+  {
+    name: 'Action',
+    cell: ({ month, canBeClosed }) =>
+      close &&
+      canBeClosed && (
+        <Button tone="secondary" onClick={() => close(month)}>
+          {`Close ${month}`}
+        </Button>
+      ),
+  },
+];
+
+function describeState({ closed, canBeClosed }: Month): string {
+  if (closed) return `Closed by ${closed.by}, ${formatMoment(new Date(closed.at))}`;
+  return canBeClosed ? 'Open' : 'Open, its last days are still being written';
+}
