@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { StaffAnswer } from '#contract/admin/staff.ts';
 import { staffCalls } from '#contract/calls/admin/staff.ts';
+import type { Right } from '#domain/staff/rights.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
@@ -14,9 +15,12 @@ export function useStaff(): UseQueryResult<StaffAnswer> {
     queryKey: ['staff', hint],
     queryFn: ({ signal }) => callEndpoint(staffCalls.getStaff, { signal }),
     enabled: hint !== '' && !isDonorHint(hint),
-    staleTime: 0, // the role may have changed since the last page
+    staleTime: 30_000, // the role may have changed since; the parts of one page need it at once
   });
 }
+
+/** Whether the signed-in member of the team has a right, for the parts of a page that is open to others too. */
+export const useHasRight = (right: Right): boolean => useStaff().data?.rights.includes(right) === true;
 
 /** Whether the signed-in user is known to be no member of the team. Then nothing is requested: the answer would be a refusal. */
 export const useIsDonor = (): boolean => isDonorHint(useHint());

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useDeferredValue, useState, type Dispatch, type JSX, type SetStateAction } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
-import { AdminPage } from '#web/admin/index.ts';
+import { AdminPage, useHasRight } from '#web/admin/index.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -67,7 +67,7 @@ function Inbox(): JSX.Element {
         </QueryView>
       </div>
       {hasNextPage && <OlderMessages hasFailed={isError} />}
-      <SubscribersLink />
+      {useHasRight('editContent') && <SubscribersLink />}
       <Dialogs
         message={messages?.find(({ id }) => id === openId)}
         deletion={deletion}

@@ -2,6 +2,7 @@ import { Fragment, memo, useLayoutEffect, useRef, useState, type JSX, type RefOb
 import { flushSync } from 'react-dom';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '#domain/money/format.ts';
+import { useHasRight } from '#web/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -176,9 +177,11 @@ const FloodRow = ({ folded, network, networkSize, onUnfold, onDelete }: FloodRow
         <Button tone="secondary" onClick={() => onUnfold(network)}>
           Show all
         </Button>
-        <Button tone="secondary" onClick={() => onDelete({ kind: 'network', network, count: networkSize })}>
-          {`Delete all ${formatCount(networkSize)}…`}
-        </Button>
+        {useHasRight('answerMessages') && (
+          <Button tone="secondary" onClick={() => onDelete({ kind: 'network', network, count: networkSize })}>
+            {`Delete all ${formatCount(networkSize)}…`}
+          </Button>
+        )}
       </p>
     </td>
   </tr>

@@ -236,3 +236,13 @@ describe('after the session has ended', () => {
     await expectSignIn();
   });
 });
+
+test('an Auditor reads a message without answering or deleting it, and it stays new for the others', async () => {
+  const calls = openInbox({}, { ...donor, isAdmin: true }, 'auditor');
+  const panel = within(await viewFirst());
+  expect(panel.getByText('ada@example.org')).toBeDefined();
+  expect(panel.queryByLabelText('Reply')).toBeNull();
+  expect(panel.queryByRole('button', { name: 'Delete message…' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Download subscribers/ })).toBeNull();
+  expect(inboxCallsIn(calls)).toEqual([inboxCalls.list]);
+});

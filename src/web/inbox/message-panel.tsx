@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type JSX, type RefObject, type SubmitEvent } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
-import { SenderDonations } from '#web/admin/index.ts';
+import { SenderDonations, useHasRight } from '#web/admin/index.ts';
 import { contactEmail } from '#web/page-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,6 +21,7 @@ interface MessagePanelProps {
 /** The side panel: one message as it was written, and a form to reply (spec 2, Admin messages). */
 export function MessagePanel({ message, onClose, onReplied, onDelete }: MessagePanelProps): JSX.Element {
   const replies = useReplies();
+  const canAnswer = useHasRight('answerMessages');
   const detailsRef = usePanelFocus(message?.id);
   async function send(to: ContactMessage): Promise<void> {
     if (await replies.sendTo(to)) onReplied(to.id);
@@ -33,12 +34,16 @@ export function MessagePanel({ message, onClose, onReplied, onDelete }: MessageP
             <MessageDetails message={message} />
           </section>
           <SenderDonations email={message.email} />
-          <ReplyForm message={message} replies={replies} onCancel={onClose} onSend={() => void send(message)} />
-          <p className="mt-6 border-t border-line pt-4">
-            <Button tone="quiet" onClick={() => onDelete({ kind: 'message', message })}>
-              Delete message…
-            </Button>
-          </p>
+          {canAnswer && (
+            <>
+              <ReplyForm message={message} replies={replies} onCancel={onClose} onSend={() => void send(message)} />
+              <p className="mt-6 border-t border-line pt-4">
+                <Button tone="quiet" onClick={() => onDelete({ kind: 'message', message })}>
+                  Delete message…
+                </Button>
+              </p>
+            </>
+          )}
         </>
       )}
     </Dialog>

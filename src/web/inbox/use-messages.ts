@@ -9,6 +9,7 @@ import { useCallback, useEffect } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
+import { useHasRight } from '#web/admin/index.ts';
 import { callForPage, callEndpoint } from '#web/api.ts';
 import { isSessionOver } from '#web/query-client.ts';
 import { hasSessionEnded } from '#web/session/index.ts';
@@ -66,11 +67,12 @@ async function fetchMessages(cursor: string, signal: AbortSignal): Promise<Messa
 
 /**
  * Marks a new message as read and shows the result in a toast (spec 4 and 8). List and panel both read the cached list, so
- * updating it updates both. The returned function is stable.
+ * updating it updates both. For an Auditor, who only reads, the message stays new for the others.
  */
 export function useMarkRead(): (message: ContactMessage) => Promise<void> {
   const cache = useQueryClient();
-  return useCallback((message) => markRead(cache, message), [cache]);
+  const canAnswer = useHasRight('answerMessages');
+  return useCallback(async (message) => (canAnswer ? markRead(cache, message) : undefined), [cache, canAnswer]);
 }
 
 async function markRead(cache: QueryClient, { id, status }: ContactMessage): Promise<void> {

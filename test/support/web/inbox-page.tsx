@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Switch } from 'wouter';
 import type { ContactMessage } from '#contract/contact.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import InboxPage from '#web/inbox/inbox-page.tsx';
 import { donor } from './donor-page.tsx';
@@ -43,13 +44,14 @@ export const fromGrace: ContactMessage = {
 export function openInbox(
   answers: StubAnswers = {},
   user: typeof donor | null = { ...donor, isAdmin: true },
+  role: StaffRole = 'owner',
 ): StubCall[] {
   queryClient.clear();
   clearToast();
   document.cookie = `signed_in=1; path=/; max-age=${user ? 60 : 0}`;
   const calls = stubServer({
     'GET /api/user': jsonAnswer(user),
-    'GET /api/admin/me': user?.isAdmin === true ? jsonAnswer(staffOf('owner')) : notStaff,
+    'GET /api/admin/me': user?.isAdmin === true ? jsonAnswer(staffOf(role)) : notStaff,
     [inboxCalls.list]: jsonAnswer([fromAda, fromGrace]),
     [inboxCalls.read]: jsonAnswer({}),
     [inboxCalls.reply]: jsonAnswer({}),

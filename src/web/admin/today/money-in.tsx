@@ -5,7 +5,7 @@ import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { tabId, Tabs } from '#web/ui/tabs.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
-import { amountKeys, amountNames, totalOf } from './amounts.ts';
+import { amountKeys, amountNames, totalOf, type AmountKey } from './amounts.ts';
 import { useMoneyIn } from './use-today.ts';
 
 /** What came in and went back, by day or month: sums, a chart and a table. Each currency has its own. */
@@ -66,15 +66,23 @@ const CurrencyIn = ({ unit, moneyIn: { periods, sums }, currency }: CurrencyInPr
     <section aria-label={currency} className="today-currency">
       <Figures>
         <Figure name="Payments" value={formatCount(own.reduce((sum, { payments }) => sum + payments, 0))} />
-        {amountKeys.map((key) => (
-          <Figure key={key} name={amountNames[key]} value={totalOf(own, key, currency)} />
-        ))}
+        {amountKeys
+          .filter((key) => !rareAmounts.has(key) || own.some((sum) => sum[key] !== 0))
+          .map((key) => (
+            <Figure key={key} name={amountNames[key]} value={totalOf(own, key, currency)} />
+          ))}
       </Figures>
-      <LazyPart loading={<Skeleton className="today-chart-skeleton" />}>
-        <MoneyInChart unit={unit} periods={periods} sums={own} currency={currency} />
-      </LazyPart>
+      <div className="today-chart">
+        <h3>{`Donations in ${currency}`}</h3>
+        <LazyPart loading={<Skeleton className="today-chart-skeleton" />}>
+          <MoneyInChart unit={unit} periods={periods} sums={own} currency={currency} />
+        </LazyPart>
+      </div>
     </section>
   );
 };
+
+/** Shown only when there were any. */
+const rareAmounts: ReadonlySet<AmountKey> = new Set(['disputes', 'disputeLosses']);
 
 const MoneyInChart = lazy(async () => ({ default: (await import('./money-in-chart.tsx')).MoneyInChart }));

@@ -112,12 +112,21 @@ describe('the money that came in', () => {
       Donations: 'CAD 9.52',
       'Service fees': 'CAD 0.96',
       Refunds: 'CAD 5.24',
-      Disputes: 'CAD 0.00',
-      'Dispute losses': 'CAD 0.00',
       'Provider fees': 'CAD 0.90',
     });
     const order = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
     expect(order.filter((name) => name !== null)).toEqual(['USD', 'CAD']);
+  });
+
+  test('has figures for disputes only when there were any', async () => {
+    open(today, {
+      ...moneyIn,
+      sums: [{ ...sum, period: '2026-11-23', currency: 'CAD', disputes: 5.24, disputeLosses: 2 }],
+    });
+    expect(figuresIn(await screen.findByRole('region', { name: 'CAD' }))).toMatchObject({
+      Disputes: 'CAD 5.24',
+      'Dispute losses': 'CAD 2.00',
+    });
   });
 
   test('is a chart with a sentence, and a table with every amount, newest first', async () => {
@@ -163,6 +172,11 @@ describe('what comes next', () => {
     expect(screen.getByText('12 monthly donations')).toBeDefined();
   });
 
+  test('is no email when none waits', async () => {
+    open({ ...today, mail: [{ lane: 'receipts', waiting: 0, oldestAt: null }] });
+    expect(await screen.findByText('No email is waiting.')).toBeDefined();
+  });
+
   test('is None without monthly donations', async () => {
     open({ ...today, monthly: { due: [], failing: 0 } });
     expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toMatchObject({
@@ -174,7 +188,6 @@ describe('what comes next', () => {
     open(today);
     expect(figuresIn(await screen.findByRole('region', { name: 'Emails waiting' }))).toEqual({
       Receipts: '3',
-      Notices: '0',
     });
     expect(screen.getByText(/^Set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
   });

@@ -62,16 +62,7 @@ const NextDays = ({ today: { monthly, mail, ratesSetOn } }: { readonly today: To
     </section>
     <section aria-labelledby="mail" className="today-section">
       <h2 id="mail">Emails waiting</h2>
-      <Figures>
-        {mail.map(({ lane, waiting, oldestAt }) => (
-          <Figure
-            key={lane}
-            name={laneNames[lane] ?? lane}
-            value={formatCount(waiting)}
-            note={oldestAt === null ? undefined : `Since ${formatMoment(new Date(oldestAt))}`}
-          />
-        ))}
-      </Figures>
+      <Mail lanes={mail.filter(({ waiting }) => waiting > 0)} />
     </section>
     <section aria-labelledby="rates" className="today-section">
       <h2 id="rates">Exchange rates</h2>
@@ -79,6 +70,22 @@ const NextDays = ({ today: { monthly, mail, ratesSetOn } }: { readonly today: To
     </section>
   </>
 );
+
+const Mail = ({ lanes }: { readonly lanes: TodayAnswer['mail'] }): JSX.Element =>
+  lanes.length === 0 ? (
+    <p>No email is waiting.</p>
+  ) : (
+    <Figures>
+      {lanes.map(({ lane, waiting, oldestAt }) => (
+        <Figure
+          key={lane}
+          name={laneNames[lane] ?? lane}
+          value={formatCount(waiting)}
+          note={oldestAt === null ? undefined : `Since ${formatMoment(new Date(oldestAt))}`}
+        />
+      ))}
+    </Figures>
+  );
 
 /** A newer server may name a lane that this page does not know; it is shown as sent. */
 const laneNames: Readonly<Record<string, string>> = {
