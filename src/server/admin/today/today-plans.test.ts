@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { daySumsOf } from './day-sums.ts';
+import { entriesOf } from './day-sums.ts';
 
 describe("the statements of the admin's first page", () => {
   let app: TestApp;
@@ -48,7 +48,7 @@ describe("the statements of the admin's first page", () => {
     });
 
     test('find the entries of a day by the index of posting times', async () => {
-      expect(await planOf(daySumsOf('2026-11-23'))).toContain('ledger_transactions_by_posted_at');
+      expect(await planOf(entriesOf('2026-11-23'))).toContain('ledger_transactions_by_posted_at');
       expect(await planOf(sql`select count(*) from quarantined_events where resolved_at is null`)).toContain(
         'quarantined_events_open',
       );
