@@ -33,13 +33,25 @@ export function AdminPage({ title, description, path, right, aside, denial, chil
   const query = useStaff();
   const rights = query.data?.rights;
   const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;
+  const head = <PrivateHead title={title} description={description} path={path} />;
+  const denied = (
+    <AccessDenied text={['You do not have permission to access this page.', denial].filter(Boolean).join(' ')} />
+  );
+  if (isDenied && !rights) {
+    return (
+      <>
+        {head}
+        {denied}
+      </>
+    );
+  }
   return (
     <>
-      <PrivateHead title={title} description={description} path={path} />
+      {head}
       <div className="admin-page">
         <div className="admin-side">{rights && <AdminNavigation rights={rights} />}</div>
         {isDenied ? (
-          <AccessDenied text={['You do not have permission to access this page.', denial].filter(Boolean).join(' ')} />
+          denied
         ) : (
           <div className="admin-content">
             <header className="admin-head">
