@@ -33,6 +33,9 @@ const signedInPages = [
   '/admin/money',
   '/admin/donations',
   '/admin/donations/:id',
+  '/admin/approvals',
+  '/admin/audit-log',
+  '/admin/team',
 ];
 
 /** Pages with a form or a receipt. The home page has its own budget; all others are text. */
@@ -45,6 +48,7 @@ const formPages = [
   '/forgot-password',
   '/paypal-checkout',
   '/reset-password',
+  '/team-invitation',
 ];
 
 interface Page {

@@ -1,13 +1,13 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { AdminPage, formatDecimal } from '#web/admin/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import rules from './money-desk.css?inline';
 import { LostPlans } from './lost-plans.tsx';
-import { ReviewItems } from './items/review-items.tsx';
 import { ReconciliationRuns } from './reconciliation-runs.tsx';
 import { RestoredPayments } from './restored-payments.tsx';
 import { useMoneyDesk } from './use-money-desk.ts';
@@ -30,12 +30,16 @@ const MoneyDesk = (): JSX.Element => (
         <Counts counts={counts} losses={disputeLosses} />
         {restore && <RestoredPayments restore={restore} />}
         {lostPlans.length > 0 && <LostPlans plans={lostPlans} />}
-        <ReviewItems />
+        <LazyPart loading={<Loading />}>
+          <ReviewItems />
+        </LazyPart>
         <ReconciliationRuns runs={runs} />
       </div>
     )}
   </QueryView>
 );
+
+const ReviewItems = lazy(async () => ({ default: (await import('./items/review-items.tsx')).ReviewItems }));
 
 const Loading = (): JSX.Element => (
   <p className="grid place-items-center py-24">

@@ -1,7 +1,7 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Balances } from './balances.tsx';
-import { Months } from './months.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
 /** `/admin/accounting`: the books. */
@@ -15,7 +15,11 @@ export default function AccountingPage(): JSX.Element {
     >
       <Balances />
       <TrialBalance />
-      <Months />
+      <LazyPart>
+        <Months />
+      </LazyPart>
     </AdminPage>
   );
 }
+
+const Months = lazy(async () => ({ default: (await import('./months.tsx')).Months }));

@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { lazy, useState, type JSX } from 'react';
 import { useParams } from 'wouter';
 import type { BatchAnswer, PayoutAnswer } from '#contract/admin/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/payouts.ts';
@@ -6,16 +6,15 @@ import { formatCount } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
-import { BatchActions } from './batch-actions.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { Loading } from './loading.tsx';
-import { PayoutEntries } from './payout-entries.tsx';
 import rules from './payouts.css?inline';
 import { useBatch, useMayManagePayouts } from './use-payouts.ts';
 
@@ -50,9 +49,17 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
               empty="This batch has no payouts."
             />
           </section>
-          {shown && <PayoutEntries key={shown.id} payout={shown} />}
+          {shown && (
+            <LazyPart isRequested>
+              <PayoutEntries key={shown.id} payout={shown} />
+            </LazyPart>
+          )}
           {mayManage && batch.status !== 'canceled' && <BankFiles batch={batch} />}
-          {mayManage && batch.status === 'open' && <BatchActions batch={batch} />}
+          {mayManage && batch.status === 'open' && (
+            <LazyPart>
+              <BatchActions batch={batch} />
+            </LazyPart>
+          )}
         </div>
       )}
     </QueryView>
@@ -136,3 +143,6 @@ const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JS
     </ul>
   </section>
 );
+
+const BatchActions = lazy(async () => ({ default: (await import('./batch-actions.tsx')).BatchActions }));
+const PayoutEntries = lazy(async () => ({ default: (await import('./payout-entries.tsx')).PayoutEntries }));

@@ -1,14 +1,14 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import { useParams } from 'wouter';
 import type { CharityAnswer } from '#contract/admin/bank-accounts.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
-import { BankAccounts } from './bank-accounts.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { Loading } from './loading.tsx';
@@ -55,7 +55,9 @@ const Charity = ({ charity }: { readonly charity: CharityAnswer }): JSX.Element 
         <FiguresTable figures={charity.figures} isOneCharity />
       </section>
     )}
-    <BankAccounts charity={charity} />
+    <LazyPart loading={<Loading />}>
+      <BankAccounts charity={charity} />
+    </LazyPart>
     {charity.id !== 0 && (
       <section aria-labelledby="paid">
         <h2 id="paid">Payouts</h2>
@@ -70,3 +72,5 @@ const Charity = ({ charity }: { readonly charity: CharityAnswer }): JSX.Element 
     )}
   </div>
 );
+
+const BankAccounts = lazy(async () => ({ default: (await import('./bank-accounts.tsx')).BankAccounts }));

@@ -1,13 +1,12 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import { formatCountOf } from '#domain/money/format.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
-import { BatchList } from './batch-list.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { Loading } from './loading.tsx';
-import { NewBatch } from './new-batch.tsx';
 import rules from './payouts.css?inline';
 import { useMayManagePayouts, usePayouts } from './use-payouts.ts';
 
@@ -45,11 +44,20 @@ function Payouts(): JSX.Element {
               <FiguresTable figures={figures} />
               <p className="payouts-note">{`Donations are held for ${formatCountOf(holdDays, 'day')}, and while they are disputed.`}</p>
             </section>
-            {mayManage && <NewBatch today={today} />}
+            {mayManage && (
+              <LazyPart loading={<Loading />}>
+                <NewBatch today={today} />
+              </LazyPart>
+            )}
           </>
         )}
       </QueryView>
-      <BatchList />
+      <LazyPart loading={<Loading />}>
+        <BatchList />
+      </LazyPart>
     </div>
   );
 }
+
+const NewBatch = lazy(async () => ({ default: (await import('./new-batch.tsx')).NewBatch }));
+const BatchList = lazy(async () => ({ default: (await import('./batch-list.tsx')).BatchList }));
