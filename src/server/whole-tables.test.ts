@@ -42,6 +42,7 @@ const smallTables = new Set([
 const ownStatements = new Set([
   'select * from "donation_intents"',
   'select "payload" from "outbox" where "kind" = ? order by "created_at"',
+  'select "id" from "staff_invitations" where "status" = ? and "email" = ?',
 ]);
 
 let app: TestApp;

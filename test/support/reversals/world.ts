@@ -40,7 +40,7 @@ export async function startReversalWorld(engine: Engine): Promise<ReversalWorld>
   const paypal = createPayPalProvider({ ...paypalAccount, apiBase, webSdkUrl: providers.url }, time);
   const orders = stubPayPal();
   const app = await startApp(engine, {
-    cards: { ...cards, openCheckout: (request) => stubCards().openCheckout(request) },
+    cards: { ...cards, balances: stubCards().balances, openCheckout: (request) => stubCards().openCheckout(request) },
     paypal: { ...paypal, createOrder: (request) => orders.createOrder(request) },
   });
   return {

@@ -24,6 +24,7 @@ describe("the statements of the admin's first page", () => {
       prepared.mockRestore();
       expect(statements.length).toBeGreaterThan(8);
       expect(statements.flatMap(scansOf).toSorted()).toEqual([
+        expect.stringMatching(/^SCAN provider_movements USING INDEX provider_movements_open/),
         expect.stringMatching(/^SCAN quarantined_events USING INDEX quarantined_events_open/),
         expect.stringMatching(/^SCAN reversals USING INDEX reversals_undecided/),
       ]);

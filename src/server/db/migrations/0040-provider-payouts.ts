@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** What happens to our money at a provider beside payments: payouts to our bank, other movements, and its balance. */
@@ -33,6 +33,12 @@ export const providerPayouts: Migration = {
       .addPrimaryKeyConstraint('provider_movements_pk', ['provider', 'movement_id'])
       .execute();
     await db.schema.createIndex('provider_movements_by_time').on('provider_movements').column('occurred_at').execute();
+    await db.schema
+      .createIndex('provider_movements_open')
+      .on('provider_movements')
+      .column('occurred_at')
+      .where(sql<boolean>`resolved_at is null`)
+      .execute();
     await createComparisons(db);
   },
 };

@@ -118,9 +118,12 @@ forEachDatabase((engine) => {
       await world.advance(daySeconds);
       const { store } = world.sandbox.sandbox;
       const refund = store.refunds.get(refundId)!;
+      const movements = [...store.balanceTransactions.values()].filter(({ sourceId }) => sourceId === refundId);
       store.refunds.remove(refundId);
+      for (const { id } of movements) store.balanceTransactions.remove(id);
       expect((await reconcile(world.app.deps, 'recent'))?.unknownAtProvider).toEqual([refundId]);
       store.refunds.put(refund);
+      for (const movement of movements) store.balanceTransactions.put(movement);
     });
 
     test('fees are booked once, those of disputes with the dispute, so that our ledger matches the provider’s balance', async () => {
