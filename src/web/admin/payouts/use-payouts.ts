@@ -4,7 +4,7 @@ import type { BatchAnswer, PayoutsAnswer, PreviewedPayout } from '#contract/admi
 import { payoutCalls } from '#contract/calls/admin/payouts.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { callEndpoint, callForPage } from '#web/api.ts';
-import { useStaff } from '../use-staff.ts';
+import { useHasRight, useStaff } from '../use-staff.ts';
 
 const key = ['admin', 'payouts'] as const;
 
@@ -30,12 +30,16 @@ export const useBatch = (id: string): UseQueryResult<BatchAnswer> =>
     staleTime: 0,
   });
 
-export const useCharity = (id: string): UseQueryResult<CharityAnswer> =>
-  useQuery({
+/** Waits until the reader is known to have the right, because the page needs the name before it shows its content. */
+export function useCharity(id: string): UseQueryResult<CharityAnswer> {
+  const mayRead = useHasRight('readMoney');
+  return useQuery({
     queryKey: [...key, 'charity', id],
     queryFn: ({ signal }) => callEndpoint(payoutCalls.getCharity, { params: { id }, signal }),
+    enabled: mayRead,
     staleTime: 0,
   });
+}
 
 export const useBatches = () =>
   useInfiniteQuery({
