@@ -1,6 +1,6 @@
 /**
- * The part of pain.001.001.09 that we write, from the message definition report "Payments Initiation" of ISO 20022 (2019) and
- * the types of its published schema. Order, number and content of elements are as there; whatever is not listed is refused.
+ * The part of pain.001.001.09 that we write: order, number and content of its elements. Anything else is refused. It was not
+ * compared with the schema that ISO 20022 publishes (decision 0109).
  */
 type Rule =
   | { readonly pattern: RegExp; readonly attribute?: readonly [name: string, pattern: RegExp] }
