@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Price } from '#domain/donation/pricing.ts';
 import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
-import type { FrozenMoney } from './donation-tables.ts';
+import type { FrozenMoney } from './tables/donation.ts';
 
 /** The price in the base currency that an intent, donation or plan froze. */
 export const basePriceOf = (row: Pick<FrozenMoney, 'amount_minor' | 'service_fee_minor' | 'currency'>): Price => ({

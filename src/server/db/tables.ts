@@ -10,15 +10,15 @@ import type {
   SubscriberRow,
   CountedMailRow,
   UserRow,
-} from './account-tables.ts';
+} from './tables/account.ts';
 import type {
   BalanceComparisonRow,
   ProviderMovementRow,
   ProviderPayoutRow,
   ProviderReadRow,
-} from './balance-tables.ts';
-import type { DisputeDeadlineRow, ReviewResolutionRow } from './review-tables.ts';
-import type { ClosedMonthRow, DailyBalanceRow, LedgerProgressRow } from './accounting-tables.ts';
+} from './tables/balance.ts';
+import type { DisputeDeadlineRow, ReviewResolutionRow } from './tables/review.ts';
+import type { ClosedMonthRow, DailyBalanceRow, LedgerProgressRow } from './tables/accounting.ts';
 import type {
   CharityRow,
   DonationClaimRow,
@@ -28,7 +28,7 @@ import type {
   PlanRow,
   PlanTermsRow,
   SnackRow,
-} from './donation-tables.ts';
+} from './tables/donation.ts';
 import type {
   CheckoutSubjectRow,
   ClosedSubjectRow,
@@ -47,9 +47,9 @@ import type {
   ReversalEventRow,
   ReversalMovementRow,
   ReversalRow,
-} from './payment-tables.ts';
-import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './payout-tables.ts';
-import type { ApprovalRow, AuditLogRow, StaffInvitationRow } from './staff-tables.ts';
+} from './tables/payment.ts';
+import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './tables/payout.ts';
+import type { ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
 
 export type {
   ApprovalRow,

@@ -1,7 +1,7 @@
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
-import type { FrozenMoney } from '#server/db/donation-tables.ts';
+import type { FrozenMoney } from '#server/db/tables/donation.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import type { FrozenMoney } from '#server/db/donation-tables.ts';
+import type { FrozenMoney } from '#server/db/tables/donation.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 import { remaining, reversedMinor } from '#server/donations/index.ts';

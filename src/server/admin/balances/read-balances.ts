@@ -1,6 +1,6 @@
 import type { BalancesAnswer, ComparedBalance } from '#contract/admin/balances.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
-import type { BalanceComparisonRow } from '#server/db/balance-tables.ts';
+import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { unexplainedIn } from '#server/payments/index.ts';
 

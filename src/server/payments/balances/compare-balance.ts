@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, subtract, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { findQuietMoment } from '#domain/payment/quiet-moment.ts';
-import type { BalanceComparisonRow } from '#server/db/balance-tables.ts';
+import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BalanceMovement, BalanceReader, ProviderBalance } from '#server/ports/balances.ts';

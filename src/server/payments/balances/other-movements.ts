@@ -1,6 +1,6 @@
 import { negate } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
-import type { ProviderMovementRow } from '#server/db/balance-tables.ts';
+import type { ProviderMovementRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BalanceMovement } from '#server/ports/balances.ts';

@@ -1,7 +1,7 @@
 import { providerPayoutPostings } from '#domain/ledger/postings.ts';
 import { negate, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
-import type { ProviderPayoutRow } from '#server/db/balance-tables.ts';
+import type { ProviderPayoutRow } from '#server/db/tables/balance.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';

@@ -10,6 +10,7 @@ export async function findPostings(db: Queryable, intentId: string): Promise<Tim
     .select(['ledger_transactions.id', 'cause', 'posted_at', 'account', 'amount_minor', 'currency'])
     .where('intent_id', '=', intentId)
     .orderBy('posted_at')
+    .orderBy('ledger_transactions.occurred_at')
     .orderBy('ledger_transactions.id')
     .orderBy('line')
     .execute();
@@ -39,7 +40,7 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
         .onRef('reversal_events.provider', '=', 'reversals.provider')
         .onRef('reversal_events.reversal_id', '=', 'reversals.reversal_id'),
     )
-    .select(['event_id', 'reversals.reversal_id', 'kind', 'fact', 'reversal_events.occurred_at'])
+    .select(['event_id', 'reversals.reversal_id', 'kind', 'fact', 'reversal_events.occurred_at', 'received_at'])
     .select(['reversals.amount_minor', 'reversals.currency'])
     .where('reversals.intent_id', '=', intentId)
     .orderBy('reversal_events.occurred_at')
@@ -48,7 +49,7 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
   return rows.map((row) => ({
     kind: 'reversal',
     id: row.event_id,
-    at: row.occurred_at,
+    at: earlierOf(row.occurred_at, row.received_at),
     reversalId: row.reversal_id,
     of: row.kind,
     fact: row.fact,
@@ -56,3 +57,6 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
     currency: row.currency,
   }));
 }
+
+/** The earlier of two instants in ISO form. */
+export const earlierOf = (left: string, right: string): string => (left < right ? left : right);

@@ -63,6 +63,19 @@ forEachDatabase((engine) => {
       );
     });
 
+    test('puts what a provider reports before what followed from it, even if the clock of the provider is ahead', async () => {
+      const { sessionId, donationId } = await world.openCheckout();
+      await world.control.advanceClock(600);
+      await world.control.submitPayment(sessionId);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await post(donationId, 'refund', { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' });
+      await workOutbox(world.app.deps, paymentJobs);
+      const { timeline } = await read(donationId);
+      const happened = timeline.map((entry) => (entry.kind === 'posted' ? entry.cause.split(':', 1)[0] : entry.kind));
+      expect(happened.slice(0, 4)).toEqual(['checkout_opened', 'payment', 'refund_requested', 'reversal']);
+      expect(happened).toContain('settlement');
+    });
+
     test('opens a payment that has not become a donation', async () => {
       const { id: intentId, donation_id: id } = await openIntent(world.app);
       expect(await read(id)).toMatchObject({

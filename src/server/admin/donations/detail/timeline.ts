@@ -3,13 +3,14 @@ import { toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, OutboxRow } from '#server/db/tables.ts';
 import { findRequestedRefunds } from '#server/money-desk/index.ts';
-import { findPostings, findReversalEvents } from './money-events.ts';
+import { earlierOf, findPostings, findReversalEvents } from './money-events.ts';
 
 type Payment = Pick<DonationIntentRow, 'id' | 'donation_id' | 'created_at'>;
 
 /**
- * All that happened to a payment and its donation, oldest first. Providers report whole seconds, by their clocks: what
- * happened in one second is in the order below, and nothing comes before the checkout.
+ * All that happened to a payment and its donation, oldest first. Providers report whole seconds, by clocks that may be ahead
+ * of ours or behind: nothing comes before the checkout or after we learned of it, and what happened in one second is in the
+ * order below.
  */
 export async function readTimeline(db: Queryable, payment: Payment): Promise<TimelineEntry[]> {
   const opened: TimelineEntry = { kind: 'checkout_opened', id: payment.id, at: payment.created_at };
@@ -33,7 +34,12 @@ export async function readTimeline(db: Queryable, payment: Payment): Promise<Tim
 
 async function findPaymentEvents(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const rows = await db.selectFrom('payment_events').selectAll().where('intent_id', '=', intentId).execute();
-  return rows.map((row) => ({ kind: 'payment', id: row.event_id, at: row.occurred_at, fact: row.kind }));
+  return rows.map(({ event_id: id, occurred_at: at, received_at: knownAt, kind: fact }) => ({
+    kind: 'payment',
+    id,
+    at: earlierOf(at, knownAt),
+    fact,
+  }));
 }
 
 async function findDeclines(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
