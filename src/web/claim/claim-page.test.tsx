@@ -147,7 +147,7 @@ describe('a donor', () => {
     expect(window.localStorage.getItem(storeKey)).toBe(record);
   });
 
-  test('who signs out in another tab no longer sees the receipt of an own donation', async () => {
+  test('a donor who signs out in another tab no longer sees a receipt', async () => {
     let answer = jsonAnswer(receipt);
     openSignedIn({ 'GET /api/donations': jsonAnswer([inHistory(receipt)]), [receiptCall]: () => answer() });
     await screen.findByText('Saved to your account.');

@@ -18,7 +18,7 @@ export const approvalEndpoints = {
   declineRequest: {
     ...approvalCalls.declineRequest,
     access: 'staff',
-    summary: 'Declines a request, or withdraws an own one; needs the right of its kind',
+    summary: 'Declines a request, or withdraws it when it is yours; needs the right of its kind',
     errors: ['not_found', 'approval_decided'],
     limitPerMinute: 60,
   },

@@ -36,7 +36,7 @@ export const teamEndpoints = {
   joinTeam: {
     ...teamCalls.joinTeam,
     access: 'donor',
-    summary: 'Joins the team with the link of an invitation to the own email address',
+    summary: 'Joins the team with the link of an invitation sent to the email address of the account',
     errors: ['link_invalid', 'already_staff'],
     limitPerMinute: 60,
   },

@@ -69,7 +69,7 @@ test('says who was first, and reloads the list', async () => {
   await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/admin/approvals')).toHaveLength(2));
 });
 
-test('an own request waits for someone else, and can be withdrawn', async () => {
+test('a request of your own waits for someone else, and can be withdrawn', async () => {
   open([{ ...waiting, isOwn: true, approvableAs: 'none' }]);
   expect(await screen.findByText('Waits for someone else.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
