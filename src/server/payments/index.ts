@@ -30,7 +30,7 @@ export { applyReversal } from './reverse/apply-reversal.ts';
 export { requestRefund } from './reverse/refund.ts';
 export { writeReversalMail } from './reverse/reversal-mail.ts';
 export { applyPaymentEvent } from './settle/apply-payment-event.ts';
-export { portalContents } from './stripe/portal.ts';
+export { portalContents } from './stripe/subscriptions/portal.ts';
 export { stripeApiVersion, stripeEvents } from './stripe/stripe-events.ts';
 export { createStripeProvider } from './stripe/stripe-provider.ts';
 export { webhookRoutes } from './webhook-routes.ts';

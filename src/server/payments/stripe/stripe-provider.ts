@@ -16,7 +16,7 @@ import {
   listRefunds,
   listSessionStates,
 } from './stripe-lists.ts';
-import { stripeSubscriptions } from './stripe-subscriptions.ts';
+import { stripeSubscriptions } from './subscriptions/stripe-subscriptions.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 /** Card payments and subscriptions through Stripe Checkout and Billing. */

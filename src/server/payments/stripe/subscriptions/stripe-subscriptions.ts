@@ -8,9 +8,9 @@ import type {
 } from '#server/ports/subscription-provider.ts';
 import { toInvoiceState } from './invoice-state.ts';
 import { openPortal } from './portal.ts';
-import { ensureProducts, monthlyPrices } from './products.ts';
-import { replacedRecords } from './record-metadata.ts';
-import { orUnavailable, toSeconds, translateList } from './stripe-answers.ts';
+import { ensureProducts, monthlyPrices } from '../products.ts';
+import { replacedRecords } from '../record-metadata.ts';
+import { orUnavailable, toSeconds, translateList } from '../stripe-answers.ts';
 import { toSubscriptionState } from './subscription-state.ts';
 
 /** Stripe's subscriptions. No change charges or refunds anything for the current month. */

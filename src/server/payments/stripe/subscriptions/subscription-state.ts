@@ -3,10 +3,10 @@ import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, sum, type Money } from '#domain/money/money.ts';
 import { addMonths } from '#domain/recurring/add-months.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
-import { parseAnswer, storableText } from '../provider-answer.ts';
-import { charityIdOf } from './products.ts';
-import { recordsIn } from './record-metadata.ts';
-import { idOf, instantSchema, referenceSchema, toDate } from './stripe-answers.ts';
+import { parseAnswer, storableText } from '#server/payments/provider-answer.ts';
+import { charityIdOf } from '../products.ts';
+import { recordsIn } from '../record-metadata.ts';
+import { idOf, instantSchema, referenceSchema, toDate } from '../stripe-answers.ts';
 
 const cardSchema = z.looseObject({ card: z.nullish(z.looseObject({ brand: z.string(), last4: z.string() })) });
 

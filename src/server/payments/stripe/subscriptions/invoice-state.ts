@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
-import { parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
-import { charityIdOf } from './products.ts';
-import { recordsIn } from './record-metadata.ts';
-import { idOf, instantSchema, referenceSchema, toDate, toMoney } from './stripe-answers.ts';
+import { parseAnswer, payerEmail, storableText } from '#server/payments/provider-answer.ts';
+import { charityIdOf } from '../products.ts';
+import { recordsIn } from '../record-metadata.ts';
+import { idOf, instantSchema, referenceSchema, toDate, toMoney } from '../stripe-answers.ts';
 
 /** The fields of an invoice that we read. */
 const invoiceSchema = z.object({
