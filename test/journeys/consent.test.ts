@@ -69,23 +69,3 @@ describeJourneys(
   },
   { engines: ['sqlite'], environment: { ANALYTICS_ID: 'G-JOURNEY' } },
 );
-
-describeJourneys(
-  'a change of page',
-  (journey) => {
-    test('applies the styles and the canonical address of the new page', async () => {
-      const { page, problems } = await newVisitor(journey.browser, { width: 1280 });
-      await page.goto(`${journey.product.url}/faq`);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
-      const scene = page.locator('.hero-scene');
-      await scene.waitFor();
-      expect(await scene.evaluate((element) => getComputedStyle(element).objectFit)).toBe('contain');
-      const addresses = await page
-        .locator('link[rel="canonical"]')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      expect(addresses).toEqual([`${journey.product.url}/`]);
-      expect(problems).toEqual([]);
-    });
-  },
-  { engines: ['sqlite'] },
-);

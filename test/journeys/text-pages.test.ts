@@ -74,6 +74,20 @@ describeJourneys(
       await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
       await expect.poll(look).toBe(loaded);
     });
+
+    test('a link from a text page applies the styles and the canonical address of the next page', async () => {
+      const { page, problems } = await newVisitor(journey.browser, { width: 1280 });
+      await page.goto(`${journey.product.url}/faq`);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
+      const scene = page.locator('.hero-scene');
+      await scene.waitFor();
+      expect(await scene.evaluate((element) => getComputedStyle(element).objectFit)).toBe('contain');
+      const addresses = await page
+        .locator('link[rel="canonical"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(addresses).toEqual([`${journey.product.url}/`]);
+      expect(problems).toEqual([]);
+    });
   },
   { engines: ['sqlite'] },
 );
