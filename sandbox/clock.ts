@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** The sandbox's time: real time plus an offset that only grows and survives a restart. */
+/** The sandbox's time: the machine's time plus an offset that only grows and survives a restart. */
 export interface Clock {
   /** Whole seconds since 1970. While the sandbox catches up, the time at which an overdue step was due. */
   readonly nowSeconds: () => number;
@@ -12,9 +12,9 @@ export interface Clock {
 }
 
 /** Creates the clock. Its offset is in the store, so a restarted sandbox continues in the same month. */
-export function createClock(store: Store): Clock {
+export function createClock(store: Store, machineNowMs: () => number): Clock {
   const offsetSeconds = (): number => store.clock.get('clock')?.offsetSeconds ?? 0;
-  const presentSeconds = (): number => Math.floor(Date.now() / 1000) + offsetSeconds();
+  const presentSeconds = (): number => Math.floor(machineNowMs() / 1000) + offsetSeconds();
   return {
     nowSeconds: presentSeconds,
     presentSeconds,

@@ -22,6 +22,8 @@ export interface SandboxOptions extends Partial<SandboxConfig> {
   readonly retryDelaysMs?: readonly number[];
   /** Real milliseconds in which the webhook endpoint must answer. */
   readonly webhookTimeoutMs?: number;
+  /** Replaces the machine's time, to which the clock adds its offset. Signatures and webhook retries stay on real time. */
+  readonly machineNowMs?: () => number;
   readonly log?: (entry: Record<string, unknown>) => void;
 }
 
@@ -39,7 +41,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const host = options.host ?? '127.0.0.1';
   const config = configOf(options, host);
   const store = openStore(config.dataDir === undefined ? undefined : join(config.dataDir, 'sandbox.sqlite'));
-  const clock = createClock(store);
+  const clock = createClock(store, options.machineNowMs ?? Date.now);
   const webhooks = createDispatcher({
     store,
     clock,

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { Engine } from '#server/db/database.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
-import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/start-sandbox.ts';
 import { checkoutBody } from './checkout-body.ts';
 import { providerVariables } from './silent-sandbox.ts';
 import { fixedClock } from '../app/clock.ts';
@@ -43,17 +43,16 @@ export interface OpenedSession {
 /** The merchant's account at PayPal's side of the sandbox. */
 const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WEBHOOK0000000001' };
 
-/** Starts both on an engine. The product's clock starts at the sandbox's time and moves only with `advance`. */
+/** Starts both on an engine. Their clocks start at the same second and move only with `advance`. */
 export async function startAppWithSandbox(
   engine: Engine,
   { environment = {}, ...options }: { databaseUrl?: string; environment?: Environment } = {},
 ): Promise<AppWithSandbox> {
-  const clock = fixedClock(new Date().toISOString());
+  const clock = fixedClock();
   const target = { url: '', secret: webhookSecret };
-  const secretKey = 'sk_test_sandbox_key';
   const paypal = { ...paypalAccount, webhookUrl: '' };
-  const sandbox = await startSandbox({ secretKey, webhook: target, paypal, retryDelaysMs: [60_000], publicUrl: '' });
-  const time = testTime(new Date().toISOString());
+  const sandbox = await startStillSandbox({ webhook: target, paypal }, clock.now().getTime());
+  const time = testTime(new Date().toISOString()); // signatures carry real time
   const app = await startApp(engine, {
     clock,
     time,
@@ -94,6 +93,16 @@ export async function startAppWithSandbox(
   };
   return both;
 }
+
+/** A sandbox whose clock stands still at an instant until it is advanced. */
+const startStillSandbox = (options: SandboxOptions, instantMs: number): Promise<RunningSandbox> =>
+  startSandbox({
+    secretKey: 'sk_test_sandbox_key',
+    retryDelaysMs: [60_000],
+    publicUrl: '',
+    machineNowMs: () => instantMs,
+    ...options,
+  });
 
 async function openCheckout(app: TestApp, body: CheckoutRequest, cookie: string | undefined): Promise<OpenedSession> {
   const answer = await app.server.inject({

@@ -24,7 +24,7 @@ forEachDatabase((engine) => {
       await restoreBackup(world.app.deps, backup);
     };
     const repair = async () => {
-      await world.advance(60); // the sandbox's clock runs, the product's does not
+      await world.advance(60); // the next reconciliation is later than the last one
       return reconcile(world.app.deps, 'recent');
     };
     const donations = () => read().selectFrom('donations').selectAll().orderBy('id').execute();
