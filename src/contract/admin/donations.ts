@@ -144,6 +144,15 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     fact: z.enum(['noted', 'taken', 'lost', 'returned']),
     ...timelineAmount,
   }),
+  /** A batch of payouts took the donation, or what was reversed of it, which is negative; or its charity was paid. */
+  z.object({
+    kind: z.literal('payout'),
+    id: z.string(),
+    at: z.string(),
+    batchId: z.string(),
+    fact: z.enum(['in_batch', 'paid']),
+    ...timelineAmount,
+  }),
   z.object({ kind: z.literal('claimed'), id: z.string(), at: z.string() }),
   z.object({ kind: z.literal('rebuilt'), id: z.string(), at: z.string() }),
   z.object({
@@ -152,6 +161,15 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     at: z.string(),
     author: z.nullable(z.string()),
     note: z.string(),
+  }),
+  /** Something else that a member of the team did, in the words of the audit log. */
+  z.object({
+    kind: z.literal('staff_action'),
+    id: z.string(),
+    at: z.string(),
+    actor: z.string(),
+    action: z.string(),
+    reason: z.nullable(z.string()),
   }),
 ]);
 

@@ -36,6 +36,27 @@ describe('the page of a donation', () => {
     ]);
   });
 
+  test.each([
+    ['finance', 3],
+    ['support', 0],
+  ] as const)('tells a member with the role %s about payouts, with %d links to the batch', async (role, links) => {
+    const payout = { kind: 'payout', batchId: 'bat_1', amount: 4.49, currency: 'CAD' };
+    const timeline = [
+      { ...payout, id: 'in', at: '2026-03-20T12:00:00.000Z', fact: 'in_batch' },
+      { ...payout, id: 'paid', at: '2026-03-21T12:00:00.000Z', fact: 'paid' },
+      { ...payout, id: 'back', at: '2026-03-27T12:00:00.000Z', fact: 'in_batch', amount: -2 },
+    ];
+    openDonations(address, { [read]: jsonAnswer({ ...detail, timeline }) }, role);
+    const section = within(await screen.findByRole('region', { name: 'Timeline' }));
+    expect(section.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'CAD 4.49 is in a payout',
+      'CAD 4.49 paid to the charity',
+      'CAD 2.00 will be deducted from a payout',
+    ]);
+    await screen.findByRole('region', { name: 'Actions' });
+    expect(section.queryAllByRole('link', { name: 'Open the batch of payouts' })).toHaveLength(links);
+  });
+
   test('says that a donation does not exist', async () => {
     const sentence = 'There is no donation with this transaction ID.';
     openDonations(address, { [read]: refusalAnswer(404, sentence, 'donation_not_found') });

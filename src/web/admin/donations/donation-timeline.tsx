@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DonationDetail, TimelineEntry as Entry } from '#contract/admin/donations.ts';
+import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import type { Tone } from '../ui/status-pill.tsx';
 import type { TimelineEntry } from '../ui/timeline.tsx';
+import { useHasRight } from '../use-staff.ts';
 
 /** The timeline of a donation in words. */
 export const toTimeline = ({ timeline }: DonationDetail): readonly TimelineEntry[] =>
@@ -41,10 +43,14 @@ function describe(entry: Entry): Description {
       };
     case 'reversal':
       return reversalOf(entry);
+    case 'payout':
+      return payoutOf(entry);
     case 'claimed':
       return { title: 'Claimed by an account' };
     case 'note':
       return { title: `Note by ${entry.author ?? 'a former member of the team'}`, details: <bdi>{entry.note}</bdi> };
+    case 'staff_action':
+      return { title: `${entry.action} (${entry.actor})`, details: <bdi>{entry.reason}</bdi> };
   }
 }
 
@@ -90,6 +96,23 @@ function reversalOf({ of, fact, amount, currency, reversalId }: Extract<Entry, {
     case 'returned':
       return { title: of === 'refund' ? `${what} failed: the money came back` : `${what} won`, tone: 'good', details };
   }
+}
+
+function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'payout' }>): Description {
+  const details = <BatchLink batchId={batchId} />;
+  const sum = formatDecimal(Math.abs(amount), currency);
+  if (fact === 'in_batch')
+    return { title: amount < 0 ? `${sum} will be deducted from a payout` : `${sum} is in a payout`, details };
+  return {
+    title: amount < 0 ? `${sum} deducted from a payout to the charity` : `${sum} paid to the charity`,
+    tone: 'good',
+    details,
+  };
+}
+
+/** For those who may open the batch. */
+function BatchLink({ batchId }: { readonly batchId: string }): ReactNode {
+  return useHasRight('readMoney') && <Link to={`/admin/payouts/${batchId}`}>Open the batch of payouts</Link>;
 }
 
 const Postings = ({ entry: { entries } }: { readonly entry: Extract<Entry, { kind: 'posted' }> }): ReactNode => (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/admin/donations.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -56,6 +57,30 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
     amount: toDecimal(money(row.amount_minor, row.currency)),
     currency: row.currency,
   }));
+}
+
+/** The batches of payouts that took entries of a donation, and when its charity was paid. */
+export async function findPayouts(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('payable_entries')
+    .innerJoin('payouts', 'payouts.id', 'payable_entries.payout_id')
+    .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
+    .select(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'status', 'decided_at'])
+    .select(sql<number>`cast(sum(payable_entries.amount_minor) as bigint)`.as('minor'))
+    .where('intent_id', '=', intentId)
+    .groupBy(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'status', 'decided_at'])
+    .orderBy('batch.created_at')
+    .execute();
+  return rows.flatMap((row) => {
+    const paid = { kind: 'payout' as const, batchId: row.batch_id, currency: row.currency };
+    const amount = toDecimal(money(row.minor, row.currency));
+    return [
+      { ...paid, id: `${row.id}:in_batch`, at: row.created_at, fact: 'in_batch' as const, amount },
+      ...(row.status === 'paid' && row.decided_at !== null
+        ? [{ ...paid, id: `${row.id}:paid`, at: row.decided_at, fact: 'paid' as const, amount }]
+        : []),
+    ];
+  });
 }
 
 /** The earlier of two instants in ISO form. */

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationDetail } from '#contract/admin/donations.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
+import { copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import { insertAccount, memberOf } from '#test/support/payouts/ledger-world.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { postText } from '#test/support/app/call-app.ts';
@@ -74,6 +77,38 @@ forEachDatabase((engine) => {
       const happened = timeline.map((entry) => (entry.kind === 'posted' ? entry.cause.split(':', 1)[0] : entry.kind));
       expect(happened.slice(0, 4)).toEqual(['checkout_opened', 'payment', 'refund_requested', 'reversal']);
       expect(happened).toContain('settlement');
+    });
+
+    test('tells of the payout to the charity, and what the team did', async () => {
+      const { donationId } = await world.pay();
+      const { deps, clock } = world.app;
+      await post(donationId, 'receipt', { reason: 'Lost it' });
+      clock.advance(15 * 24 * 60 * 60 * 1000);
+      await copyPayableEntries(deps);
+      const [figures] = await readFigures(deps, deps.db.read);
+      if (!figures) throw new Error('the donation is not payable');
+      const { charityId, payable: expected } = figures;
+      await insertAccount(deps, charityId, 'CAD');
+      const day = clock.now().toISOString().slice(0, 10);
+      const payouts = [{ payee: { charityId, currency: expected.currency }, expected }];
+      const batch = await createBatch(deps, memberOf('usr_creator'), { day, payouts, reason: 'Friday' });
+      const batchId = 'batchId' in batch ? batch.batchId : JSON.stringify(batch);
+      const payoutsOf = ({ timeline }: DonationDetail) => timeline.filter(({ kind }) => kind === 'payout');
+      const inBatch = { kind: 'payout', batchId, fact: 'in_batch', amount: toDecimal(expected), currency: 'CAD' };
+      expect(payoutsOf(await read(donationId))).toMatchObject([inBatch]);
+      clock.advance(1000);
+      const paid = { paidOn: day, reference: 'BANK-1', isWaived: false, reason: 'Friday' };
+      await payBatch(deps, memberOf('usr_payer'), batchId, paid);
+      const donation = await read(donationId);
+      expect(payoutsOf(donation)).toMatchObject([inBatch, { ...inBatch, fact: 'paid' }]);
+      expect(donation.timeline).toContainEqual(
+        expect.objectContaining({
+          kind: 'staff_action',
+          actor: 'admin',
+          action: 'Sent a receipt again',
+          reason: 'Lost it',
+        }),
+      );
     });
 
     test('opens a payment that has not become a donation', async () => {

@@ -1,9 +1,10 @@
 import type { TimelineEntry } from '#contract/admin/donations.ts';
 import { toDecimal } from '#domain/money/money.ts';
+import { staffActions } from '#domain/staff/actions.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, OutboxRow } from '#server/db/tables.ts';
 import { findRequestedRefunds } from '#server/money-desk/index.ts';
-import { earlierOf, findPostings, findReversalEvents } from './money-events.ts';
+import { earlierOf, findPayouts, findPostings, findReversalEvents } from './money-events.ts';
 
 type Payment = Pick<DonationIntentRow, 'id' | 'donation_id' | 'created_at'>;
 
@@ -27,6 +28,8 @@ export async function readTimeline(db: Queryable, payment: Payment): Promise<Tim
     await findEmails(db, payment.donation_id),
     await findClaim(db, payment.donation_id),
     await findNotes(db, payment.id),
+    await findStaffActions(db, payment.donation_id),
+    await findPayouts(db, payment.id),
   ];
   const secondOf = ({ at }: TimelineEntry): number => Math.floor(Math.max(Date.parse(at), openedAt) / 1000);
   return found.flat().toSorted((left, right) => secondOf(left) - secondOf(right));
@@ -113,4 +116,24 @@ async function findNotes(db: Queryable, intentId: string): Promise<TimelineEntry
     .orderBy('written_at')
     .execute();
   return rows.map(({ id, note, written_at: at, username: author }) => ({ kind: 'note', id, at, author, note }));
+}
+
+/** What members of the team did, except for what the timeline has otherwise. */
+async function findStaffActions(db: Queryable, donationId: string): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'recorded_at', 'actor_name', 'action', 'reason'])
+    .where('subject_id', '=', donationId)
+    .where('subject_kind', '=', 'donation')
+    .where('action', 'not in', ['refund_requested', 'note_added'])
+    .orderBy('recorded_at')
+    .execute();
+  return rows.map(({ id, recorded_at: at, actor_name: actor, action, reason }) => ({
+    kind: 'staff_action',
+    id,
+    at,
+    actor,
+    action: staffActions[action],
+    reason,
+  }));
 }
