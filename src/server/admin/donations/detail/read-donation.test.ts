@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
     test('tells of the payout to the charity, and what the team did', async () => {
       const { donationId } = await world.pay();
       const { deps, clock } = world.app;
-      await post(donationId, 'receipt', { reason: 'Lost it' });
+      await post(donationId, 'claim-link', { reason: 'Lost it' });
       clock.advance(15 * 24 * 60 * 60 * 1000);
       await copyPayableEntries(deps);
       const [figures] = await readFigures(deps, deps.db.read);
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
         expect.objectContaining({
           kind: 'staff_action',
           actor: 'admin',
-          action: 'Sent a receipt again',
+          action: 'Made a claim link',
           reason: 'Lost it',
         }),
       );
