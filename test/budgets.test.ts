@@ -30,7 +30,7 @@ const signedInPages = [
   '/admin/charities/:id',
   '/admin/accounting',
   '/admin/messages',
-  '/admin/money',
+  '/admin/review',
   '/admin/donations',
   '/admin/donations/:id',
   '/admin/approvals',

@@ -3,7 +3,7 @@ import { countHeldMails, endHold } from '#server/outbox/held-mails.ts';
 import { runCommand } from './operator-deps.ts';
 
 /**
- * `npm run held:emails -- send|discard`: sends or discards all emails that are held after a restore, as the money desk does.
+ * `npm run held:emails -- send|discard`: sends or discards all emails that are held after a restore, as the page `/admin/review` does.
  * Without an argument it only counts them.
  */
 const [decision, ...rest] = process.argv.slice(2);

@@ -9,6 +9,7 @@ import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
 import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
 import { balanceEndpoints } from '#contract/endpoints/admin/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
+import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...teamEndpoints,
   ...payoutEndpoints,
   ...accountingEndpoints,
+  ...reviewEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -10,7 +10,13 @@ import Fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountingRoutes } from '#server/accounting/index.ts';
 import { accountRoutes } from '#server/account/index.ts';
-import { adminDonationRoutes, balanceRoutes, reviewItemRoutes, todayRoutes } from '#server/admin/index.ts';
+import {
+  adminDonationRoutes,
+  balanceRoutes,
+  reviewItemRoutes,
+  reviewRoutes,
+  todayRoutes,
+} from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
@@ -115,6 +121,7 @@ async function addRoutes(
   accountingRoutes(server, deps);
   todayRoutes(server, deps);
   balanceRoutes(server, deps);
+  reviewRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);

@@ -13,8 +13,8 @@ export const adminPages = {
   'admin/approvals/approvals-page.tsx': () => import('./admin/approvals/approvals-page.tsx'),
   'admin/audit-log/audit-log-page.tsx': () => import('./admin/audit-log/audit-log-page.tsx'),
   'admin/team/team-page.tsx': () => import('./admin/team/team-page.tsx'),
+  'admin/review/review-page.tsx': () => import('./admin/review/review-page.tsx'),
   'inbox/inbox-page.tsx': () => import('./inbox/inbox-page.tsx'),
-  'money-desk/money-desk-page.tsx': () => import('./money-desk/money-desk-page.tsx'),
 } as const;
 
 export type AdminPageFile = keyof typeof adminPages;

@@ -95,6 +95,7 @@ export const pageRoutes: readonly PageRoute[] = [
   page('/privacy', 'pages/privacy/privacy-page.tsx', () => import('./pages/privacy/privacy-page.tsx')),
   page('/terms', 'pages/terms/terms-page.tsx', () => import('./pages/terms/terms-page.tsx')),
   adminPage('/admin', 'admin/today/today-page.tsx'),
+  adminPage('/admin/review', 'admin/review/review-page.tsx'),
   adminPage('/admin/payouts', 'admin/payouts/payouts-page.tsx'),
   adminPage('/admin/payouts/:id', 'admin/payouts/batch-page.tsx'),
   adminPage('/admin/charities/:id', 'admin/payouts/charity-page.tsx'),
@@ -105,7 +106,6 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),
   adminPage('/admin/audit-log', 'admin/audit-log/audit-log-page.tsx'),
   adminPage('/admin/team', 'admin/team/team-page.tsx'),
-  adminPage('/admin/money', 'money-desk/money-desk-page.tsx'),
 ];
 
 /** The page for every other address. */

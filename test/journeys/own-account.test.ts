@@ -118,7 +118,7 @@ describeJourneys('the account page', (journey) => {
     await code.fill(authenticatorCode(secret, new Date(Date.now() + 30_000))); // the current code has already been used
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(at('/'));
-    await expectVisible(page.getByRole('link', { name: 'Inbox' }));
+    await expectVisible(page.getByRole('link', { name: 'Admin', exact: true }));
   });
 });
 

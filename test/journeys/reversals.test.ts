@@ -49,8 +49,8 @@ function testReversals(journey: Journey): void {
 }
 
 function testPages(journey: Journey): void {
-  test.each([360, 1280])('the money desk at %i px passes axe, and fits', async (width) => {
-    const { page } = await openDesk(journey, { width });
+  test.each([360, 1280])('the page with what needs review at %i px passes axe, and fits', async (width) => {
+    const { page } = await openReview(journey, { width });
     await expectVisible(page.getByRole('heading', { name: 'Reconciliation' }));
     await expectClean(page);
   });
@@ -67,9 +67,9 @@ function testPages(journey: Journey): void {
     },
   );
 
-  test('the money desk refuses a donor', async () => {
+  test('the page with what needs review refuses a donor', async () => {
     const donor = await signedInDonor(journey);
-    await donor.page.goto(`${journey.product.url}/admin/money`);
+    await donor.page.goto(`${journey.product.url}/admin/review`);
     await expectVisible(donor.page.getByText(/^Access Denied/));
     await expectClean(donor.page);
   });
@@ -81,12 +81,12 @@ async function signedInDonor({ browser, product }: Journey): Promise<Visitor> {
   return donor;
 }
 
-/** The administrator at the money desk. */
-async function openDesk({ browser, product }: Journey, settings: VisitorSettings = {}): Promise<Visitor> {
-  const desk = await newVisitor(browser, settings);
-  await signInAsAdmin(product.url, desk.page);
-  await desk.page.goto(`${product.url}/admin/money`);
-  return desk;
+/** The administrator at the page with what needs review. */
+async function openReview({ browser, product }: Journey, settings: VisitorSettings = {}): Promise<Visitor> {
+  const review = await newVisitor(browser, settings);
+  await signInAsAdmin(product.url, review.page);
+  await review.page.goto(`${product.url}/admin/review`);
+  return review;
 }
 
 /** The administrator at the page of a donation. */

@@ -40,7 +40,7 @@ const describeHeld = ({ receipts, others }: RestoreSummary['held']): string =>
 
 const describePlan = ({ id, totalMinor, currency, nextChargeAt }: LostPlan): string =>
   `Without an account: the monthly donation ${id}, ${formatMoney(money(totalMinor, currency))}, next charge ${nextChargeAt ?? 'none'}. ` +
-  'It returns to its donor, who registers again with the same email address and confirms it. To cancel it: /admin/money';
+  'It returns to its donor, who registers again with the same email address and confirms it. To cancel it: /admin/review';
 
 const describeForeign = (installationId: string): string =>
   `Payments of the installation ${installationId} are quarantined. Give each installation its own provider account. ` +

@@ -2,12 +2,6 @@ import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const moneyDeskEndpoints = {
-  getMoneyDesk: {
-    ...moneyDeskCalls.getMoneyDesk,
-    access: 'readMoney',
-    summary: 'The latest reconciliation runs, and what needs review',
-    errors: [],
-  },
   refundDonation: {
     ...moneyDeskCalls.refundDonation,
     access: 'refund',
@@ -21,20 +15,6 @@ export const moneyDeskEndpoints = {
       'refund_conflict',
       'invalid_amount',
     ],
-    limitPerMinute: 60,
-  },
-  cancelLostPlan: {
-    ...moneyDeskCalls.cancelLostPlan,
-    access: 'resolveReview',
-    summary: 'Cancels a monthly donation whose account was lost in a restore',
-    errors: ['not_found'],
-    limitPerMinute: 60,
-  },
-  endHold: {
-    ...moneyDeskCalls.endHold,
-    access: 'resolveReview',
-    summary: 'Sends or discards the emails that are held after a restore',
-    errors: [],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

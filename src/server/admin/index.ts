@@ -2,3 +2,4 @@ export { balanceRoutes } from './balances/routes.ts';
 export { adminDonationRoutes } from './donations/routes.ts';
 export { reviewItemRoutes } from './review/items/routes.ts';
 export { todayRoutes } from './today/routes.ts';
+export { reviewRoutes } from './review/routes.ts';

@@ -212,6 +212,11 @@ forEachDatabase((engine) => {
       },
     );
 
+    test('/admin/money, an address of earlier releases, leads to the first page of the admin area', async () => {
+      const { statusCode, headers } = await get('/admin/money');
+      expect([statusCode, headers.location]).toEqual([301, '/admin']);
+    });
+
     test('loads files with a hash in their name as immutable', async () => {
       const answer = await get('/assets/main-5c6e4a1b.js', { 'accept-encoding': 'br' });
       expect(answer.statusCode).toBe(200);

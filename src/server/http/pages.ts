@@ -95,6 +95,7 @@ export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ow
     app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), { status: 200, headers }));
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
   }
+  app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // its address until it had pages for each task
   app.register(fastifyStatic, {
     root: web.directory,
     wildcard: false,

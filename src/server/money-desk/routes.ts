@@ -5,24 +5,9 @@ import { toDecimal } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { idempotencyKeyOf, registerEndpoint } from '#server/http/register-endpoint.ts';
-import { cancelLostPlan } from '#server/payments/index.ts';
-import { decideHeldEmails } from './decide-held-emails.ts';
-import { readMoneyDesk } from './read-money-desk.ts';
 import { refundDonation } from './refund-donation.ts';
 
 export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.getMoneyDesk, () => readMoneyDesk(deps.db.read));
-  registerEndpoint(app, deps, endpoints.endHold, async ({ body, user }) => {
-    const emails = await decideHeldEmails(deps, user, body.decision);
-    deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails released or discarded');
-    return { emails };
-  });
-  registerEndpoint(app, deps, endpoints.cancelLostPlan, async ({ params, user, reply }) => {
-    if (!(await cancelLostPlan(deps, user, params.id)))
-      return sendRefusal(reply, 'not_found', refundSentences.planUnknown);
-    deps.log.info({ planId: params.id, canceledBy: user.id }, 'monthly donation without an account canceled');
-    return { status: 'requested' as const };
-  });
   registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, request, reply }) => {
     const refund = await refundDonation(deps, user, params.id, { ...body, key: idempotencyKeyOf(request) });
     switch (refund.code) {

@@ -1,5 +1,4 @@
 export { SenderDonations } from './donations/sender-donations.tsx';
 export { ActionDialog } from './ui/action-dialog.tsx';
 export { AdminPage } from './ui/admin-page.tsx';
-export { formatDecimal } from './ui/format-decimal.ts';
 export { useHasRight, useStaff } from './use-staff.ts';

@@ -70,18 +70,18 @@ describe('the header', () => {
     },
   );
 
-  test.each(['admin', 'staff'])('shows the Inbox link only to staff (%s), without fetching the user', (kind) => {
+  test.each(['admin', 'staff'])('shows the Admin link only to staff (%s), without fetching the user', (kind) => {
     document.cookie = `signed_in=${kind}.Ab3dEf6h; path=/`;
     const calls = stubServer({});
     open();
-    expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/admin/messages');
+    expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin');
     expect(calls).toEqual([]);
     const cache = createQueryClient();
     act(() => forgetSession());
     document.cookie = 'signed_in=donor.Zy9xWv7u; path=/';
     act(() => beginSession(cache, donor));
     expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
   });
 
   test('shows Sign In again after logging out', async () => {

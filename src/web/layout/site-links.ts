@@ -15,7 +15,7 @@ export const headerLinks: readonly SiteLink[] = [
   { to: '/donation-history', label: 'My Donations' },
   { to: '/rewards', label: 'Rewards', isForDonors: true },
   { to: '/about', label: 'About' },
-  { to: '/admin/messages', label: 'Inbox', isForStaff: true },
+  { to: '/admin', label: 'Admin', isForStaff: true },
 ];
 
 /** The footer's two lists (spec 2, Footer). */

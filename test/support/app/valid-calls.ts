@@ -168,7 +168,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   resolveReviewItem: async (app) => ({
     body: { itemId: await quarantinedItem(app), action: 'dismiss', reason: 'Looked at it' },
   }),
-  getMoneyDesk: nothing,
+  getReview: nothing,
   cancelLostPlan: forLostPlan,
   endHold: async () => ({ body: { decision: 'send' } }),
   searchDonations: nothing,

@@ -9,6 +9,7 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { freshDatabase, type TestDatabase } from '../app/databases.ts';
+import { loseCheckouts } from '../review/lose-checkouts.ts';
 
 /** The whole product as `npm start` runs it: launcher, server and payment sandbox as processes. */
 export interface RunningProduct {
@@ -25,6 +26,8 @@ export interface RunningProduct {
   jobs(): Promise<{ kind: string; dedupeKey: string; createdAt: string }[]>;
   /** Ids of the donation intents. */
   intents(): Promise<string[]>;
+  /** Deletes the open checkouts and a charity. Returns a function that inserts the charity again. */
+  loseCheckouts(charityId: number): Promise<() => Promise<void>>;
   /** Inserts old contact messages with the subjects Old question 1, 2 and so on, newest first. */
   insertMessages(count: number, network?: string): Promise<void>;
   /** Gives an account a role on the team and a second factor, so that it may use the admin area. */
@@ -82,7 +85,15 @@ const queriesOn = (
   db: Database,
 ): Pick<
   RunningProduct,
-  'donations' | 'payments' | 'jobs' | 'intents' | 'insertMessages' | 'joinTeam' | 'insertBatch' | 'ledgerFindings'
+  | 'donations'
+  | 'payments'
+  | 'jobs'
+  | 'intents'
+  | 'loseCheckouts'
+  | 'insertMessages'
+  | 'joinTeam'
+  | 'insertBatch'
+  | 'ledgerFindings'
 > => ({
   donations: () =>
     db.read
@@ -104,26 +115,29 @@ const queriesOn = (
       .orderBy('created_at')
       .execute(),
   intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
-  insertMessages: async (count, network) => {
-    const messages = Array.from({ length: count }, (_, index) => ({
-      id: `msg_${network === undefined ? '0' : '1'}${String(count - index).padStart(25, '0')}`,
-      content: JSON.stringify({
-        name: 'Lin',
-        email: 'lin@example.org',
-        subject: `Old question ${index + 1}`,
-        message: 'Hello',
-      }),
-      status: 'read' as const,
-      sent_at: '2020-01-01T12:00:00.000Z',
-      read_at: '2020-01-01T12:00:00.000Z',
-      network: network ?? null,
-    }));
-    await db.write.insertInto('contact_messages').values(messages).execute();
-  },
+  loseCheckouts: (charityId) => loseCheckouts(db, charityId),
+  insertMessages: (count, network) => insertMessages(db, count, network),
   joinTeam: (username, role) => joinTeam(db, username, role),
   insertBatch: () => insertBatch(db),
   ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
 });
+
+async function insertMessages(db: Database, count: number, network: string | undefined): Promise<void> {
+  const messages = Array.from({ length: count }, (_, index) => ({
+    id: `msg_${network === undefined ? '0' : '1'}${String(count - index).padStart(25, '0')}`,
+    content: JSON.stringify({
+      name: 'Lin',
+      email: 'lin@example.org',
+      subject: `Old question ${index + 1}`,
+      message: 'Hello',
+    }),
+    status: 'read' as const,
+    sent_at: '2020-01-01T12:00:00.000Z',
+    read_at: '2020-01-01T12:00:00.000Z',
+    network: network ?? null,
+  }));
+  await db.write.insertInto('contact_messages').values(messages).execute();
+}
 
 async function joinTeam(db: Database, username: string, role: StaffRole): Promise<void> {
   const { id } = await db.write

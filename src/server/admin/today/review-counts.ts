@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { reviewKinds, type ReviewKind, type TodayAnswer } from '#contract/admin/today.ts';
 import { readLatestComparisons } from '../balances/read-balances.ts';
@@ -6,6 +5,14 @@ import type { Queryable } from '#server/db/database.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
 import { countHeldMails } from '#server/outbox/held-mails.ts';
 import { findLostPlans, unexplainedIn } from '#server/payments/index.ts';
+import {
+  countDeadJobs,
+  countDifferences,
+  countDisputes,
+  countMovements,
+  countQuarantined,
+  countUnknownPayments,
+} from '../review/counts.ts';
 
 /** When everything was last compared with the providers, and how much needs review, by kind. */
 export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAnswer, 'verifiedAt' | 'review'>> {
@@ -16,7 +23,10 @@ export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAn
     quarantined: await countQuarantined(db),
     disputes: await countDisputes(db),
     deadJobs: await countDeadJobs(db),
-    differences: new Set(latest.flatMap(({ unknownAtProvider }) => unknownAtProvider)).size,
+    differences: await countDifferences(
+      db,
+      latest.flatMap(({ unknownAtProvider }) => unknownAtProvider),
+    ),
     balances: (await readLatestComparisons(db)).filter((row) => unexplainedIn(row).amountMinor !== 0).length,
     movements: await countMovements(db),
     reconciliation: latest.filter(({ isLimited }) => isLimited).length + (isOverdue(verifiedAt, now) ? 1 : 0),
@@ -70,51 +80,3 @@ const resultSchema = z.object({
   unknownAtProvider: z._default(z.array(z.string()), []),
   missingPermissions: z._default(z.array(z.unknown()), []),
 });
-
-interface Count {
-  readonly count: number;
-}
-
-/** Payments with quarantined events; events that name no payment of ours count one each. */
-async function countQuarantined(db: Queryable): Promise<number> {
-  const { count } = await db
-    .selectFrom('quarantined_events')
-    .select((e) => e.fn.count<number>(e.fn.coalesce('intent_id', 'event_id')).distinct().as('count'))
-    .where('resolved_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Literal values, so that both engines see that the index of undecided disputes has them all. */
-async function countDisputes(db: Queryable): Promise<number> {
-  const { rows } = await sql<Count>`select count(*) as count from reversals
-    where kind = 'dispute' and status in ('noted', 'taken')`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-async function countDeadJobs(db: Queryable): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('status', '=', 'dead')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-async function countMovements(db: Queryable): Promise<number> {
-  const { count } = await db
-    .selectFrom('provider_movements')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('resolved_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-async function countUnknownPayments(db: Queryable): Promise<number> {
-  const { count } = await db
-    .selectFrom('reversals')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('intent_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -15,18 +15,16 @@ describe("the statements of the admin's first page", () => {
       app = await startApp('sqlite');
     });
 
-    test('read no table from one end to the other, only the small indexes of what is open', async () => {
+    test('and of the list of what needs review read no table whole, only the index of open movements', async () => {
       const cookie = await signInAdmin(app);
       const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
-      for (const url of ['/api/admin/today', '/api/admin/money-in'])
+      for (const url of ['/api/admin/today', '/api/admin/money-in', '/api/admin/review/items'])
         expect((await call(app, { method: 'GET', url, cookie })).statusCode).toBe(200);
       const statements = prepared.mock.calls.map(([statement]) => statement).filter((text) => /^\s*select/.test(text));
       prepared.mockRestore();
       expect(statements.length).toBeGreaterThan(8);
-      expect(statements.flatMap(scansOf).toSorted()).toEqual([
+      expect(statements.flatMap(scansOf)).toEqual([
         expect.stringMatching(/^SCAN provider_movements USING INDEX provider_movements_open/),
-        expect.stringMatching(/^SCAN quarantined_events USING INDEX quarantined_events_open/),
-        expect.stringMatching(/^SCAN reversals USING INDEX reversals_undecided/),
       ]);
     });
 

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
  * back, and then its row here is replaced.
  */
 export interface ReviewResolutionRow {
-  /** As `writeItemId` writes it; each quarantined message has a row. */
+  /** As `writeItemId` writes it; each quarantined message has a row. `payment:…` for a refunded payment. */
   item_id: string;
   /** `recording`: someone is recording it at this moment. `refunded`: the refund was requested. */
   resolution: 'recording' | 'recorded' | 'refunded' | 'dismissed' | 'retried' | 'discarded';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { moneyDeskAnswer } from '#contract/money-desk.ts';
+import { reviewAnswer } from '#contract/admin/review.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { paypalPage } from '#test/support/payments/paypal-calls.ts';
@@ -165,7 +165,7 @@ forEachDatabase((engine) => {
       expect(stored.result).toContain('The Stripe key lacks the permission \\"Checkout Sessions: Write\\"');
     });
 
-    test('is in the stored result, on the money desk, in the log and in the metrics', async () => {
+    test('is in the stored result, on the page with what needs review, in the log and in the metrics', async () => {
       await world.pay();
       await world.control.takePermission('charge_read');
       await run();
@@ -176,8 +176,8 @@ forEachDatabase((engine) => {
       expect(stored.status).toBe('finished');
       expect(JSON.parse(stored.result)).toMatchObject({ missingPermissions: [{ description: chargesMissing }] });
       const cookie = await signInAdmin(world.app);
-      const desk = await world.app.server.inject({ method: 'GET', url: '/api/admin/money', headers: { cookie } });
-      expect(moneyDeskAnswer.parse(desk.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
+      const desk = await world.app.server.inject({ method: 'GET', url: '/api/admin/review', headers: { cookie } });
+      expect(reviewAnswer.parse(desk.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
       expect(world.app.logged).toContainEqual(
         expect.objectContaining({ msg: 'reconciliation: permission missing', description: chargesMissing }),
       );

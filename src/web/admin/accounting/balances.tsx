@@ -41,7 +41,7 @@ const BalanceSections = ({
       ))}
       <p className="text-muted">
         Balances are compared after the daily{' '}
-        <Link to="/admin/money#reconciliation" className="link">
+        <Link to="/admin/review#reconciliation" className="link">
           reconciliation
         </Link>
         .

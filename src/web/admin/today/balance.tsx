@@ -19,7 +19,7 @@ export const Balance = ({ today: { verifiedAt, review } }: { readonly today: Tod
         <ul className="today-review">
           {review.map(({ kind, count }) => (
             <li key={kind}>
-              <Link to={`${places[kind].page ?? '/admin/money'}#${places[kind].section}`} className="link">
+              <Link to={`${places[kind].page ?? '/admin/review'}#${places[kind].section}`} className="link">
                 {formatCountOf(count, places[kind].noun)}
               </Link>
             </li>
@@ -50,7 +50,7 @@ interface Place {
   readonly noun: string;
   /** Where it is resolved. */
   readonly section: string;
-  /** Absent for `/admin/money`. */
+  /** Absent for `/admin/review`. */
   readonly page?: '/admin/accounting';
 }
 
@@ -58,11 +58,11 @@ const places: Readonly<Record<ReviewKind, Place>> = {
   quarantined: { noun: 'quarantined payment', section: 'quarantined' },
   disputes: { noun: 'open dispute', section: 'disputes' },
   deadJobs: { noun: 'failed job', section: 'jobs' },
-  differences: { noun: 'payment unknown to its provider', section: 'reconciliation' },
+  differences: { noun: 'payment unknown to its provider', section: 'differences' },
   balances: { noun: 'balance that differs', section: 'balances', page: '/admin/accounting' },
   movements: { noun: 'unknown movement', section: 'movements', page: '/admin/accounting' },
   reconciliation: { noun: 'incomplete reconciliation', section: 'reconciliation' },
-  unknownPayments: { noun: 'refund or dispute of an unknown payment', section: 'disputes' },
+  unknownPayments: { noun: 'refund or dispute of an unknown payment', section: 'unknown-payments' },
   heldEmails: { noun: 'held email', section: 'restore' },
   lostPlans: { noun: 'monthly donation without an account', section: 'lost-plans' },
 };

@@ -103,6 +103,11 @@ const figuresIn = (section: HTMLElement): Record<string, string | null | undefin
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
+test('leads staff who may not see money to the first of their pages', async () => {
+  openFor('donor', <TodayPage />, { '/api/admin/me': staffOf('support') });
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/donations'));
+});
+
 describe('the money that came in', () => {
   test('is added up for each currency, the one with the most payments first', async () => {
     open(today);

@@ -11,11 +11,11 @@ export interface AdminLink {
 /** The pages of the admin area, in the order of the navigation. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Today', right: 'readMoney' },
+  { to: '/admin/review', label: 'Needs review', right: 'readMoney' },
   { to: '/admin/donations', label: 'Donations', right: 'readDonors' },
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },
-  { to: '/admin/money', label: 'Money', right: 'readMoney' },
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },
   { to: '/admin/team', label: 'Team', right: 'manageTeam' },
   { to: '/admin/audit-log', label: 'Audit log', right: 'readAuditLog' },

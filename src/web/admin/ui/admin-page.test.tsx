@@ -29,7 +29,7 @@ describe('a page of the admin area', () => {
     openAs(staffOf('finance'));
     expect(await screen.findByText('The refunds')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Refunds');
-    expect(screen.getByRole('link', { name: 'Money' }).getAttribute('href')).toBe('/admin/money');
+    expect(screen.getByRole('link', { name: 'Needs review' }).getAttribute('href')).toBe('/admin/review');
     expect(screen.queryByRole('link', { name: 'Messages' })).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import './admin-page.css';
 import type { JSX, ReactNode } from 'react';
+import { Redirect } from 'wouter';
 import type { Right } from '#domain/staff/rights.ts';
 import { ApiError } from '#web/api-error.ts';
 import { PrivateHead } from '#web/layout/donor-page.tsx';
@@ -9,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsDonor, useStaff } from '../use-staff.ts';
+import { adminLinks } from './admin-links.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 
 interface AdminPageProps {
@@ -26,13 +28,16 @@ interface AdminPageProps {
 
 /**
  * A page of the admin area: its navigation, its title and its content. Without the right the content is never rendered, so
- * nothing is requested; the server refuses the calls anyway.
+ * nothing is requested; the server refuses the calls anyway. `/admin`, the address of the area, leads to the first page that the
+ * role may open.
  */
 export function AdminPage({ title, description, path, right, aside, denial, children }: AdminPageProps): JSX.Element {
   const isDonor = useIsDonor();
   const query = useStaff();
   const rights = query.data?.rights;
   const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;
+  const firstPage = adminLinks.find((link) => rights?.includes(link.right));
+  if (path === '/admin' && isDenied && firstPage) return <Redirect to={firstPage.to} replace />;
   const head = <PrivateHead title={title} description={description} path={path} />;
   const denied = (
     <AccessDenied text={['You do not have permission to access this page.', denial].filter(Boolean).join(' ')} />

@@ -10,6 +10,8 @@ export const Figures = ({ children }: { readonly children: ReactNode }): JSX.Ele
 );
 
 interface FigureProps {
+  /** For links to the figure. */
+  readonly id?: string;
   readonly name: string;
   /** With its unit or currency. */
   readonly value: ReactNode;
@@ -20,8 +22,8 @@ interface FigureProps {
 }
 
 /** One figure with its name. */
-export const Figure = ({ name, value, note, needsReview = false }: FigureProps): JSX.Element => (
-  <div className="admin-figure" data-needs-review={needsReview}>
+export const Figure = ({ id, name, value, note, needsReview = false }: FigureProps): JSX.Element => (
+  <div id={id} className="admin-figure" data-needs-review={needsReview}>
     <dt>{name}</dt>
     <dd className="admin-figure-value">{value}</dd>
     {note !== undefined && <dd className="admin-figure-note">{note}</dd>}

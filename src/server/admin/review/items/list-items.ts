@@ -23,7 +23,7 @@ export async function listItems(db: Queryable): Promise<ReviewItem[]> {
 }
 
 /** A dispute comes back when its provider reports something new. */
-async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute[]> {
+export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute[]> {
   const disputes = await findOpenDisputes(db);
   const resolutions = await findResolutions(db, disputes.map(disputeKey));
   return disputes.filter((dispute) => {

@@ -1,7 +1,7 @@
 import { compareTexts } from './compare-texts.ts';
 import { foldByPayment } from '#domain/review/fold-by-payment.ts';
 import type { ReviewAction, ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
-import type { QuarantineReason } from '#contract/money-desk.ts';
+import type { QuarantineReason } from '#contract/admin/review.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findDonationOfPayment } from '#server/payments/index.ts';
@@ -52,7 +52,8 @@ const isSameKey = (one: ProviderItemKey<'quarantined'>, other: ReviewItemKey): b
 /** More than a person reviews; the next ones follow when these are resolved. */
 const messagesMax = 500;
 
-async function findMessages(db: Queryable): Promise<QuarantinedMessage[]> {
+/** Unresolved messages, newest first. */
+export async function findMessages(db: Queryable): Promise<QuarantinedMessage[]> {
   const entries = await db
     .selectFrom('quarantined_events')
     .selectAll()

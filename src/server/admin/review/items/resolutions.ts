@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { ReviewResolutionRow } from '#server/db/tables.ts';
@@ -24,10 +25,26 @@ export async function findResolutions(
 }
 
 /** Says who decided what about items. An earlier decision is replaced: the item had come back. */
-export async function saveResolution(
-  { clock }: Pick<Deps, 'clock'>,
+export const saveResolution = (
+  deps: Pick<Deps, 'clock'>,
   tx: Tx,
   keys: readonly ReviewItemKey[],
+  resolution: Resolution,
+  user: StaffMember,
+): Promise<void> => saveAs(deps, tx, keys.map(writeItemId), resolution, user);
+
+/** Says who refunded a payment that is not recorded, so that its refund needs no review when the provider reports it. */
+export const saveRefundedPayment = (
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { provider, paymentId }: { readonly provider: PaymentProvider; readonly paymentId: string },
+  user: StaffMember,
+): Promise<void> => saveAs(deps, tx, [`payment:${provider}:${paymentId}`], 'refunded', user);
+
+async function saveAs(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  itemIds: readonly string[],
   resolution: Resolution,
   user: StaffMember,
 ): Promise<void> {
@@ -39,7 +56,7 @@ export async function saveResolution(
   };
   await tx
     .insertInto('review_resolutions')
-    .values(keys.map((key) => ({ item_id: writeItemId(key), ...decided })))
+    .values(itemIds.map((itemId) => ({ item_id: itemId, ...decided })))
     .onConflict((conflict) => conflict.column('item_id').doUpdateSet(decided))
     .execute();
 }

@@ -15,6 +15,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { coffeeRecord } from '#test/support/payments/arbitrary-record.ts';
 import { openIntent } from '#test/support/payments/open-intent.ts';
 import { stubCards, type StubCards } from '#test/support/payments/stub-cards.ts';
+import { countUnknownPayments } from '../counts.ts';
 import { decideAs, listItemsAs } from '#test/support/review/review-desk.ts';
 
 const lostCharity = 99;
@@ -171,6 +172,7 @@ forEachDatabase((engine) => {
       expect(refunds).toMatchObject([{ paymentId: 'pi_1', amount: undefined }]);
       const entries = await app.deps.db.read.selectFrom('ledger_entries').selectAll().execute();
       expect([entries, await listItemsAs(app, fina)]).toEqual([[], []]);
+      expect(await countUnknownPayments(app.deps.db.read)).toBe(0);
       expect(await loggedActions(app)).toMatchObject([{ action: 'payment_refund_requested', reason: 'Looked at it' }]);
     });
 

@@ -5,7 +5,7 @@ import { requestRefund, resolveQuarantined } from '#server/payments/index.ts';
 import { recordAction, type ChangedValues } from '#server/staff/index.ts';
 import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { QuarantinedPayment } from './quarantined-payments.ts';
-import { saveResolution, type Resolution } from './resolutions.ts';
+import { saveRefundedPayment, saveResolution, type Resolution } from './resolutions.ts';
 
 /** Who decides, and why. */
 export interface Decision {
@@ -43,6 +43,7 @@ export async function refundPayment(
     isUnrecorded: true,
   });
   await resolveMessages(deps, tx, payment, 'refunded', decision.user);
+  await saveRefundedPayment(deps, tx, { provider: key.provider, paymentId }, decision.user);
   await endWaitingIntents(deps, tx, payment);
   await record(deps, tx, 'payment_refund_requested', payment, decision);
 }

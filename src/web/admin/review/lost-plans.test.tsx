@@ -3,14 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import MoneyDeskPage from './money-desk-page.tsx';
+import ReviewPage from './review-page.tsx';
 
-const counts = { donations: 1, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
 const plan = { id: 'pln_1', subscriptionId: 'sub_1', total: 5.24, currency: 'CAD', nextChargeAt: null };
 const open = (canceled?: unknown): readonly string[] =>
-  openFor('donor', <MoneyDeskPage />, {
+  openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
-    '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore: null, lostPlans: [plan] },
+    '/api/admin/review/items': [],
+    '/api/admin/review': { runs: [], unknownPayments: 0, restore: null, lostPlans: [plan] },
     '/api/admin/plans/pln_1/cancel': canceled,
   });
 const section = async () => within(await screen.findByRole('region', { name: 'Monthly donations without an account' }));
@@ -28,7 +28,7 @@ test('requests its cancellation once, and reloads the data', async () => {
   fireEvent.click((await section()).getByRole('button', { name: 'Cancel' }));
   const button = await screen.findByRole('button', { name: 'Cancellation requested' });
   fireEvent.click(button);
-  await waitFor(() => expect(calls.filter((path) => path === '/api/admin/money')).toHaveLength(2));
+  await waitFor(() => expect(calls.filter((path) => path === '/api/admin/review')).toHaveLength(2));
   expect(calls.filter((path) => path.endsWith('/cancel'))).toHaveLength(1);
 });
 

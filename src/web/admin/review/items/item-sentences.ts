@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '#contract/money-desk.ts';
+import type { QuarantineReason } from '#contract/admin/review.ts';
 import type { ReviewItem } from '#contract/admin/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import type { ReviewAnswer } from '#contract/admin/review.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf } from '#test/support/web/staff.ts';
-import MoneyDeskPage from './money-desk-page.tsx';
+import ReviewPage from './review-page.tsx';
 import { noAnswer } from '#test/support/web/stub-server.ts';
 
-const run: MoneyDeskAnswer['runs'][number] = {
+const run: ReviewAnswer['runs'][number] = {
   id: 'rec_1',
   scope: 'recent',
   status: 'finished',
@@ -22,54 +22,44 @@ const run: MoneyDeskAnswer['runs'][number] = {
   unknownAtProvider: [],
   missingPermissions: [],
 };
-const counts = { donations: 1234, refunded: 2, disputed: 1, quarantined: 1, waiting: 0, deadJobs: 0 };
-const answer: MoneyDeskAnswer = {
+const answer: ReviewAnswer = {
   runs: [
     run,
     { ...run, id: 'rec_2', scope: 'open', status: 'unavailable' },
     { ...run, id: 'rec_3', scope: 'open', unknownAtProvider: ['int_9'] },
   ],
-  quarantined: [
-    {
-      provider: 'stripe',
-      eventId: 'evt_1',
-      reason: 'other_amount',
-      quarantinedAt: '2026-11-21T12:00:00.000Z',
-      ids: ['int_1', 'pi_1'],
-    },
-  ],
-  counts,
-  disputeLosses: [{ amount: 2, currency: 'CAD' }],
+  unknownPayments: 1234,
   restore: null,
   lostPlans: [],
 };
-const nothing: MoneyDeskAnswer = {
+const nothing: ReviewAnswer = {
   runs: [],
-  quarantined: [],
-  counts: { donations: 0, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 },
-  disputeLosses: [],
+  unknownPayments: 0,
   restore: null,
   lostPlans: [],
 };
-const open = (moneyDesk: unknown): readonly string[] =>
-  openFor('donor', <MoneyDeskPage />, {
+const open = (review: unknown): readonly string[] =>
+  openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
-    '/api/admin/money': moneyDesk,
+    '/api/admin/review': review,
     '/api/admin/review/items': [],
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('the money desk', () => {
-  test('shows counts, and those that need review stand out', async () => {
+describe('the page with what needs review', () => {
+  test('counts refunds and disputes of unknown payments, which stand out', async () => {
     open(answer);
-    expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Donations');
-    const highlighted = [...document.querySelectorAll('[data-needs-review="true"] dt')];
-    expect(highlighted.map(({ textContent }) => textContent)).toEqual(['Disputed', 'Quarantined']);
+    expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe(
+      'Refunds and disputes of unknown payments',
+    );
+    expect(document.querySelectorAll('[data-needs-review="true"]')).toHaveLength(1);
   });
 
-  test('shows what disputes cost us', async () => {
+  test('has the places to which the first page links', async () => {
     open(answer);
-    expect((await screen.findByText('Dispute losses')).nextElementSibling?.textContent).toBe('CAD 2.00');
+    await section('Quarantined');
+    const ids = ['disputes', 'jobs', 'unknown-payments', 'quarantined', 'differences', 'reconciliation'];
+    expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]);
   });
 
   test('shows each reconciliation run with its result', async () => {
@@ -100,24 +90,24 @@ describe('the money desk', () => {
 
   test('shows a spinner while it loads', async () => {
     open(noAnswer);
-    expect(await screen.findByText('Loading payments…')).toBeDefined();
+    expect(await screen.findByText('Loading…')).toBeDefined();
   });
 
   test('shows an error when it does not load, and tries again', async () => {
     const calls = open(failure);
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
-    expect(calls.filter((path) => path === '/api/admin/money').length).toBeGreaterThan(1);
+    expect(calls.filter((path) => path === '/api/admin/review').length).toBeGreaterThan(1);
   });
 
   test('is closed to a donor, and nothing is requested', async () => {
-    const calls = openFor('donor', <MoneyDeskPage />, { '/api/admin/me': notStaff });
+    const calls = openFor('donor', <ReviewPage />, { '/api/admin/me': notStaff });
     expect(await screen.findByText('You do not have permission to access this page.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
-    expect(calls).not.toContain('/api/admin/money');
+    expect(calls).not.toContain('/api/admin/review');
   });
 
   test('sends a visitor to sign in', async () => {
-    openFor('visitor', <MoneyDeskPage />);
+    openFor('visitor', <ReviewPage />);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
   });
 });

@@ -1,9 +1,10 @@
 import type { JSX } from 'react';
 import type { ReviewItem } from '#contract/admin/review-items.ts';
-import { formatDecimal, useStaff } from '#web/admin/index.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { formatDecimal } from '#web/admin/ui/format-decimal.ts';
+import { useHasRight } from '#web/admin/use-staff.ts';
 import { ItemActions } from './item-actions.tsx';
 import { whatHappened } from './item-sentences.ts';
 import { useReviewItems } from './use-review-items.ts';
@@ -46,12 +47,12 @@ const sections: readonly Section[] = [
 ];
 
 const ItemSection = ({ id, title, empty, items }: Section & { readonly items: readonly ReviewItem[] }): JSX.Element => (
-  <section aria-labelledby={id} className="desk-card">
+  <section aria-labelledby={id} className="review-card">
     <h2 id={id}>{title}</h2>
     {items.length === 0 ? (
       <p className="text-muted">{empty}</p>
     ) : (
-      <ul className="desk-list">
+      <ul className="review-list">
         {items.map((item) => (
           <Item key={item.id} item={item} />
         ))}
@@ -77,8 +78,8 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
         </p>
       )}
       {job && job.lastError !== '' && <p className="text-muted">{job.lastError}</p>}
-      <p className="desk-ids">{[donationId, ...ids].filter(Boolean).join(' ')}</p>
-      {useStaff().data?.rights.includes('resolveReview') && <ItemActions item={item} />}
+      <p className="review-ids">{[donationId, ...ids].filter(Boolean).join(' ')}</p>
+      {useHasRight('resolveReview') && <ItemActions item={item} />}
     </li>
   );
 }

@@ -52,9 +52,9 @@ forEachDatabase((engine) => {
       expect(await statuses()).toEqual(['discarded', 'discarded']);
     });
 
-    test('are counted on the money desk, with what was rebuilt', async () => {
+    test('are counted for review, with what was rebuilt', async () => {
       const headers = { cookie: await signInAdmin(world.app) };
-      const answer = await world.app.server.inject({ url: '/api/admin/money', headers });
+      const answer = await world.app.server.inject({ url: '/api/admin/review', headers });
       expect(answer.json()).toMatchObject({
         restore: {
           donations: 2,

@@ -1,18 +1,19 @@
 import type { JSX } from 'react';
-import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import type { ReviewAnswer } from '#contract/admin/review.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { ApiError } from '#web/api.ts';
-import { formatDecimal } from '#web/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { useEndHold } from './use-money-desk.ts';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { useHasRight } from '../use-staff.ts';
+import { useEndHold } from './use-review.ts';
 
-type Restore = NonNullable<MoneyDeskAnswer['restore']>;
+type Restore = NonNullable<ReviewAnswer['restore']>;
 
 /** What the last restore lost and what was rebuilt, with the emails that wait for a decision. */
 export const RestoredPayments = ({ restore }: { readonly restore: Restore }): JSX.Element => (
-  <section aria-labelledby="restore" className="desk-card">
+  <section aria-labelledby="restore" className="review-card">
     <h2 id="restore">After a restore</h2>
     <p className="text-muted">
       A restored backup was noticed on{' '}
@@ -40,6 +41,7 @@ function describeRebuilt({ donations, withoutAccount, sums }: Restore): string {
 
 function HeldEmails({ restore: { heldReceipts, heldOthers } }: { readonly restore: Restore }): JSX.Element | null {
   const { mutate, isPending, error } = useEndHold();
+  const canDecide = useHasRight('resolveReview');
   if (heldReceipts + heldOthers === 0) return null;
   return (
     <div className="mt-4 grid gap-3">
@@ -47,14 +49,16 @@ function HeldEmails({ restore: { heldReceipts, heldOthers } }: { readonly restor
         {`${formatCountOf(heldReceipts, 'receipt')} and ${formatCountOf(heldOthers, 'other email')} held after a restore.`}
       </p>
       <p className="text-muted">Donors got most of them before the restore. This decides about all of them.</p>
-      <p className="flex flex-wrap gap-3">
-        <Button aria-disabled={isPending} onClick={() => !isPending && mutate('send')}>
-          Send
-        </Button>
-        <Button tone="quiet" aria-disabled={isPending} onClick={() => !isPending && mutate('discard')}>
-          Discard
-        </Button>
-      </p>
+      {canDecide && (
+        <p className="flex flex-wrap gap-3">
+          <Button aria-disabled={isPending} onClick={() => !isPending && mutate('send')}>
+            Send
+          </Button>
+          <Button tone="quiet" aria-disabled={isPending} onClick={() => !isPending && mutate('discard')}>
+            Discard
+          </Button>
+        </p>
+      )}
       <FieldProblem sentence={error ? sentenceOf(error) : undefined} />
     </div>
   );

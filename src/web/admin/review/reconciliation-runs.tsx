@@ -1,13 +1,14 @@
 import type { JSX } from 'react';
-import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import type { ReviewAnswer } from '#contract/admin/review.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { StatusPill } from '../ui/status-pill.tsx';
 
-type Run = MoneyDeskAnswer['runs'][number];
+type Run = ReviewAnswer['runs'][number];
 
 /** The latest reconciliation runs, by scope. */
 export const ReconciliationRuns = ({ runs }: { readonly runs: readonly Run[] }): JSX.Element => (
-  <section aria-labelledby="reconciliation" className="desk-card">
+  <section aria-labelledby="reconciliation" className="review-card">
     <h2 id="reconciliation">Reconciliation</h2>
     {runs.length === 0 && <p className="text-muted">No runs yet.</p>}
     {scopes.map(([scope, name]) => {
@@ -16,7 +17,7 @@ export const ReconciliationRuns = ({ runs }: { readonly runs: readonly Run[] }):
         runsOfScope.length > 0 && (
           <div key={scope}>
             <h3>{name}</h3>
-            <ul className="desk-list">
+            <ul className="review-list">
               {runsOfScope.map((run) => (
                 <ReconciliationRun key={run.id} run={run} />
               ))}
@@ -37,13 +38,13 @@ const ReconciliationRun = ({ run }: { readonly run: Run }): JSX.Element => (
   <li>
     <p>
       <time dateTime={run.startedAt}>{formatMoment(new Date(run.startedAt))}</time>
-      <span className="desk-state" data-state={stateOf(run)}>
-        {stateName[stateOf(run)]}
+      <span className="ml-3">
+        <StatusPill tone={tones[stateOf(run)]}>{stateName[stateOf(run)]}</StatusPill>
       </span>
     </p>
     <p className="text-muted">{describeResult(run)}</p>
     {run.unknownAtProvider.length > 0 && (
-      <p className="desk-ids">{`Unknown to the provider: ${run.unknownAtProvider.join(' ')}`}</p>
+      <p className="review-ids">{`Unknown to the provider: ${run.unknownAtProvider.join(' ')}`}</p>
     )}
     {run.missingPermissions.map((description) => (
       <p key={description}>{description}</p>
@@ -57,6 +58,8 @@ const stateName = {
   limited: 'Permission missing',
   unavailable: 'Provider unavailable',
 } as const;
+
+const tones = { matching: 'good', different: 'bad', limited: 'attention', unavailable: 'attention' } as const;
 
 function stateOf(run: Run): keyof typeof stateName {
   if (run.quarantined > 0 || run.unknownAtProvider.length > 0) return 'different';

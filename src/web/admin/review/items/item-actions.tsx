@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
 import type { ReviewItem } from '#contract/admin/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
-import { ActionDialog } from '#web/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { wordsOf } from './item-sentences.ts';
 import { useResolveItem } from './use-review-items.ts';
 

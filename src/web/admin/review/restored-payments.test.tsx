@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MoneyDeskAnswer } from '#contract/money-desk.ts';
+import type { ReviewAnswer } from '#contract/admin/review.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import MoneyDeskPage from './money-desk-page.tsx';
+import ReviewPage from './review-page.tsx';
 
-const counts = { donations: 250, refunded: 0, disputed: 0, quarantined: 0, waiting: 0, deadJobs: 0 };
-const open = (restore: MoneyDeskAnswer['restore'], held?: unknown): readonly string[] =>
-  openFor('donor', <MoneyDeskPage />, {
+const open = (restore: ReviewAnswer['restore'], held?: unknown): readonly string[] =>
+  openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
-    '/api/admin/money': { runs: [], quarantined: [], counts, disputeLosses: [], restore, lostPlans: [] },
+    '/api/admin/review/items': [],
+    '/api/admin/review': { runs: [], unknownPayments: 0, restore, lostPlans: [] },
     '/api/admin/held-emails': held,
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -44,7 +44,7 @@ describe('after a restore', () => {
     const card = await section('After a restore');
     expect(card.getByText('250 receipts and 1 other email held after a restore.')).toBeDefined();
     fireEvent.click(card.getByRole('button', { name }));
-    await waitFor(() => expect(calls.filter((path) => path === '/api/admin/money')).toHaveLength(2));
+    await waitFor(() => expect(calls.filter((path) => path === '/api/admin/review')).toHaveLength(2));
     expect(calls).toContain('/api/admin/held-emails');
   });
 

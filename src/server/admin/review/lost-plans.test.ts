@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
     const owners = async () =>
       (await db().read.selectFrom('donations').select('donor_id').execute()).map(({ donor_id: id }) => id);
     const listed = async (cookie: string) => {
-      const answer = await world.app.server.inject({ url: '/api/admin/money', headers: { cookie } });
+      const answer = await world.app.server.inject({ url: '/api/admin/review', headers: { cookie } });
       return answer.json<{ lostPlans: object[] }>().lostPlans;
     };
     const cancel = (id: string, cookie?: string) =>

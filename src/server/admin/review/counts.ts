@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { foldByPayment } from '#domain/review/fold-by-payment.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { findUnreviewedDisputes } from './items/list-items.ts';
+import { findMessages } from './items/quarantined-payments.ts';
+import { findResolutions } from './items/resolutions.ts';
+
+/** Payments with quarantined messages, folded as in the list. */
+export const countQuarantined = async (db: Queryable): Promise<number> => foldByPayment(await findMessages(db)).length;
+
+/** Disputes that no one has dealt with since their provider last reported something. */
+export const countDisputes = async (db: Queryable): Promise<number> => (await findUnreviewedDisputes(db)).length;
+
+/** The differences that no one has resolved. */
+export async function countDifferences(db: Queryable, intentIds: readonly string[]): Promise<number> {
+  const keys = [...new Set(intentIds)].map((id) => ({ kind: 'difference', id }) as const);
+  return keys.length - (await findResolutions(db, keys)).size;
+}
+
+export async function countDeadJobs(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', '=', 'dead')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Movements of our balance at a provider that the ledger does not know. */
+export async function countMovements(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('provider_movements')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Refunds and disputes of payments that are not settled here, except payments that staff refunded on purpose. */
+export async function countUnknownPayments(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('reversals')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('intent_id', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from review_resolutions
+        where item_id = 'payment:' || reversals.provider || ':' || reversals.payment_id)`,
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
