@@ -1,5 +1,6 @@
+import { reviewRefundApproval } from './admin/index.ts';
 import { refundApproval } from './money-desk/index.ts';
 import type { ApprovalHandlers } from './staff/index.ts';
 
 /** What is done about each kind of request once a second person has approved it. */
-export const approvalHandlers: ApprovalHandlers = { refund: refundApproval };
+export const approvalHandlers: ApprovalHandlers = { refund: refundApproval, review_refund: reviewRefundApproval };

@@ -21,8 +21,8 @@ describe('two people at two servers over one PostgreSQL who decide about one pay
   });
   afterAll(() => apps.close());
 
-  const quarantine = async (eventId: string): Promise<void> => {
-    const fact = { kind: 'settled', collected: { amountMinor: 524, currency: 'CAD' } };
+  const quarantine = async (eventId: string, amountMinor = 524): Promise<void> => {
+    const fact = { kind: 'settled', collected: { amountMinor, currency: 'CAD' } };
     const detail = { sessionId: `cs_${eventId}`, paymentId: `pi_${eventId}`, fact };
     await insertQuarantined(apps.first.deps, { eventId, reason: 'unknown_session', detail });
   };
@@ -45,6 +45,24 @@ describe('two people at two servers over one PostgreSQL who decide about one pay
       expect(loser[1]).toMatchObject({ code: 'already_resolved', message: expect.stringMatching(`^${winner} `) });
       const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
       expect(logged.map(({ actor_name: actor }) => actor)).toEqual([winner]);
+    }
+  });
+
+  test('two requests for a large refund are one request, which waits for a second person', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const eventId = `evt_large_${round}`;
+      await quarantine(eventId, 100_000);
+      const itemId = `quarantined:stripe:${eventId}`;
+      const answers = await Promise.all([
+        decideAs(apps.first, fina, itemId, 'refund'),
+        decideAs(apps.second, olga, itemId, 'refund'),
+      ]);
+      expect(answers).toMatchObject([
+        [200, { status: 'approval_needed' }],
+        [200, { status: 'approval_needed' }],
+      ]);
+      const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
+      expect(logged.map(({ action }) => action)).toEqual(['approval_requested']);
     }
   });
 });

@@ -7,6 +7,8 @@ export const reviewItemSentences = {
   notOffered: 'This cannot be done with this item. Please reload the page.',
   resolvedAutomatically: 'This is resolved already: another message from the provider explained it.',
   stillDiffers: 'The record at the provider still does not match ours, so nothing was recorded.',
+  refundOutdated:
+    'This payment was resolved or changed since its refund was requested. Please decline the request and look at the payment again.',
   providerAway: 'The payment provider does not answer. Please try again in a few minutes.',
 } as const;
 
@@ -30,6 +32,8 @@ export const reviewItem = z.object({
   evidenceDueAt: z.nullable(z.string()),
   /** The kind of a job, and its last error. */
   job: z.nullable(z.object({ kind: z.string(), lastError: z.string() })),
+  /** Whether its refund was requested and waits for a second person. */
+  isRefundWaiting: z.boolean(),
   actions: z.array(z.enum(reviewActions)),
 });
 
@@ -43,9 +47,9 @@ export const resolveItemRequest = z.object({ itemId: z.string(), action: z.enum(
 
 export type ResolveItemRequest = z.infer<typeof resolveItemRequest>;
 
-/** `donationId`: the donation that was recorded. */
+/** `donationId`: the donation that was recorded. `approval_needed`: the refund is made once a second person has approved it. */
 export const resolveItemAnswer = z.object({
-  status: z.enum(['recorded', 'refund_requested', 'dismissed', 'retried', 'discarded']),
+  status: z.enum(['recorded', 'refund_requested', 'approval_needed', 'dismissed', 'retried', 'discarded']),
   donationId: z.nullable(z.string()),
 });
 

@@ -1,7 +1,11 @@
 import { hasRight, type Right, type StaffRole } from './rights.ts';
 
-/** What can need a second person. Each feature adds its kinds here. */
-export type ApprovalKind = 'refund';
+/**
+ * What can need a second person. Each feature adds its kinds here.
+ * - `refund`: a refund of a donation
+ * - `review_refund`: a refund of a quarantined payment, which is no donation
+ */
+export type ApprovalKind = 'refund' | 'review_refund';
 
 /** Someone who is asked to approve something, at that moment. */
 export interface Approver {

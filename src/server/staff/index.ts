@@ -1,6 +1,6 @@
 export { approvalHandler, type ApprovalHandlers } from './approvals/approval-handler.ts';
 export { approve } from './approvals/decide-approval.ts';
-export { findWaitingApproval, requestApproval } from './approvals/request-approval.ts';
+export { findWaitingApproval, findWaitingApprovals, requestApproval } from './approvals/request-approval.ts';
 export {
   recordAction,
   recordAlone,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Subject } from '#domain/staff/actions.ts';
 import type { ApprovalKind } from '#domain/staff/approvals.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
@@ -58,6 +59,16 @@ export async function requestApproval(
   await recordAction(deps, tx, { actor: requester, action: 'approval_requested', subject, after, reason });
   return { code: 'requested', approvalId: id };
 }
+
+/** The requests of a kind that wait. A literal status, so that SQLite sees that the index of waiting requests has them all. */
+export const findWaitingApprovals = (db: Queryable, kind: ApprovalKind): Promise<ApprovalRow[]> =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where(sql<boolean>`status = 'waiting'`)
+    .orderBy('subject_id')
+    .execute();
 
 /** The request of a kind that waits for a subject; undefined when none does. */
 export const findWaitingApproval = (

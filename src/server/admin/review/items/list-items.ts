@@ -9,12 +9,14 @@ import { findDeadJobs } from './dead-jobs.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { disputeKey, findOpenDisputes, type OpenDispute } from './open-disputes.ts';
 import { findQuarantinedPayments, type QuarantinedPayment } from './quarantined-payments.ts';
+import { findWaitingRefunds } from './refund-approval.ts';
 import { findResolutions } from './resolutions.ts';
 
 /** What needs review: disputes by deadline, then everything else, newest first. */
 export async function listItems(db: Queryable): Promise<ReviewItem[]> {
+  const waitingRefunds = await findWaitingRefunds(db);
   const others = [
-    ...(await findQuarantinedPayments(db)).map(paymentItem),
+    ...(await findQuarantinedPayments(db)).map((payment) => paymentItem(payment, waitingRefunds)),
     ...(await findDeadJobs(db)).map(jobItem),
     ...(await findUnreviewedDifferences(db)).map(differenceItem),
   ];
@@ -46,9 +48,20 @@ const amountFields = (amount: Money | undefined): Pick<ReviewItem, 'amount' | 'c
   currency: amount?.currency ?? null,
 });
 
-const nothingMore = { provider: null, reasons: [], ids: [], donationId: null, evidenceDueAt: null, job: null };
+const nothingMore = {
+  provider: null,
+  reasons: [],
+  ids: [],
+  donationId: null,
+  evidenceDueAt: null,
+  job: null,
+  isRefundWaiting: false,
+};
 
-const paymentItem = ({ key, messages, amount, donationId, actions }: QuarantinedPayment): ReviewItem => ({
+const paymentItem = (
+  { key, messages, amount, donationId, actions }: QuarantinedPayment,
+  waitingRefunds: ReadonlySet<string>,
+): ReviewItem => ({
   ...nothingMore,
   ...amountFields(amount),
   id: writeItemId(key),
@@ -58,6 +71,7 @@ const paymentItem = ({ key, messages, amount, donationId, actions }: Quarantined
   reasons: [...new Set(messages.map(({ reason }) => reason))],
   ids: [...new Set(messages.flatMap(({ ids, intentId }) => [...ids, ...(intentId === undefined ? [] : [intentId])]))],
   donationId: donationId ?? null,
+  isRefundWaiting: waitingRefunds.has(writeItemId(key)),
   actions: [...actions],
 });
 

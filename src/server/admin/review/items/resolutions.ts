@@ -3,7 +3,7 @@ import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { ReviewResolutionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { StaffMember } from '#server/http/register-endpoint.ts';
+import type { StaffMember } from '#server/staff/index.ts';
 
 export type Resolution = ReviewResolutionRow['resolution'];
 
@@ -23,6 +23,13 @@ export async function findResolutions(
     .execute();
   return new Map(rows.map((row) => [row.item_id, row]));
 }
+
+/** How long recording a payment can take, the provider's answer included. After that someone else may try. */
+const claimMs = 60_000;
+
+/** Whether someone is recording a payment at this moment. */
+export const isClaimed = ({ clock }: Pick<Deps, 'clock'>, claim: ReviewResolutionRow | undefined): boolean =>
+  claim?.resolution === 'recording' && new Date(claim.resolved_at).getTime() + claimMs > clock.now().getTime();
 
 /** Says who decided what about items. An earlier decision is replaced: the item had come back. */
 export const saveResolution = (

@@ -18,7 +18,8 @@ import { findDifferences } from './differences.ts';
 import { findDispute, isOpen } from './open-disputes.ts';
 import { findQuarantinedPayment, type QuarantinedPayment } from './quarantined-payments.ts';
 import { recordPayment } from './record-payment.ts';
-import { findResolution, saveResolution, sentenceAbout } from './resolutions.ts';
+import { isAboveLimit, requestSecondPerson } from './refund-approval.ts';
+import { findResolution, isClaimed, saveResolution, sentenceAbout } from './resolutions.ts';
 import { claimPayment, dismissPayment, refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
@@ -77,9 +78,6 @@ function decide(deps: Deps, tx: Tx, key: ReviewItemKey, action: ReviewAction, de
   }
 }
 
-/** How long recording a payment can take, the provider's answer included. After that someone else may try. */
-const claimMs = 60_000;
-
 async function decidePayment(
   deps: Deps,
   tx: Tx,
@@ -91,13 +89,15 @@ async function decidePayment(
   const payment = await findQuarantinedPayment(tx, quarantined);
   if (!payment) return (await isQuarantinedEver(tx, quarantined)) ? alreadyResolved(tx, key) : { code: 'not_found' };
   const claim = await findResolution(tx, payment.key);
-  const claimedUntil = claim?.resolution === 'recording' ? new Date(claim.resolved_at).getTime() + claimMs : 0;
-  if (claim && claimedUntil > deps.clock.now().getTime())
-    return { code: 'already_resolved', sentence: sentenceAbout(claim) };
+  if (claim && isClaimed(deps, claim)) return { code: 'already_resolved', sentence: sentenceAbout(claim) };
   if (!payment.actions.includes(action)) return { code: 'not_offered' };
   if (action === 'record') {
     await claimPayment(deps, tx, payment, decision);
     return { code: 'claimed', payment };
+  }
+  if (action === 'refund' && isAboveLimit(deps, payment)) {
+    await requestSecondPerson(deps, tx, payment, decision);
+    return done('approval_needed');
   }
   if (action === 'refund') {
     await refundPayment(deps, tx, payment, decision);

@@ -108,6 +108,7 @@ forEachDatabase((engine) => {
         donationId: null,
         evidenceDueAt: null,
         job: null,
+        isRefundWaiting: false,
         actions: ['record', 'refund', 'dismiss'],
       });
     });

@@ -1,8 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import type { StaffMember } from '#server/http/register-endpoint.ts';
 import { requestRefund, resolveQuarantined } from '#server/payments/index.ts';
-import { recordAction, type ChangedValues } from '#server/staff/index.ts';
+import { recordAction, type ChangedValues, type StaffMember } from '#server/staff/index.ts';
 import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { QuarantinedPayment } from './quarantined-payments.ts';
 import { saveRefundedPayment, saveResolution, type Resolution } from './resolutions.ts';
@@ -11,6 +10,8 @@ import { saveRefundedPayment, saveResolution, type Resolution } from './resoluti
 export interface Decision {
   readonly user: StaffMember;
   readonly reason: string;
+  /** Who requested it, if a second person has approved it. */
+  readonly requestedBy?: string | undefined;
 }
 
 /** Marks every message about a payment as resolved. A payment that we do not want keeps no intent waiting for it. */
@@ -88,13 +89,14 @@ const record = (
   tx: Tx,
   action: 'review_dismissed' | 'payment_refund_requested' | 'payment_record_requested',
   payment: QuarantinedPayment,
-  { user, reason }: Decision,
+  { user, reason, requestedBy }: Decision,
 ): Promise<void> =>
   recordAction(deps, tx, {
     actor: user,
     action,
     subject: { kind: 'review_item', id: writeItemId(payment.key) },
     before: changedValues(payment),
+    after: requestedBy === undefined ? undefined : { requestedBy },
     reason,
   });
 

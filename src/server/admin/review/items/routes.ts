@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { reviewItemSentences } from '#contract/admin/review-items.ts';
+import { reviewItemSentences, type ResolveItemAnswer } from '#contract/admin/review-items.ts';
 import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -14,7 +14,7 @@ export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
     const resolved = await resolveItem(deps, user, body);
     switch (resolved.code) {
       case 'done':
-        deps.log.info({ itemId: body.itemId, action: body.action, decidedBy: user.id }, 'item under review resolved');
+        deps.log.info({ itemId: body.itemId, action: body.action, decidedBy: user.id }, eventOf(resolved.answer));
         return resolved.answer;
       case 'already_resolved':
         return sendRefusal(reply, 'already_resolved', resolved.sentence);
@@ -29,3 +29,6 @@ export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
     }
   });
 }
+
+const eventOf = ({ status }: ResolveItemAnswer): string =>
+  status === 'approval_needed' ? 'refund waits for a second person' : 'item under review resolved';

@@ -76,7 +76,8 @@ export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords
         name: 'Refund payment',
         busyText: 'Refunding…',
         title: 'Refund this payment?',
-        effect: 'The provider returns everything to the payer. The payment does not become a donation.',
+        effect:
+          'The provider returns everything to the payer. The payment does not become a donation. A large or unknown amount waits until a second person has approved it.',
       };
     case 'retry':
       return {

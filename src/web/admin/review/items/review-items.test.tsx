@@ -5,7 +5,7 @@ import type { ReviewItem } from '#contract/admin/review-items.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { ReviewItems } from './review-items.tsx';
 
 const payment: ReviewItem = {
@@ -20,6 +20,7 @@ const payment: ReviewItem = {
   donationId: null,
   evidenceDueAt: null,
   job: null,
+  isRefundWaiting: false,
   actions: ['record', 'refund', 'dismiss'],
 };
 const dispute: ReviewItem = {
@@ -99,6 +100,19 @@ test('someone who was slower is told who decided, and when', async () => {
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Not ours' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Refund payment' }));
   expect(await dialog.findByText(sentence)).toBeDefined();
+});
+
+test('a refund that waits for a second person is said to wait', async () => {
+  const items = [payment];
+  open(items, () => {
+    items[0] = { ...payment, isRefundWaiting: true };
+    return jsonAnswer({ status: 'approval_needed', donationId: null })();
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund payment…' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this payment?' }));
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Not ours' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Refund payment' }));
+  expect(await screen.findByText(/^Its refund was requested and waits for a second person/)).toBeDefined();
 });
 
 test('staff who only read see no actions', async () => {

@@ -62,7 +62,7 @@ const ItemSection = ({ id, title, empty, items }: Section & { readonly items: re
 );
 
 function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
-  const { amount, currency, provider, since, evidenceDueAt, donationId, job, ids } = item;
+  const { amount, currency, provider, since, evidenceDueAt, donationId, job, ids, isRefundWaiting } = item;
   return (
     <li>
       <p className="font-bold">{whatHappened(item).join(' ')}</p>
@@ -77,6 +77,7 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
           <time dateTime={evidenceDueAt}>{formatMoment(new Date(evidenceDueAt))}</time>.
         </p>
       )}
+      {isRefundWaiting && <p>Its refund was requested and waits for a second person to approve it.</p>}
       {job && job.lastError !== '' && <p className="text-muted">{job.lastError}</p>}
       <p className="review-ids">{[donationId, ...ids].filter(Boolean).join(' ')}</p>
       {useHasRight('resolveReview') && <ItemActions item={item} />}
