@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ComponentType } from 'react';
 import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
+import { AlertMail, alertSubject } from './alert-mail.tsx';
 import {
   accountSubjects,
   ChangeEmailMail,
@@ -42,6 +43,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
+  staff_alert: { subject: alertSubject, Body: AlertMail },
   staff_invitation: { subject: () => invitationSubject, Body: InvitationMail },
   reversal: { subject: reversalSubject, Body: ReversalMail },
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },

@@ -1,3 +1,4 @@
+import { writeAlertMail } from '#server/admin/index.ts';
 import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
 import { writeNoticeMail, writeReplyMail } from '#server/messages/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
@@ -21,4 +22,5 @@ export const mailWriters: MailWriters = {
   contact_reply: writeReplyMail,
   newsletter_confirmation: writeConfirmationMail,
   staff_invitation: writeInvitationMail,
+  staff_alert: writeAlertMail,
 };

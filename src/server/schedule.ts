@@ -1,4 +1,5 @@
 import { writeBalances } from '#server/accounting/index.ts';
+import { alertStaff } from '#server/admin/index.ts';
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { forgetNetworks } from './messages/index.ts';
@@ -25,7 +26,7 @@ export interface Schedule {
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
- * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines every minute, the emails that wait
+ * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
  * every 15 seconds, what is new on charities' accounts and the balances of
  * finished days every minute, and the outbox every second.
  * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
@@ -45,6 +46,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
     repeat(deps, balancesMs, () => writeBalances(deps)),
+    repeat(deps, alertsMs, () => alertStaff(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
@@ -58,6 +60,7 @@ const closedPagesMs = 10 * 1000;
 const declineWatchMs = 60 * 1000;
 const payableMs = 60 * 1000;
 const balancesMs = 60 * 1000;
+const alertsMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 

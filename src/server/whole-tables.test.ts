@@ -18,10 +18,12 @@ import { cancelPlanJob } from './recurring/index.ts';
 import { startSchedule } from './schedule.ts';
 
 /**
- * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, and those about our
- * balance at providers get a few rows a day.
+ * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
+ * balance at providers get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
  */
 const smallTables = new Set([
+  'alert_conditions',
+  'alert_marks',
   'snacks',
   'charities',
   'turns',
@@ -73,6 +75,11 @@ function fullReads(db: DatabaseSync, statement: string): string[] {
     .filter((detail) => detail.startsWith('SCAN') || termsOf(detail).every((column) => fewValued.has(column)));
 }
 
+/** What needs review is little: few rows are open, and few jobs are dead or held. */
+const readsOpenRows = (statement: string, step: string): boolean =>
+  /USING (?:COVERING )?INDEX (?:quarantined_events_open|reversals_undecided)/.test(step) ||
+  /from "outbox" where (?:"status" = \?$|status = 'dead')/.test(statement);
+
 const stepsOf = (db: DatabaseSync, statement: string): string[] =>
   (db.prepare(`explain query plan ${statement}`).all() as { detail: string }[]).map(({ detail }) => detail);
 
@@ -88,7 +95,11 @@ const preparedStatements = (): string[] =>
 /** The statements that read whole tables, with the tables. */
 function wholeTableStatements(statements: readonly string[]): string[] {
   const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
-  const found = statements.flatMap((statement) => fullReads(db, statement).map((step) => `${step}: ${statement}`));
+  const found = statements.flatMap((statement) =>
+    fullReads(db, statement)
+      .filter((step) => !readsOpenRows(statement, step))
+      .map((step) => `${step}: ${statement}`),
+  );
   db.close();
   return found;
 }

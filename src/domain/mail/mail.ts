@@ -1,4 +1,5 @@
 import type { Money } from '#domain/money/money.ts';
+import type { AlertLine } from '#domain/staff/alerts/alert-lines.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 
 /** The content of each email. The server gathers it and `src/mails` writes the text. */
@@ -13,6 +14,7 @@ export interface MailContents {
   readonly contact_reply: ContactReplyContent;
   readonly newsletter_confirmation: NewsletterConfirmationContent;
   readonly staff_invitation: StaffInvitationContent;
+  readonly staff_alert: StaffAlertContent;
   readonly reversal: ReversalContent;
   readonly renewal_notice: PlanContent;
   readonly renewal_failed: PlanContent;
@@ -68,6 +70,11 @@ export interface StaffInvitationContent {
   /** The username of the Owner who invites. */
   readonly invitedBy: string;
   readonly role: StaffRole;
+}
+
+/** Tells a member of the team what needs review since the last alert. */
+export interface StaffAlertContent {
+  readonly lines: readonly (Omit<AlertLine, 'path'> & { readonly url: string })[];
 }
 
 /** Asks a subscriber to confirm the subscription. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, isCurrencyCode, type CurrencyCode } from './currency.ts';
-import { currentRates, fromBase, toBase } from './exchange.ts';
+import { areTooOld, currentRates, fromBase, toBase } from './exchange.ts';
 import { money } from './money.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
@@ -125,4 +125,12 @@ describe('for every amount and currency', () => {
     expect(fromBase(money(385, 'USD'), 'CAD', former)).toStrictEqual(money(578, 'CAD')); // 5.775
     expect(toBase(money(578, 'CAD'), former)).toStrictEqual(money(385, 'USD'));
   });
+});
+
+test.each([
+  ['2026-12-21T00:00:00.000Z', false],
+  ['2026-12-21T00:00:00.001Z', true],
+  ['2026-11-20T00:00:00.000Z', false], // a clock that is behind
+])('rates of November 21 are too old at %s: %s', (now, isTooOld) => {
+  expect(areTooOld({ setOn: '2026-11-21' }, new Date(now))).toBe(isTooOld);
 });

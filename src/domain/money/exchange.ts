@@ -57,3 +57,10 @@ function ratioOf(decimal: string): { numerator: bigint; denominator: bigint } {
 }
 
 const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
+
+/** Whether rates were set so long ago that they should be set again: more than 30 days. */
+export const areTooOld = ({ setOn }: Pick<RateTable, 'setOn'>, now: Date): boolean =>
+  now.getTime() - new Date(setOn).getTime() > oldAfterDays * dayMs;
+
+const oldAfterDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;

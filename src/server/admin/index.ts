@@ -1,3 +1,5 @@
+export { writeAlertMail } from './alerts/alert-mail.ts';
+export { alertStaff } from './alerts/alert-staff.ts';
 export { balanceRoutes } from './balances/routes.ts';
 export { adminDonationRoutes } from './donations/routes.ts';
 export { reviewRefundApproval } from './review/items/refund-approval.ts';

@@ -42,6 +42,7 @@ import { dailyBalances } from './migrations/0042-daily-balances.ts';
 import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
+import { alerts } from './migrations/0046-alerts.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0043-closed-months': closedMonths,
   '0038-payout-sources': payoutSources,
   '0044-review-resolutions': reviewResolutions,
+  '0046-alerts': alerts,
 };
 
 /** Names of all migrations, in order. */

@@ -49,9 +49,11 @@ import type {
   ReversalRow,
 } from './tables/payment.ts';
 import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './tables/payout.ts';
-import type { ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
+import type { AlertConditionRow, AlertMarkRow, ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
 
 export type {
+  AlertConditionRow,
+  AlertMarkRow,
   ApprovalRow,
   AuditLogRow,
   BankAccountRow,
@@ -160,6 +162,8 @@ export interface Tables {
   audit_log: AuditLogRow;
   approvals: ApprovalRow;
   staff_invitations: StaffInvitationRow;
+  alert_conditions: AlertConditionRow;
+  alert_marks: AlertMarkRow;
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
 }
@@ -201,6 +205,7 @@ export const jobKinds = [
   'contact_reply',
   'newsletter_confirmation',
   'staff_invitation',
+  'staff_alert',
   'reversal',
   'refund_payment',
   'plan_ended',

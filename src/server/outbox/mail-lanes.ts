@@ -4,7 +4,7 @@ import { jobKinds, type JobKind } from '#server/db/tables.ts';
  * Emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a stranger can
  * request for any address share a lane with no others.
  */
-export const mailLanes = ['passwords', 'confirmations', 'receipts', 'notices', 'newsletter'] as const;
+export const mailLanes = ['passwords', 'confirmations', 'receipts', 'alerts', 'notices', 'newsletter'] as const;
 
 export type MailLane = (typeof mailLanes)[number];
 
@@ -14,6 +14,7 @@ const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   confirm_email: 'confirmations',
   change_email: 'confirmations',
   receipt: 'receipts',
+  staff_alert: 'alerts',
   email_changed: 'notices',
   password_changed: 'notices',
   staff_invitation: 'notices',

@@ -1,4 +1,3 @@
-import type { Environment } from '#server/config/config.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { Engine } from '#server/db/database.ts';
@@ -9,7 +8,7 @@ import { checkoutBody } from './checkout-body.ts';
 import { providerVariables } from './silent-sandbox.ts';
 import { fixedClock } from '../app/clock.ts';
 import { findDiscrepancies } from './provider-records.ts';
-import { ownOrigin, startApp, webhookSecret, type TestApp } from '../app/start-app.ts';
+import { ownOrigin, startApp, webhookSecret, type TestApp, type TestAppOptions } from '../app/start-app.ts';
 import { testTime, type TestTime } from './test-time.ts';
 
 /** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
@@ -46,7 +45,7 @@ const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', w
 /** Starts both on an engine. Their clocks start at the same second and move only with `advance`. */
 export async function startAppWithSandbox(
   engine: Engine,
-  { environment = {}, ...options }: { databaseUrl?: string; environment?: Environment } = {},
+  { environment = {}, ...options }: Pick<TestAppOptions, 'databaseUrl' | 'environment' | 'mail' | 'renderMail'> = {},
 ): Promise<AppWithSandbox> {
   const clock = fixedClock();
   const target = { url: '', secret: webhookSecret };

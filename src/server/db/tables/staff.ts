@@ -52,3 +52,18 @@ export interface StaffInvitationRow {
   status: 'waiting' | 'accepted' | 'withdrawn';
   ended_at: string | null;
 }
+
+/** Something that staff are alerted about, for as long as it lasts. */
+export interface AlertConditionRow {
+  condition_key: string;
+  since: string;
+  /** The round of alerts in which it began. */
+  round: number;
+}
+
+/** The last alert to a member of the team: everything that began in its round or before was mailed. */
+export interface AlertMarkRow {
+  user_id: string;
+  round: number;
+  mailed_at: string;
+}

@@ -92,6 +92,7 @@ const laneNames: Readonly<Record<string, string>> = {
   passwords: 'Passwords',
   confirmations: 'Confirmations',
   receipts: 'Receipts',
+  alerts: 'Alerts',
   notices: 'Notices',
   newsletter: 'Newsletter',
 };

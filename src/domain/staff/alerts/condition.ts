@@ -1,0 +1,59 @@
+import { hasRight, type StaffRole } from '../rights.ts';
+
+/**
+ * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
+ * that are too old. The others are counted on Today.
+ */
+export const alertKinds = [
+  'deadlines',
+  'disputes',
+  'quarantined',
+  'differences',
+  'balances',
+  'movements',
+  'unknownPayments',
+  'reconciliation',
+  'lostPlans',
+  'heldEmails',
+  'deadJobs',
+  'rates',
+] as const;
+
+export type AlertKind = (typeof alertKinds)[number];
+
+/** Something that staff are alerted about when it begins, and not again while it lasts. */
+export interface Condition {
+  /** The same for as long as the condition lasts, such as `dispute:stripe:dp_1`. */
+  readonly key: string;
+  readonly kind: AlertKind;
+  readonly since: Date;
+  /** When the evidence for a dispute is due. */
+  readonly dueAt?: Date | undefined;
+  /** The donation that it is about, if it is known. */
+  readonly donationId?: string | undefined;
+}
+
+/** Failed jobs are for Owners, everything else for those who can resolve it. */
+export const isAlertedAbout = (role: StaffRole | null, kind: AlertKind): boolean =>
+  kind === 'deadJobs' ? role === 'owner' : hasRight(role, 'resolveReview');
+
+/** Adds a reminder for each dispute whose evidence is due within 48 hours. */
+export const withReminders = (conditions: readonly Condition[], now: Date): readonly Condition[] => [
+  ...conditions,
+  ...conditions
+    .filter((condition) => condition.kind === 'disputes' && isDueSoon(condition, now))
+    .map((dispute): Condition => ({ ...dispute, kind: 'deadlines', key: reminderKey(dispute) })),
+];
+
+const isDueSoon = ({ dueAt }: Condition, now: Date): boolean =>
+  dueAt !== undefined && dueAt > now && dueAt.getTime() - now.getTime() <= reminderMs;
+
+const reminderMs = 48 * 60 * 60 * 1000;
+
+const reminderKey = ({ key }: Condition): string => `deadline:${key}`;
+
+/** Leaves out the disputes whose reminder is there too. */
+export function withoutRemindedDisputes(conditions: readonly Condition[]): readonly Condition[] {
+  const reminders = new Set(conditions.filter(({ kind }) => kind === 'deadlines').map(({ key }) => key));
+  return conditions.filter((condition) => condition.kind !== 'disputes' || !reminders.has(reminderKey(condition)));
+}

@@ -1,0 +1,58 @@
+import { Heading, Link, Text } from '@react-email/components';
+import { brand } from '#domain/brand.ts';
+import type { StaffAlertContent } from '#domain/mail/mail.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
+import type { AlertKind } from '#domain/staff/alerts/condition.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { mailStyle } from './mail-style.ts';
+
+type Line = StaffAlertContent['lines'][number];
+
+/** Counts things and names none of them, so it contains no donor's data. */
+export function alertSubject({ lines }: StaffAlertContent): string {
+  const [first, ...others] = lines;
+  const more = others.reduce((sum, { count }) => sum + count, 0);
+  const rest = more === 0 ? '' : ` and ${formatCountOf(more, 'other item')}`;
+  return `Needs review: ${first ? describe(first) : ''}${rest}`;
+}
+
+/** Tells a member of the team what needs review. */
+export const AlertMail = ({ lines }: StaffAlertContent) => (
+  <MailFrame preview={lines.map(describe).join(', ')}>
+    <Heading as="h1" style={mailStyle.heading}>
+      Needs review
+    </Heading>
+    {lines.map((line) => (
+      <Text key={line.kind} style={mailStyle.text}>
+        <Link href={line.url} style={mailStyle.link}>
+          {describe(line)}
+        </Link>{' '}
+        since {formatInstant(line.since)}.{line.dueAt && ` Evidence is due by ${formatInstant(line.dueAt)}.`}
+      </Text>
+    ))}
+    <Text style={mailStyle.small}>
+      You get this email because of your role on the {brand.name} team. We write about each of these once, when it
+      begins, and remind you of a dispute two days before its evidence is due.
+    </Text>
+  </MailFrame>
+);
+
+const describe = ({ kind, count }: Line): string => `${formatCount(count)} ${nouns[kind][count === 1 ? 0 : 1]}`;
+
+const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> = {
+  deadlines: ['dispute with evidence due soon', 'disputes with evidence due soon'],
+  disputes: ['open dispute', 'open disputes'],
+  quarantined: ['quarantined payment', 'quarantined payments'],
+  differences: ['payment unknown to its provider', 'payments unknown to their providers'],
+  balances: ['balance that differs', 'balances that differ'],
+  movements: ['unknown movement', 'unknown movements'],
+  unknownPayments: ['refund or dispute of an unknown payment', 'refunds or disputes of unknown payments'],
+  reconciliation: ['incomplete reconciliation', 'incomplete reconciliations'],
+  lostPlans: ['monthly donation without an account', 'monthly donations without an account'],
+  heldEmails: ['held email', 'held emails'],
+  deadJobs: ['failed job', 'failed jobs'],
+  rates: ['table of exchange rates that is too old', 'tables of exchange rates that are too old'],
+};
+
+const formatInstant = (instant: Date): string =>
+  `${instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;

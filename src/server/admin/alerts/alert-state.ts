@@ -1,0 +1,64 @@
+import { alertKinds, isAlertedAbout, type Condition } from '#domain/staff/alerts/condition.ts';
+import type { AlertPlan, NotedConditions, Recipient } from '#domain/staff/alerts/plan-alerts.ts';
+import { staffRoles } from '#domain/staff/rights.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+
+/** What was noted and mailed before. */
+export interface AlertState {
+  readonly noted: NotedConditions;
+  /** When each noted condition began. */
+  readonly since: ReadonlyMap<string, Date>;
+  readonly recipients: readonly Recipient[];
+  /** Those who had alerts and no longer get any. */
+  readonly leftIds: readonly string[];
+}
+
+export async function readAlertState(db: Queryable): Promise<AlertState> {
+  const conditions = await db.selectFrom('alert_conditions').selectAll().execute();
+  const marks = await db.selectFrom('alert_marks').selectAll().execute();
+  const staff = await db
+    .selectFrom('users')
+    .select(['id', 'staff_role'])
+    .where('staff_role', 'in', staffRoles)
+    .orderBy('id')
+    .execute();
+  const markOf = new Map(marks.map((mark) => [mark.user_id, mark]));
+  const recipients = staff.flatMap(({ id, staff_role: role }): Recipient[] => {
+    if (role === null || !alertKinds.some((kind) => isAlertedAbout(role, kind))) return [];
+    const mark = markOf.get(id);
+    return [{ userId: id, role, mailedRound: mark?.round ?? 0, mailedAt: mark ? new Date(mark.mailed_at) : null }];
+  });
+  const ids = new Set(recipients.map(({ userId }) => userId));
+  return {
+    noted: new Map(conditions.map((row) => [row.condition_key, row.round])),
+    since: new Map(conditions.map((row) => [row.condition_key, new Date(row.since)])),
+    recipients,
+    leftIds: [...markOf.keys()].filter((id) => !ids.has(id)),
+  };
+}
+
+/** Notes what began and ended, and who was mailed. */
+export async function saveAlertState(
+  tx: Tx,
+  { round, begun, ended, alerts }: AlertPlan,
+  { leftIds, now }: Pick<AlertState, 'leftIds'> & { readonly now: Date },
+): Promise<void> {
+  if (begun.length > 0)
+    await tx
+      .insertInto('alert_conditions')
+      .values(begun.map(toRow(round)))
+      .execute();
+  if (ended.length > 0) await tx.deleteFrom('alert_conditions').where('condition_key', 'in', ended).execute();
+  if (leftIds.length > 0) await tx.deleteFrom('alert_marks').where('user_id', 'in', leftIds).execute();
+  const mark = { round, mailed_at: now.toISOString() };
+  for (const { userId } of alerts)
+    await tx
+      .insertInto('alert_marks')
+      .values({ user_id: userId, ...mark })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(mark))
+      .execute();
+}
+
+const toRow =
+  (round: number) =>
+  ({ key, since }: Condition) => ({ condition_key: key, since: since.toISOString(), round });

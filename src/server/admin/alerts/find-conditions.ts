@@ -1,0 +1,70 @@
+import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewKind } from '#contract/admin/today.ts';
+import { areTooOld, currentRates } from '#domain/money/exchange.ts';
+import { withReminders, type Condition } from '#domain/staff/alerts/condition.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { JobKind } from '#server/db/tables.ts';
+import { readBalances } from '../balances/read-balances.ts';
+import { listItems } from '../review/items/list-items.ts';
+import { readReview } from '../today/review-counts.ts';
+
+/** Everything that staff are alerted about at this moment. */
+export async function findConditions(db: Queryable, now: Date): Promise<readonly Condition[]> {
+  const items = (await listItems(db)).filter(({ job }) => job?.kind !== alertJob);
+  const { review } = await readReview(db, now);
+  const conditions = [
+    ...items.map(itemCondition),
+    ...(await findBalanceConditions(db)),
+    ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
+    ...(areTooOld(currentRates, now)
+      ? [{ key: `rates:${currentRates.setOn}`, kind: 'rates' as const, since: new Date(currentRates.setOn) }]
+      : []),
+  ];
+  return withReminders(conditions, now);
+}
+
+/** An alert that could not be sent is no reason for another one. */
+const alertJob: JobKind = 'staff_alert';
+
+/** What is listed one by one, so that a second one is a condition too. The others are one condition each, however many they are. */
+const listed: ReadonlySet<ReviewKind> = new Set([
+  'quarantined',
+  'disputes',
+  'deadJobs',
+  'differences',
+  'balances',
+  'movements',
+]);
+
+const itemCondition = ({ id, kind, since, evidenceDueAt, donationId }: ReviewItem): Condition => ({
+  key: id,
+  kind: kindOfItem[kind],
+  since: new Date(since),
+  dueAt: evidenceDueAt === null ? undefined : new Date(evidenceDueAt),
+  donationId: donationId ?? undefined,
+});
+
+const kindOfItem = {
+  quarantined: 'quarantined',
+  dispute: 'disputes',
+  job: 'deadJobs',
+  difference: 'differences',
+} as const satisfies Record<ReviewItem['kind'], Condition['kind']>;
+
+async function findBalanceConditions(db: Queryable): Promise<Condition[]> {
+  const { compared, movements } = await readBalances(db);
+  return [
+    ...compared
+      .filter(({ unexplained }) => unexplained !== 0)
+      .map(({ provider, currency, comparedAt }) => ({
+        key: `balance:${provider}:${currency}`,
+        kind: 'balances' as const,
+        since: new Date(comparedAt),
+      })),
+    ...movements.map(({ provider, movementId, occurredAt }) => ({
+      key: `movement:${provider}:${movementId}`,
+      kind: 'movements' as const,
+      since: new Date(occurredAt),
+    })),
+  ];
+}

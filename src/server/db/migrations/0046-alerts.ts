@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What staff are alerted about, and what was mailed to whom. */
+export const alerts: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createTable('alert_conditions')
+      .addColumn('condition_key', 'text', (column) => column.primaryKey())
+      .addColumn('since', 'text', (column) => column.notNull())
+      .addColumn('round', 'integer', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('alert_marks')
+      .addColumn('user_id', 'text', (column) => column.primaryKey())
+      .addColumn('round', 'integer', (column) => column.notNull())
+      .addColumn('mailed_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
