@@ -14,7 +14,7 @@ import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
-import { moneyDeskEndpoints } from '#contract/endpoints/money-desk.ts';
+import { refundEndpoints } from '#contract/endpoints/admin/refunds.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
@@ -34,7 +34,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...paypalEndpoints,
   ...recurringEndpoints,
-  ...moneyDeskEndpoints,
+  ...refundEndpoints,
   ...staffEndpoints,
   ...adminDonationEndpoints,
   ...reviewItemEndpoints,

@@ -12,6 +12,7 @@ import { accountingRoutes } from '#server/accounting/index.ts';
 import { accountRoutes } from '#server/account/index.ts';
 import {
   adminDonationRoutes,
+  refundRoutes,
   balanceRoutes,
   reviewItemRoutes,
   reviewRoutes,
@@ -22,7 +23,6 @@ import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes } from '#server/donations/index.ts';
-import { moneyDeskRoutes } from '#server/money-desk/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
@@ -113,7 +113,7 @@ async function addRoutes(
   donationRoutes(server, deps);
   accountRoutes(server, deps);
   messageRoutes(server, deps);
-  moneyDeskRoutes(server, deps);
+  refundRoutes(server, deps);
   staffRoutes(server, deps, approvalHandlers);
   payoutRoutes(server, deps);
   adminDonationRoutes(server, deps);

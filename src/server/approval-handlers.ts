@@ -1,5 +1,4 @@
-import { reviewRefundApproval } from './admin/index.ts';
-import { refundApproval } from './money-desk/index.ts';
+import { refundApproval, reviewRefundApproval } from './admin/index.ts';
 import type { ApprovalHandlers } from './staff/index.ts';
 
 /** What is done about each kind of request once a second person has approved it. */

@@ -2,9 +2,9 @@ import { useRef, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
 import type { DonationDetail } from '#contract/admin/donations.ts';
-import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
+import { refundCalls } from '#contract/calls/admin/refunds.ts';
 import { idempotencyKeyHeader } from '#contract/endpoint.ts';
-import { refundSentences } from '#contract/money-desk.ts';
+import { refundSentences } from '#contract/admin/refunds.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
@@ -37,7 +37,7 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
         };
         const headers = { [idempotencyKeyHeader]: `${key}-${donation.remaining}` };
         const params = { id: donation.id };
-        const requested = await callEndpoint(moneyDeskCalls.refundDonation, { params, headers, body });
+        const requested = await callEndpoint(refundCalls.refundDonation, { params, headers, body });
         const sum = formatDecimal(requested.amount, requested.currency);
         outcome.current =
           requested.status === 'requested'

@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/money/money.ts';
 import { staffActions } from '#domain/staff/actions.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, OutboxRow } from '#server/db/tables.ts';
-import { findRequestedRefunds } from '#server/money-desk/index.ts';
+import { findRequestedRefunds } from '#server/admin/refunds/queries.ts';
 import { earlierOf, findPayouts, findPostings, findReversalEvents } from './money-events.ts';
 
 type Payment = Pick<DonationIntentRow, 'id' | 'donation_id' | 'created_at'>;

@@ -1,8 +1,8 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { refundAnswer, refundRequest } from '#contract/money-desk.ts';
+import { refundAnswer, refundRequest } from '#contract/admin/refunds.ts';
 
 /** The call that refunds a donation. */
-export const moneyDeskCalls = {
+export const refundCalls = {
   refundDonation: {
     method: 'POST',
     path: '/api/admin/donations/:id/refund',

@@ -1,9 +1,9 @@
-import { moneyDeskCalls } from '#contract/calls/money-desk.ts';
+import { refundCalls } from '#contract/calls/admin/refunds.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
-export const moneyDeskEndpoints = {
+export const refundEndpoints = {
   refundDonation: {
-    ...moneyDeskCalls.refundDonation,
+    ...refundCalls.refundDonation,
     access: 'refund',
     summary: 'Refunds a donation in full or in part',
     errors: [

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { refundSentences } from '#contract/money-desk.ts';
+import { refundSentences } from '#contract/admin/refunds.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { idempotencyKeyOf, registerEndpoint } from '#server/http/register-endpoint.ts';
 import { refundDonation } from './refund-donation.ts';
 
-export function moneyDeskRoutes(app: FastifyInstance, deps: Deps): void {
+export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.refundDonation, async ({ params, body, user, request, reply }) => {
     const refund = await refundDonation(deps, user, params.id, { ...body, key: idempotencyKeyOf(request) });
     switch (refund.code) {
