@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { foldByPayment } from '#domain/review/fold-by-payment.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { findUnreviewedDisputes } from './items/list-items.ts';
+import { findUnreviewedDifferences, findUnreviewedDisputes } from './items/list-items.ts';
 import { findMessages } from './items/quarantined-payments.ts';
-import { findResolutions } from './items/resolutions.ts';
 
 /** Payments with quarantined messages, folded as in the list. */
 export const countQuarantined = async (db: Queryable): Promise<number> => foldByPayment(await findMessages(db)).length;
@@ -11,11 +10,8 @@ export const countQuarantined = async (db: Queryable): Promise<number> => foldBy
 /** Disputes that no one has dealt with since their provider last reported something. */
 export const countDisputes = async (db: Queryable): Promise<number> => (await findUnreviewedDisputes(db)).length;
 
-/** The differences that no one has resolved. */
-export async function countDifferences(db: Queryable, intentIds: readonly string[]): Promise<number> {
-  const keys = [...new Set(intentIds)].map((id) => ({ kind: 'difference', id }) as const);
-  return keys.length - (await findResolutions(db, keys)).size;
-}
+/** Donations that their provider does not list as paid, and that no one has reviewed. */
+export const countDifferences = async (db: Queryable): Promise<number> => (await findUnreviewedDifferences(db)).length;
 
 export async function countDeadJobs(db: Queryable): Promise<number> {
   const { count } = await db

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
+import type { ReconciliationRunRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Marks a payment as rebuilt if it happened in the time that a restore lost. */
@@ -31,7 +32,7 @@ export async function markIfLost(
  * backup until everything has been compared again. Undefined for an empty database.
  */
 export async function findComparedUntil(db: Queryable): Promise<Date | undefined> {
-  const lastRun = await findLastCompleteRun(db);
+  const lastRun = (await findLastCompleteRun(db))?.started_at;
   const compared = lastRun ?? (await findNewest(db));
   const { knownUntil } = await db
     .selectFrom('restores')
@@ -42,17 +43,18 @@ export async function findComparedUntil(db: Queryable): Promise<Date | undefined
   return earliest === undefined ? undefined : new Date(earliest);
 }
 
-async function findLastCompleteRun(db: Queryable): Promise<string | undefined> {
-  const run = await db
+/** The last reconciliation that compared everything with the providers. */
+export const findLastCompleteRun = (
+  db: Queryable,
+): Promise<Pick<ReconciliationRunRow, 'started_at' | 'finished_at'> | undefined> =>
+  db
     .selectFrom('reconciliation_runs')
-    .select('started_at')
+    .select(['started_at', 'finished_at'])
     .where('scope', '=', 'recent')
     .where('status', '=', 'finished')
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return run?.started_at;
-}
 
 async function findNewest(db: Queryable): Promise<string | undefined> {
   const known = [

@@ -35,7 +35,7 @@ export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute
 }
 
 /** Every reconciliation finds a difference again, so one that was reviewed stays resolved. */
-async function findUnreviewedDifferences(db: Queryable): Promise<Difference[]> {
+export async function findUnreviewedDifferences(db: Queryable): Promise<Difference[]> {
   const differences = await findDifferences(db);
   const resolutions = await findResolutions(db, differences.map(differenceKey));
   return differences.filter((difference) => !resolutions.has(writeItemId(differenceKey(difference))));
