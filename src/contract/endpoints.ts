@@ -3,6 +3,7 @@ import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
 import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
+import { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...refundEndpoints,
   ...staffEndpoints,
   ...adminDonationEndpoints,
+  ...adminDonorEndpoints,
   ...reviewItemEndpoints,
   ...todayEndpoints,
   ...balanceEndpoints,

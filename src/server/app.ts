@@ -12,8 +12,9 @@ import { accountingRoutes } from '#server/accounting/index.ts';
 import { accountRoutes } from '#server/account/index.ts';
 import {
   adminDonationRoutes,
-  refundRoutes,
+  adminDonorRoutes,
   balanceRoutes,
+  refundRoutes,
   reviewItemRoutes,
   reviewRoutes,
   todayRoutes,
@@ -117,6 +118,7 @@ async function addRoutes(
   staffRoutes(server, deps, approvalHandlers);
   payoutRoutes(server, deps);
   adminDonationRoutes(server, deps);
+  adminDonorRoutes(server, deps);
   reviewItemRoutes(server, deps);
   accountingRoutes(server, deps);
   todayRoutes(server, deps);

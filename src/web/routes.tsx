@@ -101,6 +101,8 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/charities/:id', 'admin/payouts/charity-page.tsx'),
   adminPage('/admin/donations', 'admin/donations/donations-page.tsx'),
   adminPage('/admin/donations/:id', 'admin/donations/donation-page.tsx'),
+  adminPage('/admin/donors', 'admin/donors/donors-page.tsx'),
+  adminPage('/admin/donors/:id', 'admin/donors/donor-page.tsx'),
   adminPage('/admin/accounting', 'admin/accounting/accounting-page.tsx'),
   adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
   adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),

@@ -11,7 +11,7 @@ import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '..
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
 
-/** An address of every route. Parameters name an unclaimed donation, a batch of payouts and a charity. */
+/** An address of every route. Parameters name an unclaimed donation, its donor, a batch of payouts and a charity. */
 const addressesOf = (donationId: string, batchId: string): Readonly<Record<string, string>> => ({
   '/': '/',
   '/donation-success': `/donation-success?amount=3.50&meals=3&transaction_id=${donationId}`,
@@ -36,6 +36,8 @@ const addressesOf = (donationId: string, batchId: string): Readonly<Record<strin
   '/admin/donations': '/admin/donations',
   '/admin/donations/:id': `/admin/donations/${donationId}`,
   '/admin/review': '/admin/review',
+  '/admin/donors': '/admin/donors',
+  '/admin/donors/:id': `/admin/donors/${donationId}`,
   '/admin/approvals': '/admin/approvals',
   '/admin/audit-log': '/admin/audit-log',
   '/admin/team': '/admin/team',
@@ -71,6 +73,8 @@ const redirects: Readonly<Record<Person, Readonly<Record<string, string>>>> = {
     '/admin/donations': '/auth',
     '/admin/donations/:id': '/auth',
     '/admin/review': '/auth',
+    '/admin/donors': '/auth',
+    '/admin/donors/:id': '/auth',
     '/admin/approvals': '/auth',
     '/admin/audit-log': '/auth',
     '/admin/team': '/auth',

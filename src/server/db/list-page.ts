@@ -9,6 +9,13 @@ export interface ListPosition {
 /** The position before every row: no ISO instant begins with a letter. */
 export const newest: ListPosition = { at: 'z', id: '' };
 
+/** Whether a row comes after a position in a list that is newest first. */
+export const isAfter = (row: ListPosition, { at, id }: ListPosition): boolean =>
+  row.at < at || (row.at === at && row.id < id);
+
+/** Sorts rows newest first. */
+export const byNewest = (one: ListPosition, other: ListPosition): number => (isAfter(one, other) ? 1 : -1);
+
 /** Where the page that a query requests begins; undefined for a cursor that we did not write. */
 export const readPosition = (
   { cursor }: { readonly cursor?: string | undefined },

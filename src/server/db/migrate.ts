@@ -43,6 +43,7 @@ import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 import { alerts } from './migrations/0046-alerts.ts';
+import { donorSearch } from './migrations/0045-donor-search.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0038-payout-sources': payoutSources,
   '0044-review-resolutions': reviewResolutions,
   '0046-alerts': alerts,
+  '0045-donor-search': donorSearch,
 };
 
 /** Names of all migrations, in order. */

@@ -15,6 +15,23 @@ export interface FoundMessage extends ContactMessageRow {
 
 /** The messages after a position, newest first. */
 export const findMessages = (db: Queryable, { at, id }: ListPosition): Promise<FoundMessage[]> =>
+  messagesWithReplies(db)
+    .where((e) => e(e.refTuple('sent_at', 'id'), '<', e.tuple(at, id)))
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+
+/** The newest messages that were sent with an address. */
+export const findMessagesFrom = (db: Queryable, emailKey: string, count: number): Promise<FoundMessage[]> =>
+  messagesWithReplies(db)
+    .where('email_key', '=', emailKey)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+
+const messagesWithReplies = (db: Queryable) =>
   db
     .selectFrom('contact_messages')
     .selectAll()
@@ -24,12 +41,7 @@ export const findMessages = (db: Queryable, { at, id }: ListPosition): Promise<F
         .select((inner) => inner.fn.max('replied_at').as('replied_at'))
         .whereRef('message_id', '=', 'contact_messages.id')
         .as('replied_at'),
-    )
-    .where((e) => e(e.refTuple('sent_at', 'id'), '<', e.tuple(at, id)))
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
-    .execute();
+    );
 
 /** Undefined for an id that is unknown or malformed. */
 export async function findMessage(db: Queryable, id: string): Promise<ContactMessageRow | undefined> {

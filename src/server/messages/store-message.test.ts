@@ -51,7 +51,13 @@ forEachDatabase((engine) => {
         }),
       );
     const jobs = () => app.deps.db.read.selectFrom('outbox').select(['kind', 'payload']).execute();
-    const row = (content: object) => ({ content, status: 'new', sent_at: '2026-03-04T12:00:00.000Z', read_at: null });
+    const row = (content: { readonly email: string; readonly subject: string }) => ({
+      content,
+      email_key: content.email.toLowerCase(),
+      status: 'new',
+      sent_at: '2026-03-04T12:00:00.000Z',
+      read_at: null,
+    });
 
     test('stores the message as new', async () => {
       expect(await send(written)).toEqual(done);

@@ -1,4 +1,5 @@
 import type { ContactRequest } from '#contract/contact.ts';
+import { nameKey } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,6 +29,7 @@ export async function storeMessage(
       await insertMessage(tx, {
         id: newId('msg', deps.random),
         content: writeContent({ name, email, subject: request.subject ?? '', message }),
+        email_key: nameKey(email),
         status: 'new',
         sent_at: now.toISOString(),
         read_at: null,

@@ -1,2 +1,3 @@
 export { writeConfirmationMail } from './confirmation-mail.ts';
 export { newsletterRoutes } from './routes.ts';
+export { findSubscription } from './subscriptions.ts';

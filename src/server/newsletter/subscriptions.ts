@@ -1,6 +1,6 @@
 import { newsletterConsent } from '#contract/newsletter.ts';
 import { untaggedKey, nameKey } from '#server/auth/index.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -116,3 +116,12 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'u
     .executeTakeFirst();
   return { code: known ? 'unsubscribed' : 'link_invalid' };
 }
+
+/** The subscription of an address with its consent; undefined without one. */
+export const findSubscription = (db: Queryable, emailKey: string) =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'email', 'status', 'consent_text as consentText', 'consent_source as consentSource'])
+    .select(['requested_at as requestedAt', 'confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();

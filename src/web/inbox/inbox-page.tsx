@@ -1,4 +1,5 @@
 import { lazy, useCallback, useDeferredValue, useState, type Dispatch, type JSX, type SetStateAction } from 'react';
+import { useSearchParams } from 'wouter';
 import type { ContactMessage } from '#contract/contact.ts';
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
 import { AdminPage, useHasRight } from '#web/admin/index.ts';
@@ -16,7 +17,10 @@ import { useMarkRead, useMessages } from './use-messages.ts';
 
 adoptStyles(rules);
 
-/** `/admin/messages`: the administrator's inbox. For anyone else, no messages are requested (spec 2 and 6). */
+/**
+ * `/admin/messages`: the administrator's inbox. For anyone else, no messages are requested (spec 2 and 6). `?message=` opens a
+ * message.
+ */
 export default function InboxPage(): JSX.Element {
   return (
     <AdminPage
@@ -36,7 +40,8 @@ function Inbox(): JSX.Element {
   const { data: messages, isFetching, isError, hasNextPage, refetch } = query;
   const [filter, setFilter] = useState<MessageFilter>({ search: '', status: 'all' });
   const deferredFilter = useDeferredValue(filter); // keeps typing responsive while a long list renders
-  const [openId, setOpenId] = useState<string>();
+  const [parameters] = useSearchParams();
+  const [openId, setOpenId] = useState<string | undefined>(parameters.get('message') ?? undefined);
   const [deletion, setDeletion] = useState<Deletion>();
   const markRead = useMarkRead();
   const reload = (): void => void refetch({ cancelRefetch: false });

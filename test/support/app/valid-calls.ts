@@ -12,6 +12,8 @@ import { invite, signInStaff } from '../accounts/staff.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { deliver, openIntent, paidByGuest, paidMessage } from '../payments/open-intent.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
+import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
+import { validDonorCalls } from '../accounts/valid-donor-calls.ts';
 import { donorPassword, register, registration, type SignedIn } from '../accounts/signed-in.ts';
 import { insertActivePlan } from '../payments/active-subscriptions.ts';
 import { validPayoutCalls } from '../payouts/valid-payout-calls.ts';
@@ -60,6 +62,7 @@ const forLostPlan: ValidCall = async (app, { owner }) => {
 
 /** A successful call of each endpoint. A new endpoint does not compile until it is listed here. */
 export const validCalls: Record<EndpointName, ValidCall> = {
+  ...validDonorCalls,
   ...validPayoutCalls,
   listSnacks: nothing,
   listCharities: nothing,
@@ -254,31 +257,6 @@ async function newMessage(app: TestApp): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   return id;
-}
-
-async function waitingSubscriber({ deps }: TestApp): Promise<{ confirmToken: string; unsubscribeToken: string }> {
-  const newToken = (): string => Buffer.from(deps.random.bytes(32)).toString('base64url');
-  const [confirmToken, unsubscribeToken] = [newToken(), newToken()];
-  const now = deps.clock.now();
-  const id = newId('sub', deps.random);
-  await deps.db.write
-    .insertInto('newsletter_subscribers')
-    .values({
-      id,
-      email: `${id}@example.org`,
-      email_key: `${id}@example.org`,
-      status: 'waiting',
-      consent_text: 'Yes, please.',
-      consent_source: 'footer',
-      requested_at: now.toISOString(),
-      confirm_token_hash: hashToken(confirmToken),
-      confirm_expires_at: new Date(now.getTime() + 60_000).toISOString(),
-      confirmed_at: null,
-      unsubscribe_token: unsubscribeToken,
-      unsubscribed_at: null,
-    })
-    .execute();
-  return { confirmToken, unsubscribeToken };
 }
 
 /** A month that is over, and whose days are written. */

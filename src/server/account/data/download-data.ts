@@ -1,3 +1,4 @@
+import type { AccountAnswer } from '#contract/account-settings.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -6,6 +7,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sumDonations } from '#server/donations/index.ts';
+import { findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
@@ -35,7 +37,7 @@ export async function downloadData(
   const { read } = deps.db;
   const now = deps.clock.now();
   const plans = await listPlans(read, user.id);
-  const newsletter = account.isEmailConfirmed ? await findSubscription(read, account.email) : [];
+  const newsletter = await subscriptionsOf(read, account);
   const totals = sumDonations();
   return writeJson({
     madeAt: async () => now.toISOString(),
@@ -98,13 +100,10 @@ const describeGift = (row: FrozenMoney & Pick<OwnDonation, 'charity_name' | 'lab
 });
 
 /** Only for a confirmed address: someone who merely typed an address must learn nothing about it. */
-const findSubscription = (db: Queryable, email: UserRow['email']) =>
-  db
-    .selectFrom('newsletter_subscribers')
-    .select(['id', 'email', 'status', 'consent_text as consentText', 'consent_source as consentSource'])
-    .select(['requested_at as requestedAt', 'confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
-    .where('email_key', '=', nameKey(email))
-    .execute();
+async function subscriptionsOf(db: Queryable, { email, isEmailConfirmed }: AccountAnswer) {
+  const found = isEmailConfirmed ? await findSubscription(db, nameKey(email)) : undefined;
+  return found ? [found] : [];
+}
 
 /** The addresses typed for claimed donations, where they are the donor's own: a claim must not reveal who paid. */
 async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], inTurn: InTurn) {

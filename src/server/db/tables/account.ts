@@ -86,6 +86,8 @@ export interface CountedMailRow {
 export interface ContactMessageRow {
   id: string;
   content: string;
+  /** The sender's address in the form in which addresses are compared; null when an earlier release stored the message. */
+  email_key: string | null;
   status: 'new' | 'read';
   sent_at: string;
   read_at: string | null;

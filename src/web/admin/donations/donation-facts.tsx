@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import type { DonationDetail } from '#contract/admin/donations.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { kindNames, providerNames, StatePill } from './donation-state.tsx';
 
@@ -37,9 +38,14 @@ function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNod
   return facts.filter(([, value]) => value !== null);
 }
 
-function donorOf({ donorName, email, donorId }: DonationDetail): ReactNode {
-  if (donorId === null) return 'Guest';
-  return <bdi>{[donorName, email].filter(Boolean).join(' · ')}</bdi>;
+/** An account leads to its page, and a guest whose address is known too. */
+function donorOf({ donorName, email, donorId, intentId, payerEmail }: DonationDetail): ReactNode {
+  if (donorId === null && payerEmail === null) return 'Guest';
+  return (
+    <Link to={`/admin/donors/${donorId ?? intentId}`} className="link">
+      {donorId === null ? 'Guest' : <bdi>{[donorName, email].filter(Boolean).join(' · ')}</bdi>}
+    </Link>
+  );
 }
 
 function receiptAddressOf({ paidBy, payerEmail, isPayerErased, email }: DonationDetail): ReactNode {

@@ -7,12 +7,11 @@ import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
-import { formatDecimal } from '../ui/format-decimal.ts';
-import { kindNames, providerNames, StatePill, stateNames } from './donation-state.tsx';
+import { dateColumn, factColumns } from './donation-columns.tsx';
+import { kindNames, providerNames, stateNames } from './donation-state.tsx';
 import { exportAddress, useFoundDonations } from './use-donations.ts';
 import rules from './donations.css?inline';
 
@@ -85,20 +84,9 @@ const Loading = (): JSX.Element => (
 );
 
 const columns: readonly Column<ListedDonation>[] = [
-  {
-    name: 'Date',
-    cell: ({ id, at }) => (
-      <Link to={`/admin/donations/${id}`} className="link">
-        {formatMoment(new Date(at))}
-      </Link>
-    ),
-  },
+  dateColumn,
   { name: 'Donor', cell: (donation) => <Donor donation={donation} /> },
-  { name: 'Charged', cell: ({ charged, currency }) => formatDecimal(charged, currency), isFigure: true },
-  { name: 'State', cell: ({ state }) => <StatePill state={state} /> },
-  { name: 'Charity', cell: ({ charityName }) => charityName },
-  { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
-  { name: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+  ...factColumns,
 ];
 
 const Donor = ({ donation: { donorName, email } }: { readonly donation: ListedDonation }): JSX.Element => (

@@ -13,6 +13,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Today', right: 'readMoney' },
   { to: '/admin/review', label: 'Needs review', right: 'readMoney' },
   { to: '/admin/donations', label: 'Donations', right: 'readDonors' },
+  { to: '/admin/donors', label: 'Donors', right: 'readDonors' },
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },

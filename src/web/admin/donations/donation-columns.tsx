@@ -1,0 +1,25 @@
+import type { ListedDonation } from '#contract/admin/donations.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { kindNames, providerNames, StatePill } from './donation-state.tsx';
+
+/** The date, which leads to the donation's page. */
+export const dateColumn: Column<ListedDonation> = {
+  name: 'Date',
+  cell: ({ id, at }) => (
+    <Link to={`/admin/donations/${id}`} className="link">
+      {formatMoment(new Date(at))}
+    </Link>
+  ),
+};
+
+/** What every list of donations shows of each. */
+export const factColumns: readonly Column<ListedDonation>[] = [
+  { name: 'Charged', cell: ({ charged, currency }) => formatDecimal(charged, currency), isFigure: true },
+  { name: 'State', cell: ({ state }) => <StatePill state={state} /> },
+  { name: 'Charity', cell: ({ charityName }) => charityName },
+  { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  { name: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+];

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import {
+  accountDetail,
+  accountId,
+  guestId,
+  listedAccount,
+  listedGuest,
+  openDonors,
+} from '#test/support/web/donor-pages.tsx';
+import { callNames, jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+
+const factsOf = (term: string): string | null | undefined =>
+  screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('the list of donors', () => {
+  test('shows accounts and guests, which lead to their pages', async () => {
+    openDonors('/admin/donors', { 'GET /api/admin/donors': jsonAnswer([listedGuest, listedAccount]) });
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['guest@example.org', 'Guest', 'Nov 21, 2026'],
+      ['ana@example.org', 'Account', 'Nov 20, 2026'],
+    ]);
+    const link = screen.getByRole('link', { name: 'Ana Silva' });
+    expect(link.getAttribute('href')).toBe(`/admin/donors/${accountId}`);
+  });
+
+  test('searches, and says that nothing matches', async () => {
+    const calls = openDonors('/admin/donors', {
+      'GET /api/admin/donors': jsonAnswer([listedGuest]),
+      'GET /api/admin/donors?search=ana': jsonAnswer([]),
+    });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ana{Enter}');
+    expect(await screen.findByText('No donor matches.')).toBeDefined();
+    expect(callNames(calls)).toContain('GET /api/admin/donors?search=ana');
+  });
+});
+
+describe('the page of a donor', () => {
+  test('shows an account with plans, messages and notes', async () => {
+    openDonors(`/admin/donors/${accountId}`, {
+      [`GET /api/admin/donors/${accountId}`]: jsonAnswer({
+        ...accountDetail,
+        plans: [
+          {
+            id: 'pln_1',
+            status: 'past_due',
+            label: 'Coffee',
+            charityId: 6,
+            charityName: 'Food banks across Canada',
+            mealsProvided: 3,
+            amount: 3.5,
+            serviceFee: 0.35,
+            total: 3.85,
+            charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
+            nextChargeAt: null,
+            pausedUntil: null,
+            startedAt: '2026-11-20T12:00:00.000Z',
+            endedAt: null,
+            card: null,
+          },
+        ],
+        messages: [{ id: 'msg_1', subject: '', sentAt: '2026-11-21T12:00:00.000Z', state: 'answered' }],
+        newsletter: {
+          status: 'confirmed',
+          requestedAt: '2026-11-20T12:00:00.000Z',
+          confirmedAt: '2026-11-21T12:00:00.000Z',
+          unsubscribedAt: null,
+        },
+        notes: [{ id: 'nte_1', donationId: 'don_1', note: 'Called.', author: 'grace', at: '2026-11-21T12:00:00.000Z' }],
+        sameAddressId: guestId,
+      }),
+    });
+    expect(await screen.findByText('Payment failed')).toBeDefined();
+    expect([factsOf('Name'), factsOf('Two-step sign-in'), factsOf('Newsletter')]).toEqual([
+      'Ana Silva',
+      'On',
+      'Subscribed on Nov 21, 2026',
+    ]);
+    const messages = within(screen.getByRole('region', { name: 'Messages with this address' }));
+    expect(messages.getByRole('link').getAttribute('href')).toBe('/admin/messages?message=msg_1');
+    expect(screen.getByText('Called.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Donations as a guest' }).getAttribute('href')).toBe(
+      `/admin/donors/${guestId}`,
+    );
+  });
+
+  test('shows a guest with donations and sums', async () => {
+    openDonors(`/admin/donors/${guestId}`, {});
+    expect(await screen.findByText('Given in CAD')).toBeDefined();
+    const donations = within(await screen.findByRole('region', { name: 'Donations' }));
+    expect((await donations.findAllByText('CAD 5.24')).length).toBe(1);
+    expect(donations.getByText('No', { selector: 'td' })).toBeDefined();
+    expect(factsOf('First donation')).toBe('Nov 21, 2026');
+    expect(screen.queryByText('Username')).toBeNull();
+  });
+
+  test('says that a donor does not exist', async () => {
+    const sentence = 'There is no donor with this ID.';
+    openDonors(`/admin/donors/${guestId}`, {
+      [`GET /api/admin/donors/${guestId}`]: refusalAnswer(404, sentence, 'not_found'),
+    });
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+});

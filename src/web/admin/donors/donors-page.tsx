@@ -1,0 +1,71 @@
+import type { JSX } from 'react';
+import type { ListedDonor } from '#contract/admin/donors.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatDay } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
+import { KindPill } from './kind-pill.tsx';
+import { useFoundDonors } from './use-donors.ts';
+import rules from './donors.css?inline';
+
+adoptStyles(rules);
+
+/** `/admin/donors`: finds donors with and without an account. */
+export default function DonorsPage(): JSX.Element {
+  return (
+    <AdminPage title="Donors" description="Donors with and without an account." path="/admin/donors" right="readDonors">
+      <Donors />
+    </AdminPage>
+  );
+}
+
+function Donors(): JSX.Element {
+  const { query, more } = useFoundDonors(useFilters(filters));
+  return (
+    <>
+      <Filters label="Search donors" filters={filters} />
+      <p className="donors-hint">
+        Search by email address, the beginning of a name, donor ID or transaction ID. A guest is an address that was
+        typed when paying.
+      </p>
+      <QueryView query={query} loading={<Loading />} failure="We couldn't load the donors.">
+        {(donors) => (
+          <DataTable
+            caption="Donors, newest first"
+            columns={columns}
+            rows={donors}
+            keyOf={({ id }) => id}
+            empty={<p>No donor matches.</p>}
+            more={more}
+          />
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+const filters: readonly Filter[] = [{ kind: 'search', name: 'search', label: 'Search' }];
+
+const Loading = (): JSX.Element => (
+  <p className="grid place-items-center py-24">
+    <Spinner label="Loading donors…" />
+  </p>
+);
+
+const columns: readonly Column<ListedDonor>[] = [
+  {
+    name: 'Donor',
+    cell: ({ id, name, email }) => (
+      <Link to={`/admin/donors/${id}`} className="link donors-name">
+        <bdi>{name ?? email}</bdi>
+      </Link>
+    ),
+  },
+  { name: 'Email', cell: ({ email }) => <bdi className="donors-email">{email}</bdi> },
+  { name: 'Kind', cell: (donor) => <KindPill donor={donor} /> },
+  { name: 'Since', cell: ({ at }) => formatDay(new Date(at)) },
+];

@@ -1,0 +1,15 @@
+import type { JSX } from 'react';
+import type { ListedDonor } from '#contract/admin/donors.ts';
+import { roleNames } from '#domain/staff/rights.ts';
+import { StatusPill } from '../ui/status-pill.tsx';
+
+/** Whether a donor has an account, and whether its address is confirmed. */
+export function KindPill({ donor: { kind, isEmailConfirmed, role } }: { readonly donor: ListedDonor }): JSX.Element {
+  if (kind === 'guest') return <StatusPill tone="neutral">Guest</StatusPill>;
+  if (role !== null) return <StatusPill tone="good">{`Team: ${roleNames[role]}`}</StatusPill>;
+  return isEmailConfirmed ? (
+    <StatusPill tone="good">Account</StatusPill>
+  ) : (
+    <StatusPill tone="attention">Account, unconfirmed</StatusPill>
+  );
+}

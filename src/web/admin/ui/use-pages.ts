@@ -1,0 +1,35 @@
+import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
+import { nextCursorHeader } from '#contract/endpoint.ts';
+
+/** A list that is loaded page by page. */
+export interface Pages<Row> {
+  readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'> & { readonly data: readonly Row[] | undefined };
+  /** Undefined when everything is shown. */
+  readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+}
+
+interface LoadedPage<Row> {
+  readonly answer: readonly Row[];
+  readonly headers: Headers;
+}
+
+/** Loads a list newest first. `load` calls the server for a page: the first one without a cursor. */
+export function usePages<Row>(
+  queryKey: readonly unknown[],
+  load: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<LoadedPage<Row>>,
+): Pages<Row> {
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const { answer, headers } = await load(pageParam === undefined ? {} : { cursor: pageParam }, signal);
+      return { rows: answer, next: headers.get(nextCursorHeader) ?? undefined };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+  return {
+    query: { data: data?.pages.flatMap(({ rows }) => rows), isError, error, refetch },
+    more: hasNextPage ? { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } : undefined,
+  };
+}

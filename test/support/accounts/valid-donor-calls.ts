@@ -1,0 +1,20 @@
+import type { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
+import type { TestApp } from '../app/start-app.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** What a call about a donor needs. */
+interface Prepared {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+type ValidCall = (app: TestApp, callers: { readonly owner: SignedIn }) => Prepared | Promise<Prepared>;
+
+const forOwner: ValidCall = (_app, { owner }) => ({ params: { id: owner.user.id } });
+
+/** A successful call of each endpoint about donors. */
+export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall> = {
+  searchDonors: () => ({}),
+  getDonor: forOwner,
+  listDonorDonations: forOwner,
+};

@@ -1,0 +1,79 @@
+import { cleanup, render } from '@testing-library/react';
+import { Route, Switch } from 'wouter';
+import type { DonorDetail, ListedDonor } from '#contract/admin/donors.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import DonorPage from '#web/admin/donors/donor-page.tsx';
+import DonorsPage from '#web/admin/donors/donors-page.tsx';
+import { queryClient, ServerData } from '#web/server-data.tsx';
+import { listed as listedDonation } from './donation-pages.tsx';
+import { donor } from './donor-page.tsx';
+import { RouterAt } from './router-at.tsx';
+import { staffOf } from './staff.ts';
+import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+
+export const accountId = 'usr_00000000000000000000000000';
+export const guestId = 'int_00000000000000000000000000';
+
+export const listedAccount: ListedDonor = {
+  id: accountId,
+  kind: 'account',
+  at: '2026-11-20T12:00:00.000Z',
+  email: 'ana@example.org',
+  name: 'Ana Silva',
+  isEmailConfirmed: true,
+  role: null,
+};
+
+export const listedGuest: ListedDonor = {
+  id: guestId,
+  kind: 'guest',
+  at: '2026-11-21T12:00:00.000Z',
+  email: 'guest@example.org',
+  name: null,
+  isEmailConfirmed: false,
+  role: null,
+};
+
+export const guestDetail: DonorDetail = {
+  ...listedGuest,
+  account: null,
+  sums: [{ currency: 'CAD', donations: 1, charged: 5.24, returned: 0 }],
+  plans: [],
+  messages: [],
+  newsletter: null,
+  notes: [],
+  sameAddressId: null,
+};
+
+export const accountDetail: DonorDetail = {
+  ...guestDetail,
+  ...listedAccount,
+  account: { username: 'ana', country: 'CA', timeZone: 'America/Toronto', hasSecondFactor: true },
+};
+
+/** Opens a page of the donors for a member of the team. Returns the growing list of calls. */
+export function openDonors(address: string, answers: StubAnswers, role: StaffRole = 'owner'): StubCall[] {
+  cleanup();
+  queryClient.clear();
+  document.cookie = 'signed_in=1; path=/; max-age=60';
+  const calls = stubServer({
+    'GET /api/user': jsonAnswer({ ...donor, isAdmin: true }),
+    'GET /api/admin/me': jsonAnswer(staffOf(role)),
+    [`GET /api/admin/donors/${guestId}`]: jsonAnswer(guestDetail),
+    [`GET /api/admin/donors/${guestId}/donations`]: jsonAnswer([listedDonation]),
+    [`GET /api/admin/donors/${accountId}`]: jsonAnswer(accountDetail),
+    [`GET /api/admin/donors/${accountId}/donations`]: jsonAnswer([]),
+    ...answers,
+  });
+  render(
+    <ServerData>
+      <RouterAt address={address}>
+        <Switch>
+          <Route path="/admin/donors" component={DonorsPage} />
+          <Route path="/admin/donors/:id" component={DonorPage} />
+        </Switch>
+      </RouterAt>
+    </ServerData>,
+  );
+  return calls;
+}
