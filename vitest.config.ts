@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 const journeys = 'test/journeys/**/*.test.ts';
 const web = 'src/web/**/*.test.{ts,tsx}';
 const provision = 'tools/provision/vitest-global-setup.ts';
-const testTimeout = 60_000; // long: the cores may be busy with browsers, databases and compilers
+const testTimeout = 180_000; // long: the cores may be busy with browsers, databases and compilers
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     setupFiles: ['test/support/setup/fail-on-console-error.ts', 'test/support/setup/clean-up-page.ts'],
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     maxWorkers: 2,
@@ -47,7 +47,6 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -7,6 +7,7 @@ import {
   ensureInstallation,
   noticeRestore,
   paymentJobs,
+  realTime,
 } from '#server/payments/index.ts';
 import { cancelPlanJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
@@ -77,8 +78,8 @@ async function createDeps(config: Config): Promise<Deps> {
     installationId: await ensureInstallation(db, random),
     db,
     encryption,
-    cards: createStripeProvider(config.stripe),
-    paypal: config.paypal && createPayPalProvider(config.paypal),
+    cards: createStripeProvider(config.stripe, config.timeLimitFactor),
+    paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor)),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),

@@ -5,7 +5,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#sandbox/testing/webhook-receiver.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
-import { startApp } from '../support/app/start-app.ts';
+import { patientServer, startApp } from '../support/app/start-app.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
 import { startChild, waitUntilReady, type Child, type ChildPlan } from '#tools/start/child.ts';
@@ -52,6 +52,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     STRIPE_WEBHOOK_SECRET: receiver.secret,
     STRIPE_API_BASE: sandbox.url,
     RATE_LIMIT_FACTOR: '1000',
+    ...patientServer,
   };
   const clock = { now: () => new Date(), advance: () => {} };
   const own = await startApp('postgres', { environment, clock });

@@ -42,6 +42,7 @@ describe('the configuration', () => {
       refundApprovalAbove: { amountMinor: 25_000, currency: 'USD' },
       passwordQueueMax: 64,
       rateLimitFactor: 1,
+      timeLimitFactor: 1,
     });
   });
 
@@ -94,6 +95,7 @@ describe('the configuration', () => {
       REFUND_APPROVAL_ABOVE: '100',
       PASSWORD_QUEUE_MAX: '500',
       RATE_LIMIT_FACTOR: '2.5',
+      TIME_LIMIT_FACTOR: '20',
     });
     expect(given).toEqual({
       port: 8080,
@@ -121,6 +123,7 @@ describe('the configuration', () => {
       refundApprovalAbove: { amountMinor: 10_000, currency: 'USD' },
       passwordQueueMax: 500,
       rateLimitFactor: 2.5,
+      timeLimitFactor: 20,
     });
   });
 
@@ -277,6 +280,7 @@ const refusals: readonly [Environment, string][] = [
   [{ DECLINES_PER_ADDRESS: '1e3' }, 'DECLINES_PER_ADDRESS must be a whole number from 1 to 1000000.'],
   [{ DECLINES_CLOSE_MINUTES: '1441' }, 'DECLINES_CLOSE_MINUTES must be a whole number from 1 to 1440.'],
   [{ DECLINE_ALARM_PERCENT: '0.5' }, 'DECLINE_ALARM_PERCENT must be a whole number from 1 to 100.'],
+  [{ TIME_LIMIT_FACTOR: '0' }, 'TIME_LIMIT_FACTOR must be 1 or more.'],
   [{ RATE_LIMIT_FACTOR: 'Infinity' }, 'RATE_LIMIT_FACTOR must be a number.'],
 ];
 

@@ -72,6 +72,13 @@ export const secretKeyList = (name: string) =>
     }),
   );
 
+/** Multiplies limits; 1 unless it is set. */
+export const factor = (name: string) =>
+  z._default(
+    z.coerce.number({ error: `${name} must be a number` }).check(z.gte(1, { error: `${name} must be 1 or more` })),
+    1,
+  );
+
 /** An email address that can stand in HTML, JSON and a `mailto:` link as it is. */
 export const plainEmail = (name: string) =>
   z.email({ pattern: /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, error: `${name} must be an email address` });

@@ -5,6 +5,9 @@ import { openSqlite } from './sqlite.ts';
 
 /** PostgreSQL when the configuration has its URL, or else SQLite in the data folder. */
 export const openDatabase = (
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'timeLimitFactor'>>,
   onIdleError: (error: Error) => void,
-): Database => (config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError) : openSqlite(config.dataDir));
+): Database =>
+  config.databaseUrl
+    ? openPostgres(config.databaseUrl, onIdleError, config.timeLimitFactor)
+    : openSqlite(config.dataDir);

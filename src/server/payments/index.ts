@@ -10,7 +10,7 @@ export { paymentJobs } from './payment-jobs.ts';
 export { findRefusals, noteRefusal, requestIdOf } from './paypal-refusals.ts';
 export { paypalEvents } from './paypal/webhooks/paypal-events.ts';
 export { createPayPalProvider } from './paypal/paypal-provider.ts';
-export type { RealTime } from './paypal/client/real-time.ts';
+export { realTime, type RealTime } from './paypal/client/real-time.ts';
 export { expireSessionLater } from './expire-session.ts';
 export { fetchAgain, findDonationOfPayment } from './fetch-again.ts';
 export { resolveQuarantined } from './quarantine.ts';

@@ -10,6 +10,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { freshDatabase, type TestDatabase } from '../app/databases.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
+import { patientServer } from '../app/start-app.ts';
 
 /** The whole product as `npm start` runs it: launcher, server and payment sandbox as processes. */
 export interface RunningProduct {
@@ -56,6 +57,7 @@ export async function startRunningProduct(
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: place.dataDir,
     ADMIN_PASSWORD: adminPassword,
+    ...patientServer,
     ...environment,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   };

@@ -98,6 +98,7 @@ const startStillSandbox = (options: SandboxOptions, instantMs: number): Promise<
   startSandbox({
     secretKey: 'sk_test_sandbox_key',
     retryDelaysMs: [60_000],
+    webhookTimeoutMs: 60_000,
     publicUrl: '',
     machineNowMs: () => instantMs,
     ...options,

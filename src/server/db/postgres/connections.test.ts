@@ -10,6 +10,9 @@ import { openPostgres } from './open-postgres.ts';
 const ownPid = async (db: Kysely<Tables>): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
+/** A busy machine can take seconds for what follows here. */
+const patience = { timeout: 50_000 };
+
 const answers = async (db: Database): Promise<boolean> =>
   sql`select 1`.execute(db.read).then(
     () => true,
@@ -26,8 +29,8 @@ describe('the connections to PostgreSQL', () => {
   beforeEach(async () => {
     fresh = await freshDatabase('postgres');
     proxy = await startDatabaseProxy(fresh.databaseUrl!);
-    db = openPostgres(proxy.url, () => undefined);
-    direct = openPostgres(fresh.databaseUrl!, () => undefined);
+    db = openPostgres(proxy.url, () => undefined, 3);
+    direct = openPostgres(fresh.databaseUrl!, () => undefined, 30);
   });
   afterEach(async () => {
     await db.close();
@@ -39,16 +42,18 @@ describe('the connections to PostgreSQL', () => {
   test('one that dies inside a transaction fails that transaction only', async () => {
     const work = inTransaction(db, async (tx) => {
       await sql`select pg_terminate_backend(${await ownPid(tx)})`.execute(direct.read);
-      await vi.waitUntil(() =>
-        sql`select 1`.execute(tx).then(
-          () => false,
-          () => true,
-        ),
+      await vi.waitUntil(
+        () =>
+          sql`select 1`.execute(tx).then(
+            () => false,
+            () => true,
+          ),
+        patience,
       );
       await sql`select 1`.execute(tx);
     });
     await expect(work).rejects.toThrow(DatabaseUnavailable);
-    await vi.waitUntil(() => answers(db));
+    await vi.waitUntil(() => answers(db), patience);
   });
 
   test('ten that die while statements run fail those statements only', async () => {
@@ -60,11 +65,11 @@ describe('the connections to PostgreSQL', () => {
       }),
     );
     const outcomes = Promise.allSettled(work);
-    await vi.waitUntil(() => pids.size === 10);
+    await vi.waitUntil(() => pids.size === 10, patience);
     for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(direct.read);
     for (const outcome of await outcomes)
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-    await vi.waitUntil(() => answers(db));
+    await vi.waitUntil(() => answers(db), patience);
   });
 
   test('are all refused while the server is silent, and replaced when it answers again', async () => {
@@ -75,7 +80,7 @@ describe('the connections to PostgreSQL', () => {
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
     await expect(sql`select 1`.execute(db.read)).rejects.toThrow(DatabaseUnavailable);
     proxy.forward();
-    await vi.waitUntil(() => answers(db), { timeout: 15_000 });
+    await vi.waitUntil(() => answers(db), patience);
     expect(await ownPid(db.read)).not.toBe(before);
   });
 
@@ -89,7 +94,7 @@ describe('the connections to PostgreSQL', () => {
   });
 
   test('cut a long statement of a request, but not one of a job', async () => {
-    const slow = sql`select pg_sleep(2.5)`;
+    const slow = sql`select pg_sleep(8)`;
     const [ofRequest, ofJob] = await Promise.allSettled([slow.execute(db.read), slow.execute(db.patient.read)]);
     expect([ofRequest.status, ofJob.status]).toEqual(['rejected', 'fulfilled']);
     expect(await answers(db)).toBe(true);
@@ -105,10 +110,10 @@ describe('the connections to PostgreSQL', () => {
     await inTransaction(direct.patient, async (tx) => {
       await sql`lock table kept`.execute(tx);
       const writes = Array.from({ length: 10 }, () => sql`insert into kept values (1)`.execute(db.write));
-      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 15_000 });
+      await vi.waitUntil(async () => (await waiting()) > 0, patience);
       for (const outcome of await Promise.allSettled(writes))
         expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-      await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 15_000 });
+      await vi.waitUntil(async () => (await waiting()) === 0, patience);
     });
     expect((await sql`select id from kept`.execute(direct.read)).rows).toEqual([]);
     expect(await answers(db)).toBe(true);

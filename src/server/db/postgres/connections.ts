@@ -21,19 +21,23 @@ export interface Connections {
 }
 
 /** A request is refused within 3 seconds: a silent statement and the failed probe after it fit into that. */
-const limitsMs = {
-  connect: 1500,
-  statement: { request: 1700, job: 10 * 60 * 1000 },
+const limitsMs = (factor: number) => ({
+  connect: 1500 * factor,
+  statement: { request: 1700 * factor, job: 10 * 60 * 1000 },
   /** After this long without an answer to a statement the server is probed. */
-  silence: 1700,
-  probe: 800,
-  probeRetry: 500,
+  silence: 1700 * factor,
+  probe: 800 * factor,
   /** In a queue for one of the connections, which are all in use. */
-  turn: 5000,
-  keepAlive: 10_000,
-  /** How often the server checks that the caller of a running statement is still there. */
-  abandoned: 500,
-} as const;
+  turn: 5000 * factor,
+});
+
+type LimitsMs = ReturnType<typeof limitsMs>;
+
+const probeRetryMs = 500;
+const keepAliveMs = 10_000;
+
+/** How often the server checks that the caller of a running statement is still there. */
+const abandonedMs = 500;
 
 const connectionsMax = 10;
 
@@ -42,23 +46,28 @@ const connectionsMax = 10;
  * that stays silent is discarded. When the server is down, all connections are discarded and callers are refused at once, until
  * a probe succeeds. `onIdleError` receives the errors of idle connections.
  */
-export function openConnections(server: Server, onIdleError: (error: Error) => void): Connections {
-  const { pool, live, broken } = openPool(server, onIdleError);
+export function openConnections(
+  server: Server,
+  onIdleError: (error: Error) => void,
+  timeLimitFactor: number,
+): Connections {
+  const limits = limitsMs(timeLimitFactor);
+  const { pool, live, broken } = openPool(server, onIdleError, limits);
   const silences = new WeakMap<pg.PoolClient, SilenceWatch>();
   const used = new WeakSet<pg.PoolClient>();
   const waiting = new Set<(cause: Error) => void>();
   const outage = watchForOutage({
-    probe: () => probe(server),
-    retryMs: limitsMs.probeRetry,
+    probe: () => probe(server, limits.probe),
+    retryMs: probeRetryMs,
     onBegin: (cause) => {
       for (const refuse of waiting) refuse(cause);
       for (const client of live) discard(client, cause);
     },
   });
-  pool.on('connect', (client) => void silences.set(client, watchClient(client, outage)));
+  pool.on('connect', (client) => void silences.set(client, watchClient(client, outage, limits.silence)));
   const send = async (client: pg.PoolClient, statement: pg.QueryConfig<unknown[]>, patience: Patience) => {
     const silence = silences.get(client);
-    silence?.sent(limitsMs.statement[patience]);
+    silence?.sent(limits.statement[patience]);
     try {
       return await client.query<object>(statement);
     } catch (error) {
@@ -90,14 +99,14 @@ export function openConnections(server: Server, onIdleError: (error: Error) => v
 type Server = Pick<pg.PoolConfig, 'connectionString' | 'types'>;
 
 /** The pool, with its open connections and those that have failed. */
-function openPool(server: Server, onIdleError: (error: Error) => void) {
+function openPool(server: Server, onIdleError: (error: Error) => void, { connect, turn }: LimitsMs) {
   const pool = new pg.Pool({
     ...server,
     max: connectionsMax,
-    connectionTimeoutMillis: limitsMs.turn,
+    connectionTimeoutMillis: turn,
     keepAlive: true,
-    keepAliveInitialDelayMillis: limitsMs.keepAlive,
-    Client: QuickClient,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    Client: quickClient(connect),
   });
   const live = new Set<pg.PoolClient>();
   const broken = new WeakSet<pg.PoolClient>();
@@ -114,9 +123,9 @@ function openPool(server: Server, onIdleError: (error: Error) => void) {
   return { pool, live, broken };
 }
 
-const watchClient = (client: pg.PoolClient, outage: OutageWatch): SilenceWatch =>
+const watchClient = (client: pg.PoolClient, outage: OutageWatch, silentAfterMs: number): SilenceWatch =>
   watchSilence({
-    silentAfterMs: limitsMs.silence,
+    silentAfterMs,
     onSilent: () => outage.check(),
     onEnd: (waitedMs) => discard(client, new Error(`no answer within ${waitedMs} ms`)),
   });
@@ -151,7 +160,7 @@ function acquireClient(
  */
 async function endAbandonedStatements(connection: Connection): Promise<void> {
   try {
-    await connection.query({ text: `set client_connection_check_interval = ${limitsMs.abandoned}` });
+    await connection.query({ text: `set client_connection_check_interval = ${abandonedMs}` });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) return; // PostgreSQL on Windows cannot check it
     connection.release();
@@ -160,21 +169,22 @@ async function endAbandonedStatements(connection: Connection): Promise<void> {
 }
 
 /** A client with its own limit for connecting: the pool's limit also counts the wait for a turn. */
-class QuickClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: limitsMs.connect });
-  }
-}
+const quickClient = (connectionTimeoutMillis: number): typeof pg.Client =>
+  class QuickClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
 
 /** Closes a connection without waiting for the server. Its statement rejects with the cause. */
 const discard = (client: pg.PoolClient, cause: Error): void => void client.connection.stream.destroy(cause);
 
 /** Rejects if the server does not answer on a new connection. A server that refuses us is not down. */
-async function probe(server: Server): Promise<void> {
+async function probe(server: Server, limitMs: number): Promise<void> {
   const client = new pg.Client({
     ...server,
-    connectionTimeoutMillis: limitsMs.probe,
-    query_timeout: limitsMs.probe,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
   });
   client.on('error', () => undefined); // the pending call rejects too
   try {

@@ -7,8 +7,8 @@ import { openConnections, type Connections, type Patience } from './connections.
 import { namingPool, queryOnce } from './named-statements.ts';
 
 /** PostgreSQL, or an engine with its wire protocol. `onIdleError` receives the errors of idle connections. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
-  const connections = openConnections({ connectionString: url, types }, onIdleError);
+export function openPostgres(url: string, onIdleError: (error: Error) => void, timeLimitFactor = 1): Database {
+  const connections = openConnections({ connectionString: url, types }, onIdleError, timeLimitFactor);
   const patient: Database = {
     ...connect(connections, 'job'),
     get patient() {

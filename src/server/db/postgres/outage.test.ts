@@ -20,18 +20,19 @@ function watch(
 }
 
 const refused = new Error('refused');
+const patience = { timeout: 50_000 };
 
 test('a server that answers the probe is not down', async () => {
   const outage = watch('up');
   outage.check();
-  await vi.waitUntil(() => outage.probes() === 1);
+  await vi.waitUntil(() => outage.probes() === 1, patience);
   expect([outage.cause, outage.begun]).toEqual([undefined, []]);
 });
 
 test('an outage begins once, with its cause', async () => {
   const outage = watch(refused);
   outage.check();
-  await vi.waitUntil(() => outage.probes() > 3);
+  await vi.waitUntil(() => outage.probes() > 3, patience);
   expect([outage.cause, outage.begun]).toEqual([refused, [refused]]);
   outage.stop();
 });
@@ -39,9 +40,9 @@ test('an outage begins once, with its cause', async () => {
 test('an outage ends with the first answer, and another one can begin', async () => {
   const outage = watch(refused, refused, 'up', refused);
   outage.check();
-  await vi.waitUntil(() => outage.probes() === 3 && outage.cause === undefined);
+  await vi.waitUntil(() => outage.probes() === 3 && outage.cause === undefined, patience);
   outage.check();
-  await vi.waitUntil(() => outage.begun.length === 2);
+  await vi.waitUntil(() => outage.begun.length === 2, patience);
   outage.stop();
   expect(outage.begun).toEqual([refused, refused]);
 });
@@ -49,7 +50,7 @@ test('an outage ends with the first answer, and another one can begin', async ()
 test('many failures at once cause one probe', async () => {
   const outage = watch('up');
   for (let count = 0; count < 10; count += 1) outage.check();
-  await vi.waitUntil(() => outage.probes() > 0);
+  await vi.waitUntil(() => outage.probes() > 0, patience);
   expect(outage.probes()).toBe(1);
 });
 

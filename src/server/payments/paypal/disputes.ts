@@ -43,7 +43,7 @@ type WireDispute = z.infer<typeof wireDispute>;
 /** Fetches a dispute. Rejects with NoAnswer. */
 export async function fetchDispute(client: PayPalClient, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
   const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
-  const answer = await client.fetch(AbortSignal.timeout(attemptMs), { method: 'GET', path });
+  const answer = await client.fetch(client.limit(attemptMs), { method: 'GET', path });
   if (answer.status === 404) return { code: 'not_found' };
   if (answer.status === 403) return { code: 'not_permitted', detail: describeAnswer(answer) };
   if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };

@@ -10,7 +10,7 @@ export async function fetchOrder(
   client: PayPalClient,
   isLive: boolean,
   orderId: string,
-  limit: AbortSignal = AbortSignal.timeout(attemptMs),
+  limit: AbortSignal = client.limit(attemptMs),
 ): Promise<FetchedOrder> {
   const answer = await client.call(limit, ({ orders, options }) => orders.getOrder({ id: orderId }, options));
   if (answer.status === 404) return { code: 'not_found' };
@@ -22,7 +22,7 @@ export async function fetchOrder(
 
 /** The state of a payment, by its own id. Rejects like `fetchOrder`. */
 export async function fetchPayment(client: PayPalClient, isLive: boolean, paymentId: string): Promise<FetchedOrder> {
-  const answer = await client.call(AbortSignal.timeout(attemptMs), ({ payments, options }) =>
+  const answer = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.getCapturedPayment({ captureId: paymentId }, options),
   );
   if (answer.status === 404) return { code: 'not_found' };

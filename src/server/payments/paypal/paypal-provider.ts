@@ -17,8 +17,8 @@ import { listTransactions } from './transaction-report.ts';
 import { VerificationLimit } from './webhooks/verification-limit.ts';
 
 /** One-time payments through PayPal's Orders API. */
-export function createPayPalProvider(config: PayPalConfig, time: RealTime = realTime): PayPalProvider {
-  const client = createPayPalClient(config);
+export function createPayPalProvider(config: PayPalConfig, time: RealTime = realTime()): PayPalProvider {
+  const client = createPayPalClient(config, time);
   const { isLive, webhookId } = config;
   const verifier = { client, webhookId, isLive, time, limit: new VerificationLimit() };
   return {
@@ -43,7 +43,7 @@ export function createPayPalProvider(config: PayPalConfig, time: RealTime = real
 const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)) });
 
 async function createClientToken(client: PayPalClient): Promise<CreatedClientToken> {
-  const answer = await client.requestClientToken(AbortSignal.timeout(attemptMs));
+  const answer = await client.requestClientToken(client.limit(attemptMs));
   const token = tokenSchema.safeParse(answer.content);
   if (answer.status !== 200 || !token.success) return { code: 'unavailable', detail: describeAnswer(answer) };
   return { code: 'created', clientToken: token.data.access_token };

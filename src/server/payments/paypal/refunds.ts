@@ -12,7 +12,7 @@ export async function refundPayment(
   isLive: boolean,
   request: Omit<RefundRequest, 'reason'>,
 ): Promise<RefundedPayment> {
-  const answer = await client.call(AbortSignal.timeout(attemptMs), ({ payments, options }) =>
+  const answer = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.refundCapturedPayment(
       {
         captureId: request.paymentId,
@@ -31,7 +31,7 @@ export async function refundPayment(
 
 /** The state of a refund. Rejects with NoAnswer, or with TypeError for an unreadable answer. */
 export async function fetchRefund(client: PayPalClient, isLive: boolean, refundId: string): Promise<FetchedRefund> {
-  const answer = await client.call(AbortSignal.timeout(attemptMs), ({ payments, options }) =>
+  const answer = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.getRefund({ refundId }, options),
   );
   if (answer.status === 404) return { code: 'not_found' };

@@ -12,7 +12,12 @@ import { toSeconds } from './stripe-answers.ts';
  * become too short; a refused email address; and other contents than the first time, after the donor has changed the email
  * address. A session may exist nevertheless, so we look for it in Stripe's list before we call the number refused.
  */
-export async function openCheckout(stripe: Stripe, request: CheckoutSessionRequest): Promise<OpenedCheckout> {
+export async function openCheckout(
+  stripe: Stripe,
+  request: CheckoutSessionRequest,
+  timeLimitFactor: number,
+): Promise<OpenedCheckout> {
+  const quick = { timeout: quickMs * timeLimitFactor };
   if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
   try {
     const session = await stripe.checkout.sessions.create(sessionParameters(request), {
@@ -23,7 +28,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutSessionReque
   } catch (error) {
     const isEmailRefused = isRefused(error, 'customer_email');
     if (!isServerError(error) && !isRefused(error, 'expires_at') && !isEmailRefused && !hasChanged(error)) throw error;
-    const found = await findSession(stripe, request);
+    const found = await findSession(stripe, request, quick);
     return found ? toOpened(found) : { code: 'refused', detail: String(error), isEmailRefused };
   }
 }
@@ -48,6 +53,7 @@ function toOpened(answer: Stripe.Checkout.Session): OpenedCheckout {
 async function findSession(
   stripe: Stripe,
   request: CheckoutSessionRequest,
+  quick: Stripe.RequestOptions,
 ): Promise<Stripe.Checkout.Session | undefined> {
   const since = toSeconds(request.createdAt) - clockMarginSeconds;
   for await (const session of stripe.checkout.sessions.list({ created: { gte: since }, limit: 100 }, quick)) {
@@ -59,7 +65,7 @@ async function findSession(
 const clockMarginSeconds = 60;
 
 /** The second attempt must not make the donor wait much longer. */
-const quick = { timeout: 2000 };
+const quickMs = 2000;
 
 /** Stripe refuses to expire a session that is paid or has expired; then its state is the answer. */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<ExpiredSession> {

@@ -20,14 +20,14 @@ import { stripeSubscriptions } from './subscriptions/stripe-subscriptions.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 /** Card payments and subscriptions through Stripe Checkout and Billing. */
-export function createStripeProvider(config: StripeConfig): CardProvider {
-  const stripe = createStripeClient(config);
+export function createStripeProvider(config: StripeConfig, timeLimitFactor = 1): CardProvider {
+  const stripe = createStripeClient(config, timeLimitFactor);
   return {
     name: 'stripe',
     isLive: config.isLive,
     subscriptions: stripeSubscriptions(stripe),
     balances: stripeBalances(stripe),
-    openCheckout: (request) => orUnavailable(() => openCheckout(stripe, request)),
+    openCheckout: (request) => orUnavailable(() => openCheckout(stripe, request, timeLimitFactor)),
     expireSession: (sessionId) => orUnavailable(() => expireSession(stripe, sessionId)),
     fetchSession: (sessionId) => orUnavailable(() => fetchSession(stripe, sessionId)),
     listSessionStates: (since) => listSessionStates(stripe, since),
@@ -43,9 +43,9 @@ export function createStripeProvider(config: StripeConfig): CardProvider {
 }
 
 /** Allows 4 seconds per attempt and one retry, so that a donor waits at most 9 seconds for an unresponsive Stripe. */
-function createStripeClient(config: StripeConfig): Stripe {
+function createStripeClient(config: StripeConfig, timeLimitFactor: number): Stripe {
   return new Stripe(config.secretKey, {
-    timeout: 4000,
+    timeout: 4000 * timeLimitFactor,
     maxNetworkRetries: 1,
     telemetry: false,
     ...(config.apiBase ? addressOf(config.apiBase) : {}),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { detail, donationId, openDonations } from '#test/support/web/donation-pages.tsx';
@@ -112,9 +112,7 @@ describe('the page of a donation', () => {
     const calls = openWith({}, { [post('notes')]: jsonAnswer({ id: 'nte_2' }) });
     await enter('Add a note', 'Paid twice.');
     await choose('Add note');
-    await vi.waitFor(() =>
-      expect(mutatingCalls(calls)).toEqual([{ call: post('notes'), body: { note: 'Paid twice.' } }]),
-    );
+    await waitFor(() => expect(mutatingCalls(calls)).toEqual([{ call: post('notes'), body: { note: 'Paid twice.' } }]));
   });
 });
 
@@ -166,9 +164,9 @@ describe('the refund of a donation', () => {
     const requests = vi.fn<typeof fetch>((...call) => sent(...call));
     vi.stubGlobal('fetch', requests);
     await refund('1.5');
-    await vi.waitFor(() => expect(refundsIn(requests)).toHaveLength(1));
+    await waitFor(() => expect(refundsIn(requests)).toHaveLength(1));
     await choose('Refund');
-    await vi.waitFor(() => expect(refundsIn(requests)).toHaveLength(2));
+    await waitFor(() => expect(refundsIn(requests)).toHaveLength(2));
     const [first, second] = refundsIn(requests);
     expect(first).toMatch(/^[0-9a-f]{32}-/);
     expect(second).toBe(first);

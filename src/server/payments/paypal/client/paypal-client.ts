@@ -2,6 +2,7 @@ import type { ApiResponse, Client, OrdersController, PaymentsController } from '
 import * as z from 'zod/mini';
 import type { PayPalConfig } from '#server/config/config.ts';
 import { NoAnswer, orNoAnswer, sdkAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
+import type { RealTime } from './real-time.ts';
 import { redirected, redirectedClient } from './redirected-client.ts';
 
 /** What a call needs from the SDK. */
@@ -21,6 +22,8 @@ export interface RawCall {
 
 /** Calls PayPal. Each method rejects with NoAnswer when there is no answer before `limit` aborts. */
 export interface PayPalClient {
+  /** Aborts after a time. */
+  limit(milliseconds: number): AbortSignal;
   call(limit: AbortSignal, work: (call: SdkCall) => Promise<ApiResponse<unknown>>): Promise<PayPalAnswer>;
   fetch(limit: AbortSignal, request: RawCall): Promise<PayPalAnswer>;
   /** Requests a token for PayPal's script in the page. */
@@ -28,10 +31,10 @@ export interface PayPalClient {
 }
 
 /** Calls carry the merchant's token, which is fetched when needed and renewed when PayPal no longer accepts it. */
-export function createPayPalClient(config: PayPalConfig): PayPalClient {
+export function createPayPalClient(config: PayPalConfig, time: RealTime): PayPalClient {
   let session: Promise<Session> | undefined;
   const renew = (): Promise<Session> => {
-    const fresh = openSession(config);
+    const fresh = openSession(config, time.limit(tokenTimeMs));
     session = fresh;
     fresh.catch(() => {
       if (session === fresh) session = undefined;
@@ -48,6 +51,7 @@ export function createPayPalClient(config: PayPalConfig): PayPalClient {
       return first.status === 401 ? work(await renew()) : first; // PayPal can revoke a token early
     });
   return {
+    limit: (milliseconds) => time.limit(milliseconds),
     call: (limit, work) =>
       withSession(limit, async ({ openClient }) => {
         const { sdk, client } = await openClient();
@@ -78,8 +82,7 @@ const tokenMarginSeconds = 60;
  * Fetches a token and gives it its own SDK client, because the SDK's token manager never recovers from a failed request. The
  * token is fetched without the SDK, which takes 40 MB: a server that only reconciles never loads it.
  */
-async function openSession(config: PayPalConfig): Promise<Session> {
-  const limit = AbortSignal.timeout(tokenTimeMs);
+async function openSession(config: PayPalConfig, limit: AbortSignal): Promise<Session> {
   const { status, content } = await orNoAnswer(limit, () =>
     send(config, { method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' }, limit, {
       authorization: basicAuthorization(config),

@@ -18,7 +18,7 @@ export async function readPage<Schema extends z.ZodMiniType>(
   { path, schema, name, errorOf }: Page<Schema>,
 ): Promise<z.infer<Schema>> {
   try {
-    const answer = await client.fetch(AbortSignal.timeout(pageMs), { method: 'GET', path });
+    const answer = await client.fetch(client.limit(pageMs), { method: 'GET', path });
     if (answer.status !== 200) throw errorOf?.(answer) ?? new ProviderUnavailable(describeAnswer(answer));
     return parseAnswer(schema, answer.content, name);
   } catch (error) {

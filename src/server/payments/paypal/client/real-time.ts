@@ -11,8 +11,9 @@ export interface RealTime {
   wait(milliseconds: number): Promise<void>;
 }
 
-export const realTime: RealTime = {
+/** Limits last `limitFactor` times as long as asked for. */
+export const realTime = (limitFactor = 1): RealTime => ({
   now: () => new Date(),
-  limit: (milliseconds) => AbortSignal.timeout(milliseconds),
+  limit: (milliseconds) => AbortSignal.timeout(milliseconds * limitFactor),
   wait: (milliseconds) => sleep(milliseconds),
-};
+});

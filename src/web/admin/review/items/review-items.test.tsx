@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { ReviewItem } from '#contract/admin/review-items.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
@@ -88,7 +88,7 @@ test('an action says what it will do, and needs a reason', async () => {
   expect(calls).not.toContain('/api/admin/review/items/resolve');
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'The charity is back' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Record donation' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls.filter((path) => path === '/api/admin/review/items')).toHaveLength(2);
 });
 
