@@ -87,6 +87,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   downloadMonth: 'readMoney',
   getToday: 'readMoney',
   getBalances: 'readMoney',
+  bookMovement: 'resolveReview',
   getReview: 'readMoney',
   getMoneyIn: 'readMoney',
   getDonation: 'readDonors',

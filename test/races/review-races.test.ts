@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewAction } from '#domain/review/review-item.ts';
+import { call } from '../support/accounts/account-calls.ts';
 import { loggedActions } from '../support/accounts/audit-log.ts';
 import type { SignedIn } from '../support/accounts/signed-in.ts';
 import { signInStaff } from '../support/accounts/staff.ts';
+import { insertMovement } from '../support/review/movement.ts';
+import type { TestApp } from '../support/app/start-app.ts';
 import { insertQuarantined } from '../support/review/quarantined.ts';
 import { decideAs } from '../support/review/review-desk.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;
 
-describe('two people at two servers over one PostgreSQL who decide about one payment at the same time', () => {
+describe('two people at two servers over one PostgreSQL who decide about the same thing at the same time', () => {
   let apps: TwoApps;
   let fina: SignedIn;
   let olga: SignedIn;
@@ -63,6 +66,34 @@ describe('two people at two servers over one PostgreSQL who decide about one pay
       ]);
       const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
       expect(logged.map(({ action }) => action)).toEqual(['approval_requested']);
+    }
+  });
+
+  test('one of two bookings of a movement is posted', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const movementId = await insertMovement(apps.first.deps);
+      const book = (app: TestApp, { cookie }: SignedIn, account: string) =>
+        call(app, {
+          method: 'POST',
+          url: '/api/admin/balances/movements',
+          cookie,
+          body: { provider: 'stripe', movementId, account, reason: 'Looked at it' },
+        });
+      const answers = await Promise.all([book(apps.first, fina, 'processing_fees'), book(apps.second, olga, 'bank')]);
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 409]);
+      const account = statuses[0] === 200 ? 'processing_fees' : 'bank';
+      const entries = await apps.first.deps.db.read
+        .selectFrom('ledger_entries')
+        .innerJoin('ledger_transactions', 'ledger_transactions.id', 'transaction_id')
+        .select(['account', 'amount_minor'])
+        .where('cause', '=', `movement:stripe:${movementId}`)
+        .orderBy('line')
+        .execute();
+      expect(entries).toEqual([
+        { account: 'clearing:stripe', amount_minor: -200 },
+        { account, amount_minor: 200 },
+      ]);
     }
   });
 });

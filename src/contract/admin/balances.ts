@@ -1,4 +1,11 @@
 import * as z from 'zod/mini';
+import { movementAccounts } from '#domain/ledger/movement-accounts.ts';
+import { reason } from './reason.ts';
+
+export const movementSentences = {
+  unknown: 'There is no such movement.',
+  notOffered: 'This movement cannot be booked to this account.',
+} as const;
 
 const provider = z.enum(['stripe', 'paypal']);
 
@@ -51,5 +58,17 @@ export const balancesAnswer = z.object({
     }),
   ),
 });
+
+/** `POST /api/admin/balances/movements`. */
+export const bookMovementRequest = z.object({
+  provider,
+  movementId: z.string(),
+  account: z.enum(movementAccounts),
+  reason,
+});
+
+export type BookMovementRequest = z.infer<typeof bookMovementRequest>;
+
+export const bookMovementAnswer = z.object({ status: z.literal('booked') });
 
 export type BalancesAnswer = z.infer<typeof balancesAnswer>;

@@ -18,4 +18,5 @@ const names: ReadonlyMap<LedgerAccount, string> = new Map([
   ['service_fee_income', 'Service fees earned'],
   ['processing_fees', 'Fees of payment providers'],
   ['dispute_losses', 'Losses from disputes'],
+  ['other_income', 'Other income'],
 ]);

@@ -35,6 +35,14 @@ export function providerPayoutPostings(provider: PaymentProvider, amount: Money)
   ]);
 }
 
+/** A movement of our balance at a provider that a person booked to an account; negative when money left the balance. */
+export function movementPostings(provider: PaymentProvider, amount: Money, account: LedgerAccount): Posting[] {
+  return balanced([
+    { account: clearingAccount(provider), amount },
+    { account, amount: negate(amount) },
+  ]);
+}
+
 /** A refund or dispute: the opposite of a settlement, for the parts that were reversed, and our loss. */
 export function reversalPostings(provider: PaymentProvider, parts: ReversedParts, charityId: number): Posting[] {
   return balanced([

@@ -11,6 +11,7 @@ export const staffActions = {
   claim_link_made: 'Made a claim link',
   note_added: 'Added a note',
   donations_downloaded: 'Downloaded donations',
+  movement_booked: 'Booked a movement of a provider balance',
   held_emails_sent: 'Sent the held emails',
   held_emails_discarded: 'Discarded the held emails',
   lost_plan_canceled: 'Canceled a monthly donation without an account',
@@ -52,6 +53,7 @@ export const isStaffAction = (name: string): name is StaffAction => Object.hasOw
 export type SubjectKind =
   | 'donation'
   | 'review_item'
+  | 'movement'
   | 'donations'
   | 'plan'
   | 'emails'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import { balanceRules } from './balance-rules.ts';
+import { movementRules } from './movement-rules.ts';
 import { payoutRules } from './payout-rules.ts';
 import { providerPayoutRules } from './provider-payout-rules.ts';
 
@@ -194,5 +195,6 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
     where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,
   ...payoutRules,
   ...providerPayoutRules,
+  ...movementRules,
   ...balanceRules,
 };

@@ -1,4 +1,5 @@
 export { unexplainedIn } from './balances/compare-balance.ts';
+export { postMovement } from './balances/post-movement.ts';
 export { captureOrder } from './capture-order.ts';
 export { expireClosedPages } from './declines/expire-pages.ts';
 export { findBarrier, tooManyDeclines, type Barrier } from './declines/find-barrier.ts';

@@ -19,6 +19,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   replyToMessage: 'message_answered',
   refundDonation: 'refund_requested',
   resolveReviewItem: 'review_dismissed',
+  bookMovement: 'movement_booked',
   cancelLostPlan: 'lost_plan_canceled',
   endHold: 'held_emails_discarded',
   downloadSubscribers: 'subscribers_downloaded',

@@ -1,3 +1,4 @@
+import { insertMovement } from '../review/movement.ts';
 import { insertQuarantined } from '../review/quarantined.ts';
 import { TOTP } from 'otpauth';
 import { closeMonth } from '#server/accounting/close/close-month.ts';
@@ -136,6 +137,14 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getStaff: nothing,
   getToday: nothing,
   getBalances: nothing,
+  bookMovement: async (app) => ({
+    body: {
+      provider: 'stripe',
+      movementId: await insertMovement(app.deps),
+      account: 'processing_fees',
+      reason: 'A fee',
+    },
+  }),
   getTrialBalance: nothing,
   exportTrialBalance: nothing,
   listMonths: nothing,

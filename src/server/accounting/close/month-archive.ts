@@ -43,7 +43,12 @@ export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]>
 
 const sortKey = ({ account, debit }: AccountBalance): string => `${debit.currency} ${account}`;
 
-const feeAccounts: readonly LedgerAccount[] = ['service_fee_income', 'processing_fees', 'dispute_losses'];
+const feeAccounts: readonly LedgerAccount[] = [
+  'service_fee_income',
+  'processing_fees',
+  'dispute_losses',
+  'other_income',
+];
 
 const writeJournal = ({ db, inTurn, nameOf }: ArchiveSource, range: JournalRange): AsyncGenerator<string> =>
   writeCsv(

@@ -26,7 +26,8 @@ export async function listOtherMovements(
   );
   const rows = movements.flatMap((movement) => {
     if (payouts.has(movement.movementId)) return feeOfPayout(provider, movement);
-    return sources.has(movement.sourceId ?? '') ? [] : [toRow(provider, movement)];
+    const isExplained = sources.has(movement.sourceId ?? '') || movement.net.amountMinor === 0;
+    return isExplained ? [] : [toRow(provider, movement)];
   });
   if (rows.length === 0) return 0;
   const inserted = await db.write
@@ -60,8 +61,17 @@ export async function resolveKnownMovements({ db, clock }: Pick<Deps, 'db' | 'cl
       .set({ ledger_cause: cause, resolved_at: clock.now().toISOString() })
       .where('provider', '=', provider)
       .where('movement_id', '=', movementId)
+      .where('ledger_cause', 'is', null) // someone may have booked it just now
       .execute();
   }
+}
+
+/** The cause of the entries of a movement's payment or reversal; undefined while the ledger knows neither. */
+export async function findKnownCause(
+  db: Queryable,
+  { provider, source_id: sourceId }: ProviderMovementRow,
+): Promise<string | undefined> {
+  return sourceId === null ? undefined : (await findKnownSources(db, provider, [sourceId])).get(sourceId);
 }
 
 /** The payments and reversals among these ids that the ledger knows, each with the cause of its entries. */

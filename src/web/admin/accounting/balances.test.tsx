@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { refusalAnswer } from '#test/support/web/stub-server.ts';
 import { Balances } from './balances.tsx';
 
 const at = '2026-11-23T12:00:00.000Z';
@@ -65,6 +68,62 @@ describe('the balances at our providers', () => {
     expect(payouts.getByRole('rowheader', { name: 'po_1' })).toBeDefined();
     expect(payouts.getByText('On its way')).toBeDefined();
     expect(payouts.getByText('Nov 24, 2026')).toBeDefined();
+  });
+
+  const fee: BalancesAnswer['movements'][number] = {
+    provider: 'stripe',
+    movementId: 'txn_1',
+    kind: 'stripe_fee',
+    amount: -2,
+    currency: 'CAD',
+    description: 'Radar',
+    occurredAt: at,
+  };
+  const openAs = (role: StaffRole, amount: number, booked?: unknown): readonly string[] =>
+    openFor('donor', <Balances />, {
+      '/api/admin/me': staffOf(role),
+      '/api/admin/balances': { compared: [], movements: [{ ...fee, amount }], payouts: [] },
+      '/api/admin/balances/movements': booked,
+    });
+  const openDialog = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Book…' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Book this movement?' }));
+  };
+
+  test('books a movement to an account that fits, with a reason', async () => {
+    const calls = openAs('finance', -2, { status: 'booked' });
+    const dialog = await openDialog();
+    expect(dialog.getByText(/^Stripe took CAD 2\.00 \(stripe fee\)/)).toBeDefined();
+    const accounts = within(dialog.getByLabelText('Account')).getAllByRole('option');
+    expect(accounts.map(({ textContent }) => textContent)).toEqual([
+      'Fees of payment providers',
+      'Losses from disputes',
+      'Bank',
+    ]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Book' }));
+    expect(await dialog.findByText('Please enter a reason.')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Radar of May' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Book' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls).toContain('/api/admin/balances/movements');
+    expect(calls.filter((path) => path === '/api/admin/balances')).toHaveLength(2);
+  });
+
+  test('offers income for money that came in, and says who was faster', async () => {
+    const sentence = 'olga booked this movement on 2026-11-23 at 15:02 UTC.';
+    openAs('owner', 2, refusalAnswer(409, sentence));
+    const dialog = await openDialog();
+    expect(dialog.getByText(/^Stripe added CAD 2\.00/)).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Account'), { target: { value: 'other_income' } });
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'A correction' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Book' }));
+    expect(await dialog.findByText(sentence)).toBeDefined();
+  });
+
+  test('lets staff who only read book nothing', async () => {
+    openAs('auditor', -2);
+    await screen.findByText('Radar');
+    expect(screen.queryByRole('button', { name: 'Book…' })).toBeNull();
   });
 
   test('says when there is nothing', async () => {

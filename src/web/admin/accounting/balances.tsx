@@ -10,6 +10,8 @@ import { Figure, Figures } from '../ui/figure.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 import rules from './balances.css?inline';
+import { Movements } from './movements.tsx';
+import { providerNames } from './provider-names.ts';
 import { useBalances } from './use-balances.ts';
 
 adoptStyles(rules);
@@ -49,13 +51,7 @@ const BalanceSections = ({
     </section>
     <section aria-labelledby="movements">
       <h2 id="movements">Needs review</h2>
-      <DataTable
-        caption="Movements that our books do not know"
-        columns={movementColumns}
-        rows={movements}
-        keyOf={({ movementId }) => movementId}
-        empty="Our books explain everything that moved our balance."
-      />
+      <Movements movements={movements} />
     </section>
     <section aria-labelledby="payouts">
       <h2 id="payouts">Payouts to our bank</h2>
@@ -96,18 +92,6 @@ const State = ({ balance: { unbooked, unexplained } }: { readonly balance: Compa
   if (unbooked !== 0) return <StatusPill tone="attention">Needs review</StatusPill>;
   return <StatusPill tone="good">Matches</StatusPill>;
 };
-
-const providerNames = { stripe: 'Stripe', paypal: 'PayPal' } as const;
-
-type Movement = BalancesAnswer['movements'][number];
-
-const movementColumns: readonly Column<Movement>[] = [
-  { name: 'Type', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-  { name: 'Description', cell: ({ description }) => description ?? 'None' },
-  { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
-  { name: 'When', cell: ({ occurredAt }) => formatMoment(new Date(occurredAt)) },
-  { name: 'Amount', cell: ({ amount, currency }) => formatDecimal(amount, currency), isFigure: true },
-];
 
 type Payout = BalancesAnswer['payouts'][number];
 

@@ -1,11 +1,25 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { BalancesAnswer, BookMovementRequest } from '#contract/admin/balances.ts';
 import { balanceCalls } from '#contract/calls/admin/balances.ts';
 import { callEndpoint } from '#web/api.ts';
 
+const balancesKey = ['admin', 'balances'] as const;
+
 export const useBalances = (): UseQueryResult<BalancesAnswer> =>
   useQuery({
-    queryKey: ['admin', 'balances'],
+    queryKey: balancesKey,
     queryFn: ({ signal }) => callEndpoint(balanceCalls.getBalances, { signal }),
     staleTime: 0,
   });
+
+/** Returns a function that books a movement, and loads the list again: someone else may have been faster. */
+export function useBookMovement(): (request: BookMovementRequest) => Promise<unknown> {
+  const cache = useQueryClient();
+  return async (body) => {
+    try {
+      return await callEndpoint(balanceCalls.bookMovement, { body });
+    } finally {
+      void cache.invalidateQueries({ queryKey: balancesKey });
+    }
+  };
+}

@@ -9,7 +9,10 @@ export type Resolution = ReviewResolutionRow['resolution'];
 
 /** What a person decided about an item before; undefined when no one did. */
 export const findResolution = (db: Queryable, key: ReviewItemKey): Promise<ReviewResolutionRow | undefined> =>
-  db.selectFrom('review_resolutions').selectAll().where('item_id', '=', writeItemId(key)).executeTakeFirst();
+  findResolutionOf(db, writeItemId(key));
+
+export const findResolutionOf = (db: Queryable, itemId: string): Promise<ReviewResolutionRow | undefined> =>
+  db.selectFrom('review_resolutions').selectAll().where('item_id', '=', itemId).executeTakeFirst();
 
 export async function findResolutions(
   db: Queryable,
@@ -48,6 +51,10 @@ export const saveRefundedPayment = (
   user: StaffMember,
 ): Promise<void> => saveAs(deps, tx, [`payment:${provider}:${paymentId}`], 'refunded', user);
 
+/** Says who booked a movement of our balance at a provider. */
+export const saveBookedMovement = (deps: Pick<Deps, 'clock'>, tx: Tx, id: string, user: StaffMember): Promise<void> =>
+  saveAs(deps, tx, [`movement:${id}`], 'booked', user);
+
 async function saveAs(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -83,4 +90,5 @@ const whatWasDone: Readonly<Record<Resolution, string>> = {
   dismissed: 'marked this as resolved',
   retried: 'ran this job again',
   discarded: 'discarded this job',
+  booked: 'booked this movement',
 };

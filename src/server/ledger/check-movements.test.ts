@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Tables } from '#server/db/tables.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { postMovement } from '#server/payments/index.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { insertMovement } from '#test/support/review/movement.ts';
+import { checkLedger } from './check-ledger.ts';
+
+const posted = 'a movement that a person booked is posted with its amount';
+const known = 'a posted movement belongs to a movement that a person booked';
+
+type Plant = (db: Kysely<Tables>) => Promise<unknown>;
+
+const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+  [
+    'a movement with another amount',
+    [posted],
+    (db) => db.updateTable('provider_movements').set({ amount_minor: -201 }).execute(),
+  ],
+  [
+    'a movement that was posted to another provider',
+    [posted],
+    (db) =>
+      db
+        .updateTable('ledger_entries')
+        .set({ account: 'clearing:paypal' })
+        .where('account', '=', 'clearing:stripe')
+        .execute(),
+  ],
+  [
+    'a posted movement that is open again',
+    [known],
+    (db) => db.updateTable('provider_movements').set({ ledger_cause: null, resolved_at: null }).execute(),
+  ],
+  [
+    'a posted movement that nobody knows',
+    [known, posted],
+    (db) => db.updateTable('ledger_transactions').set({ cause: 'movement:stripe:txn_9' }).execute(),
+  ],
+];
+
+forEachDatabase((engine) => {
+  describe('the ledger check of a booked movement', () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine);
+      await insertMovement(app.deps);
+      const movement = await app.deps.db.read.selectFrom('provider_movements').selectAll().executeTakeFirstOrThrow();
+      await inTransaction(app.deps.db, (tx) => postMovement(app.deps, tx, movement, 'processing_fees'));
+    });
+    afterEach(() => app.close());
+
+    test('finds nothing wrong', async () => {
+      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+    });
+
+    test.each(faults)('finds %s', async (_fault, rules, plant) => {
+      await plant(app.deps.db.write);
+      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
+      expect([...broken].toSorted()).toEqual(rules.toSorted());
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import type { MovementAccount } from '#domain/ledger/movement-accounts.ts';
+import { movementPostings } from '#domain/ledger/postings.ts';
+import { money } from '#domain/money/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ProviderMovementRow } from '#server/db/tables/balance.ts';
+import type { Deps } from '#server/deps.ts';
+import { postEntries } from '#server/ledger/index.ts';
+import { findKnownCause } from './other-movements.ts';
+
+/**
+ * Books a movement that a person has explained, in the caller's transaction. False when it is booked already, or when the ledger
+ * has learned of its payment by now; then nothing is posted.
+ */
+export async function postMovement(
+  deps: Deps,
+  tx: Tx,
+  movement: ProviderMovementRow,
+  account: MovementAccount,
+): Promise<boolean> {
+  const { provider, movement_id: movementId } = movement;
+  const known = await findKnownCause(tx, movement);
+  const cause = known ?? `movement:${provider}:${movementId}`;
+  if (!(await closeMovement(deps, tx, movement, cause)) || known !== undefined) return false;
+  await postEntries(deps, tx, {
+    cause,
+    intentId: null,
+    occurredAt: new Date(movement.occurred_at),
+    postings: movementPostings(provider, money(movement.amount_minor, movement.currency), account),
+  });
+  return true;
+}
+
+/** Ends the review of a movement. Of several at once, one does. */
+async function closeMovement(
+  { clock }: Deps,
+  tx: Tx,
+  { provider, movement_id: movementId }: ProviderMovementRow,
+  cause: string,
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('provider_movements')
+    .set({ ledger_cause: cause, resolved_at: clock.now().toISOString() })
+    .where('provider', '=', provider)
+    .where('movement_id', '=', movementId)
+    .where('ledger_cause', 'is', null)
+    .returning('movement_id')
+    .execute();
+  return closed.length > 0;
+}

@@ -1,0 +1,1 @@
+export const providerNames = { stripe: 'Stripe', paypal: 'PayPal' } as const;
