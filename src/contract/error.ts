@@ -29,6 +29,7 @@ export const statusOfError = {
   remaining_changed: 409,
   refund_conflict: 409,
   already_staff: 409,
+  member_of_team: 409,
   last_owner: 409,
   already_resolved: 409,
   action_not_offered: 409,

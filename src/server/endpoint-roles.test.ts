@@ -80,6 +80,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   searchDonors: 'readDonors',
   getDonor: 'readDonors',
   listDonorDonations: 'readDonors',
+  downloadDonorData: 'helpDonors',
+  eraseDonor: 'helpDonors',
   getTrialBalance: 'readMoney',
   exportTrialBalance: 'readMoney',
   listMonths: 'readMoney',

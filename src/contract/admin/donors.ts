@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { planAnswer } from '#contract/recurring.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 import { listedDonation } from './donations.ts';
+import { reason } from './reason.ts';
 
 export const donorSentences = {
   unknown: 'There is no donor with this ID.',
   searchLong: 'A search can have at most 200 characters.',
   cursorInvalid: 'This page does not exist.',
+  memberOfTeam: 'This account belongs to a member of the team. It can be erased after the membership has ended.',
 } as const;
 
 const { searchLong, cursorInvalid } = donorSentences;
@@ -101,3 +103,8 @@ export type DonorDetail = z.infer<typeof donorDetail>;
 
 /** Newest first, at most 50: donations, and payments that have not become one. */
 export const donorDonationsAnswer = z.array(listedDonation);
+
+/** `POST /api/admin/donors/{id}/erasure`. */
+export const eraseDonorRequest = z.object({ reason });
+
+export const eraseDonorAnswer = z.object({});

@@ -12,6 +12,8 @@ export const staffActions = {
   note_added: 'Added a note',
   donations_downloaded: 'Downloaded donations',
   movement_booked: 'Booked a movement of a provider balance',
+  donor_data_downloaded: "Downloaded a donor's data",
+  donor_erased: 'Erased a donor',
   held_emails_sent: 'Sent the held emails',
   held_emails_discarded: 'Discarded the held emails',
   lost_plan_canceled: 'Canceled a monthly donation without an account',
@@ -52,6 +54,7 @@ export const isStaffAction = (name: string): name is StaffAction => Object.hasOw
 /** What an action can be about. Each feature adds its kinds here. */
 export type SubjectKind =
   | 'donation'
+  | 'donor'
   | 'review_item'
   | 'movement'
   | 'donations'

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
 /** A donor's signed-in devices: the current one first, then by last use. */
-export async function listDevices(deps: Deps, user: CurrentUser): Promise<DeviceAnswer[]> {
+export async function listDevices(deps: Deps, user: SessionOwner): Promise<DeviceAnswer[]> {
   const sessions = await findSessions(deps, user);
   return sessions.map((session) => ({
     id: deviceId(session.token_hash),
@@ -19,8 +19,11 @@ export async function listDevices(deps: Deps, user: CurrentUser): Promise<Device
   }));
 }
 
+/** An account, and the session in use. */
+type SessionOwner = Pick<CurrentUser, 'id' | 'token_hash'>;
+
 /** The sessions of an account that have not expired: the current one first. Older databases can have more than the maximum. */
-const findSessions = ({ db, clock }: Deps, user: CurrentUser): Promise<SessionRow[]> =>
+const findSessions = ({ db, clock }: Deps, user: SessionOwner): Promise<SessionRow[]> =>
   db.read
     .selectFrom('sessions')
     .selectAll()

@@ -3,7 +3,13 @@ export { correctPayerEmail, type CorrectedEmail } from './correct-payer-email.ts
 export { anonymizeDonations, deletedDonorId } from './deleted-donor.ts';
 export { findDonationForMail, recipientOf } from './donation-mail.ts';
 export { insertDonation } from './insert-donation.ts';
-export { deleteOldPayerEmails, erasePayerEmail, storePayerEmail, type ErasedPayerEmail } from './payer-emails.ts';
+export {
+  deleteOldPayerEmails,
+  eraseAddress,
+  erasePayerEmail,
+  storePayerEmail,
+  type ErasedPayerEmail,
+} from './payer-emails.ts';
 export { storePaymentCard } from './payment-cards.ts';
 export { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';

@@ -44,18 +44,20 @@ export interface ErasedPayerEmail {
 
 /** Erases an address and its cards from every donation that a guest paid with it, and cancels the emails that would go there. */
 export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerEmail> =>
-  inTransaction(deps.db, async (tx) => {
-    const key = nameKey(email);
-    const mails = await cancelMails(tx, key);
-    await eraseCards(tx, donationsPaidBy(tx, key).clearSelect().select('donations.intent_id'));
-    const erased = await tx
-      .updateTable('payer_emails')
-      .set(erasedAddress)
-      .where('email_key', '=', key)
-      .returning('intent_id')
-      .execute();
-    return { donations: erased.length, mails };
-  });
+  inTransaction(deps.db, (tx) => eraseAddress(tx, nameKey(email)));
+
+/** As `erasePayerEmail`, in the caller's transaction. */
+export async function eraseAddress(tx: Tx, emailKey: string): Promise<ErasedPayerEmail> {
+  const mails = await cancelMails(tx, emailKey);
+  await eraseCards(tx, donationsPaidBy(tx, emailKey).clearSelect().select('donations.intent_id'));
+  const erased = await tx
+    .updateTable('payer_emails')
+    .set(erasedAddress)
+    .where('email_key', '=', emailKey)
+    .returning('intent_id')
+    .execute();
+  return { donations: erased.length, mails };
+}
 
 const erasedAddress = { email: null, email_key: null };
 

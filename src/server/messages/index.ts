@@ -1,4 +1,4 @@
 export { writeNoticeMail, writeReplyMail } from './message-mails.ts';
-export { findMessagesFrom, readContent } from './queries.ts';
+export { findMessagesFrom, readContent, type FoundMessage } from './queries.ts';
 export { messageRoutes } from './routes.ts';
 export { forgetNetworks } from './sender-network.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Queryable, Tx } from '#server/db/database.ts';
-import { pageSize, type ListPosition } from '#server/db/list-page.ts';
+import { newest, pageSize, type ListPosition } from '#server/db/list-page.ts';
 import type { ContactMessageRow } from '#server/db/tables.ts';
 import { isId } from '#server/ids.ts';
 
@@ -22,10 +22,16 @@ export const findMessages = (db: Queryable, { at, id }: ListPosition): Promise<F
     .limit(pageSize + 1)
     .execute();
 
-/** The newest messages that were sent with an address. */
-export const findMessagesFrom = (db: Queryable, emailKey: string, count: number): Promise<FoundMessage[]> =>
+/** The newest messages that were sent with an address, from a position on. */
+export const findMessagesFrom = (
+  db: Queryable,
+  emailKey: string,
+  count: number,
+  { at, id }: ListPosition = newest,
+): Promise<FoundMessage[]> =>
   messagesWithReplies(db)
     .where('email_key', '=', emailKey)
+    .where((e) => e(e.refTuple('sent_at', 'id'), '<', e.tuple(at, id)))
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)

@@ -47,6 +47,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   correctEmail: 'payer_email_corrected',
   makeClaimLink: 'claim_link_made',
   addNote: 'note_added',
+  downloadDonorData: 'donor_data_downloaded',
+  eraseDonor: 'donor_erased',
 };
 
 /** Calls that change something which no one has to answer for. */

@@ -1,6 +1,6 @@
 import type { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import type { TestApp } from '../app/start-app.ts';
-import type { SignedIn } from './signed-in.ts';
+import { signIn, type SignedIn } from './signed-in.ts';
 
 /** What a call about a donor needs. */
 interface Prepared {
@@ -17,4 +17,6 @@ export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall
   searchDonors: () => ({}),
   getDonor: forOwner,
   listDonorDonations: forOwner,
+  downloadDonorData: forOwner,
+  eraseDonor: async (app) => ({ params: { id: (await signIn(app)).user.id }, body: { reason: 'Asked by email' } }),
 };

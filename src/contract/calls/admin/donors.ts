@@ -3,9 +3,11 @@ import {
   donorDonationsAnswer,
   donorDonationsQuery,
   donorsQuery,
+  eraseDonorAnswer,
+  eraseDonorRequest,
   listedDonorsAnswer,
 } from '#contract/admin/donors.ts';
-import type { CallTable } from '#contract/endpoint.ts';
+import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
 /** The team's view of all donors. */
 export const adminDonorCalls = {
@@ -16,5 +18,17 @@ export const adminDonorCalls = {
     path: '/api/admin/donors/:id/donations',
     query: donorDonationsQuery,
     answer: donorDonationsAnswer,
+  },
+  downloadDonorData: {
+    method: 'GET',
+    path: '/api/admin/donors/:id/data.json',
+    answer: fileAnswer,
+    file: 'application/json',
+  },
+  eraseDonor: {
+    method: 'POST',
+    path: '/api/admin/donors/:id/erasure',
+    body: eraseDonorRequest,
+    answer: eraseDonorAnswer,
   },
 } as const satisfies CallTable;

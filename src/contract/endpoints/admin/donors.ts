@@ -20,4 +20,18 @@ export const adminDonorEndpoints = {
     summary: 'The donations of a donor, and payments that have not become one, newest first',
     errors: ['not_found'],
   },
+  downloadDonorData: {
+    ...adminDonorCalls.downloadDonorData,
+    access: 'helpDonors',
+    summary: 'Everything stored about a donor, to be sent to that donor',
+    errors: ['not_found', 'too_many_requests'],
+    limitPerMinute: 60,
+  },
+  eraseDonor: {
+    ...adminDonorCalls.eraseDonor,
+    access: 'helpDonors',
+    summary: "Erases an account, or the address and cards of a guest's donations; the books stay",
+    errors: ['not_found', 'member_of_team'],
+    limitPerMinute: 60,
+  },
 } as const satisfies EndpointTable;

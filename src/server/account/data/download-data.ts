@@ -3,7 +3,7 @@ import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FrozenMoney } from '#server/db/tables/donation.ts';
-import type { UserRow } from '#server/db/tables.ts';
+import type { DonationRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sumDonations } from '#server/donations/index.ts';
@@ -21,15 +21,16 @@ import {
   type OwnIntent,
 } from './own-donations.ts';
 import { ownMails, type OwnMail } from './own-mails.ts';
+import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
 
 /**
  * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. It is written
- * piece by piece. Undefined when the account was deleted after this request was authenticated.
+ * piece by piece. `token_hash` names the session in use, if the donor downloads it. Undefined when the account was deleted.
  */
 export async function downloadData(
   deps: Deps,
-  user: CurrentUser,
+  user: Pick<CurrentUser, 'id' | 'time_zone' | 'token_hash'>,
   inTurn: InTurn,
 ): Promise<AsyncGenerator<string> | undefined> {
   const account = await findAccount(deps, user.id);
@@ -56,6 +57,8 @@ export async function downloadData(
     impact: async () => totals.impact(),
     rewards: async () => totals.rewards(calendarDay(now, user.time_zone)),
     newsletter: async () => newsletter.map(({ id: _id, ...subscription }) => subscription),
+    messages: () =>
+      account.isEmailConfirmed ? ownMessages(read, nameKey(account.email), inTurn) : Promise.resolve([]),
     mails: () => {
       const ids = [user.id, ...[...plans, ...newsletter].map(({ id }) => id)];
       return eachPage(ownMails(read, user.id, ids, inTurn), (page) => page.map(describeMail));
@@ -65,14 +68,14 @@ export async function downloadData(
   });
 }
 
-async function* eachPage<Row, Item>(
+export async function* eachPage<Row, Item>(
   pages: AsyncIterable<Row[]>,
   describe: (page: Row[]) => readonly Item[],
 ): AsyncGenerator<readonly Item[]> {
   for await (const page of pages) yield describe(page);
 }
 
-const describeDonation = (donation: OwnDonation) => ({
+export const describeDonation = (donation: DonationRow & Pick<OwnDonation, 'charity_name'>) => ({
   id: donation.id,
   paymentId: donation.intent_id,
   ...describeGift(donation),
@@ -129,7 +132,7 @@ type DonationWithPayer = Pick<OwnDonation, 'id' | 'donated_at'> & {
   readonly paid_at: string | null;
 };
 
-const describeMail = ({ kind, status, created_at: requestedAt }: OwnMail) => ({ kind, status, requestedAt });
+export const describeMail = ({ kind, status, created_at: requestedAt }: OwnMail) => ({ kind, status, requestedAt });
 
 const findLinks = (db: Queryable, userId: string) =>
   db

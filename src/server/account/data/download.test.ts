@@ -126,6 +126,7 @@ forEachDatabase((engine) => {
         rewards: (await call(app, { method: 'GET', url: '/api/rewards', cookie: ana.cookie })).json(),
         payerEmails: [],
         newsletter: [],
+        messages: [],
         mails: [{ kind: 'receipt', status: 'waiting', requestedAt: noon }],
         mailLinks: [
           {

@@ -10,7 +10,7 @@ import {
   listedGuest,
   openDonors,
 } from '#test/support/web/donor-pages.tsx';
-import { callNames, jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const factsOf = (term: string): string | null | undefined =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -109,5 +109,51 @@ describe('the page of a donor', () => {
       [`GET /api/admin/donors/${guestId}`]: refusalAnswer(404, sentence, 'not_found'),
     });
     expect(await screen.findByText(sentence)).toBeDefined();
+  });
+});
+
+describe('the actions of a donor', () => {
+  const erasure = `POST /api/admin/donors/${guestId}/erasure`;
+  const choose = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+
+  test('export the data', async () => {
+    openDonors(`/admin/donors/${guestId}`, {});
+    const link = await screen.findByRole('link', { name: 'Export data (JSON)' });
+    expect(link.getAttribute('href')).toBe(`/api/admin/donors/${guestId}/data.json`);
+  });
+
+  test('erase the donor with a reason, after saying what stays', async () => {
+    const calls = openDonors(`/admin/donors/${guestId}`, { [erasure]: jsonAnswer({}) });
+    await choose('Erase…');
+    expect(
+      await screen.findByText(/^The address and the cards are erased.*The donations stay in the books/),
+    ).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Reason'), 'Asked by email');
+    await choose('Erase');
+    expect(await screen.findByText('The donor is erased. The donations stay in the books.')).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([{ call: erasure, body: { reason: 'Asked by email' } }]);
+  });
+
+  test('show why a donor was not erased', async () => {
+    const sentence = 'There is no donor with this ID.';
+    openDonors(`/admin/donors/${guestId}`, { [erasure]: refusalAnswer(404, sentence, 'not_found') });
+    await choose('Erase…');
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Asked by email');
+    await choose('Erase');
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
+  test('do not erase a member of the team', async () => {
+    openDonors(`/admin/donors/${accountId}`, {
+      [`GET /api/admin/donors/${accountId}`]: jsonAnswer({ ...accountDetail, role: 'support' }),
+    });
+    await screen.findByRole('link', { name: 'Export data (JSON)' });
+    expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull();
+  });
+
+  test.each(['auditor', 'finance'] as const)('are not offered to %s', async (role) => {
+    openDonors(`/admin/donors/${guestId}`, {}, role);
+    await screen.findByText('Given in CAD');
+    expect(screen.queryByRole('link', { name: 'Export data (JSON)' })).toBeNull();
   });
 });

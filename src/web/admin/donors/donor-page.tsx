@@ -1,8 +1,9 @@
-import type { JSX } from 'react';
+import { lazy, useState, type JSX } from 'react';
 import { useParams } from 'wouter';
 import type { DonorDetail } from '#contract/admin/donors.ts';
 import { ApiError } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -15,6 +16,8 @@ import { useDonor, useDonorDonations } from './use-donors.ts';
 import rules from './donors.css?inline';
 
 adoptStyles(rules);
+
+const DonorActions = lazy(async () => ({ default: (await import('./donor-actions.tsx')).DonorActions }));
 
 /** `/admin/donors/{id}`: an account or a guest, with everything that we know about them. */
 export default function DonorPage(): JSX.Element {
@@ -37,13 +40,18 @@ export default function DonorPage(): JSX.Element {
 }
 
 function Donor({ id }: { readonly id: string }): JSX.Element {
+  const [ended, setEnded] = useState<string>();
   const query = useDonor(id);
+  if (ended !== undefined) return <p role="status">{ended}</p>;
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <p>{query.error.serverSentence}</p>;
   return (
     <QueryView query={query} loading={<Loading />} failure="We couldn't load the donor.">
       {(donor) => (
         <div className="donor">
           <DonorFacts donor={donor} />
+          <LazyPart>
+            <DonorActions donor={donor} onEnded={setEnded} />
+          </LazyPart>
           <DonorDonations donor={donor} />
           {donor.plans.length > 0 && <DonorPlans plans={donor.plans} />}
           {donor.messages !== null && <DonorMessages messages={donor.messages} />}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#server/db/database.ts';
+import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { findSubscription } from '#server/newsletter/index.ts';
+import { describeDonation, describeMail, eachPage } from './download-data.ts';
+import type { OwnMail } from './own-mails.ts';
+import { ownMessages } from './own-messages.ts';
+import { writeJson } from './write-json.ts';
+
+/** Everything stored about an address that a guest typed when paying, as JSON, written piece by piece. */
+export function downloadGuestData(
+  { db: { read }, clock }: Deps,
+  { email, emailKey }: { readonly email: string; readonly emailKey: string },
+  inTurn: InTurn,
+): AsyncGenerator<string> {
+  return writeJson({
+    madeAt: async () => clock.now().toISOString(),
+    email: async () => email,
+    donations: () => eachPage(guestDonations(read, emailKey, inTurn), (page) => page.map(describe)),
+    newsletter: async () => {
+      const { id: _id, ...subscription } = (await findSubscription(read, emailKey)) ?? { id: '' };
+      return 'email' in subscription ? [subscription] : [];
+    },
+    messages: () => ownMessages(read, emailKey, inTurn),
+    mails: () => eachPage(guestMails(read, emailKey, inTurn), (page) => page.map(describeMail)),
+  });
+}
+
+type GuestDonation = DonationRow & {
+  readonly charity_name: string;
+  readonly email: string | null;
+  readonly brand: string | null;
+  readonly last_four: string | null;
+};
+
+/** `isClaimed`: an account owns the donation by now, which may be someone else's. */
+const describe = (donation: GuestDonation) => ({
+  ...describeDonation(donation),
+  email: donation.email,
+  card: donation.brand === null ? null : { brand: donation.brand, lastFour: donation.last_four },
+  isClaimed: donation.donor_id !== null,
+});
+
+const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncGenerator<GuestDonation[]> =>
+  inPages<GuestDonation>(inTurn, (last, pageSize) =>
+    paidWith(db, emailKey, last, pageSize)
+      .innerJoin('charities', 'charities.id', 'donations.charity_id')
+      .leftJoin('payment_cards', 'payment_cards.intent_id', 'donations.intent_id')
+      .selectAll('donations')
+      .select([
+        'charities.name as charity_name',
+        'payer_emails.email',
+        'payment_cards.brand',
+        'payment_cards.last_four',
+      ])
+      .execute(),
+  );
+
+type GuestMail = OwnMail & Pick<DonationRow, 'donated_at'> & { readonly donation_id: string };
+
+/** The receipts that went to the address. News of a donation that was claimed went to its account. */
+async function* guestMails(db: Queryable, emailKey: string, inTurn: InTurn): AsyncGenerator<GuestMail[]> {
+  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>>(inTurn, (last, pageSize) =>
+    paidWith(db, emailKey, last, pageSize)
+      .select(['donations.id', 'donations.donated_at', 'donations.donor_id'])
+      .execute(),
+  );
+  for await (const page of pages) yield await inTurn(() => findMailsAbout(db, page));
+}
+
+async function findMailsAbout(
+  db: Queryable,
+  donations: readonly Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>[],
+): Promise<GuestMail[]> {
+  const kinds: OutboxRow['kind'][] = ['receipt', 'reversal'];
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('donations', 'donations.id', 'outbox.about')
+    .select(['outbox.id', 'kind', 'status', 'created_at', 'donations.donated_at', 'donations.id as donation_id'])
+    .where(
+      'outbox.about',
+      'in',
+      donations.map(({ id }) => id),
+    )
+    .where('kind', 'in', kinds)
+    .where((e) => e.or([e('kind', '=', 'receipt'), e('donations.donor_id', 'is', null)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('outbox.id', 'desc')
+    .execute();
+  return rows;
+}
+
+/** A page of the donations that were paid with an address, newest first, after the last one of the page before. */
+const paidWith = (
+  db: Queryable,
+  emailKey: string,
+  last: Pick<DonationRow, 'donated_at' | 'id'> | undefined,
+  pageSize: number,
+) =>
+  db
+    .selectFrom('payer_emails')
+    .innerJoin('donations', 'donations.intent_id', 'payer_emails.intent_id')
+    .where('payer_emails.email_key', '=', emailKey)
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(donations.donated_at, donations.id) < (${last?.donated_at ?? ''}, ${last?.id ?? ''})`),
+    )
+    .orderBy('donations.donated_at', 'desc')
+    .orderBy('donations.id', 'desc')
+    .limit(pageSize);

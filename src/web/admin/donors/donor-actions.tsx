@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { eraseDonorRequest, type DonorDetail } from '#contract/admin/donors.ts';
+import { adminDonorCalls } from '#contract/calls/admin/donors.ts';
+import { callEndpoint, fileAddress } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { useHasRight } from '../use-staff.ts';
+
+interface DonorActionsProps {
+  readonly donor: DonorDetail;
+  /** The donor has ended, and `sentence` says how. */
+  readonly onEnded: (sentence: string) => void;
+}
+
+/** What the team can do for a donor, for those who may. */
+export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
+  const [isErasing, setIsErasing] = useState(false);
+  if (!useHasRight('helpDonors')) return null;
+  return (
+    <section aria-label="Actions">
+      <p className="flex flex-wrap items-center gap-3">
+        <OwnFileLink
+          href={fileAddress(adminDonorCalls.downloadDonorData, { id: donor.id })}
+          returnTo={`/admin/donors/${donor.id}`}
+          className="button button-secondary"
+        >
+          Export data (JSON)
+        </OwnFileLink>
+        {donor.role === null && (
+          <Button tone="secondary" onClick={() => setIsErasing(true)}>
+            Erase…
+          </Button>
+        )}
+      </p>
+      <p className="donors-hint">Send exported data only to {donor.email}, whose owner it is about.</p>
+      <EraseDialog
+        donor={donor}
+        isOpen={isErasing}
+        onClose={() => setIsErasing(false)}
+        onErased={() => onEnded('The donor is erased. The donations stay in the books.')}
+      />
+    </section>
+  );
+}
+
+interface EraseDialogProps {
+  readonly donor: DonorDetail;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onErased: () => void;
+}
+
+function EraseDialog({ donor, isOpen, onClose, onErased }: EraseDialogProps): JSX.Element {
+  const cache = useQueryClient();
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      title="Erase this donor?"
+      schema={eraseDonorRequest}
+      action="Erase"
+      busyText="Erasing…"
+      keep="Keep the donor"
+      run={(body) => callEndpoint(adminDonorCalls.eraseDonor, { params: { id: donor.id }, body })}
+      onDone={() => {
+        void cache.invalidateQueries({ queryKey: ['admin-donors'] });
+        onErased();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {donor.kind === 'account'
+          ? 'The account and its personal data are deleted, its sessions end, and monthly donations are canceled.'
+          : 'The address and the cards are erased from every donation that was paid with it, and receipts that wait are not sent.'}{' '}
+        The donations stay in the books. Messages, the newsletter subscription and the team&apos;s notes stay too, and
+        the payment provider keeps its copy. This cannot be undone.
+      </p>
+    </ActionDialog>
+  );
+}
