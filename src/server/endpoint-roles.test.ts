@@ -110,6 +110,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   declineRequest: 'staff',
   getPayouts: 'readMoney',
   previewPayouts: 'readMoney',
+  listPayoutDecisions: 'managePayouts',
   listBatches: 'readMoney',
   createBatch: 'managePayouts',
   getBatch: 'readMoney',

@@ -177,3 +177,36 @@ export const payoutEntry = z.object({
 export type PayoutEntry = z.infer<typeof payoutEntry>;
 
 export const payoutEntriesAnswer = z.array(payoutEntry);
+
+const waitingDecision = {
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  isOwn: z.boolean(),
+  /** Whether the signed-in person can decide: someone else's request, or an own one as the only person who can. */
+  mayDecide: z.boolean(),
+};
+
+/** A batch that waits to be marked as paid, or a bank account that waits for its approval; charity 0 is us. */
+export const waitingPayoutDecision = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('payout_batch'),
+    batchId: z.string(),
+    day: z.string(),
+    payouts: z.int(),
+    sums: z.array(z.object({ amount: z.number(), currency: z.string() })),
+    ...waitingDecision,
+  }),
+  z.object({
+    kind: z.literal('bank_account'),
+    charityId: z.int(),
+    charityName: z.nullable(z.string()),
+    currency: z.string(),
+    lastFour: z.string(),
+    ...waitingDecision,
+  }),
+]);
+
+export type WaitingPayoutDecision = z.infer<typeof waitingPayoutDecision>;
+
+/** `GET /api/admin/payout-decisions`: what waits for a second person, oldest first. */
+export const waitingPayoutDecisionsAnswer = z.array(waitingPayoutDecision);

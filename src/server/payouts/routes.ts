@@ -10,6 +10,7 @@ import { copyPayableEntries } from './copy-entries.ts';
 import { toFiguresAnswer } from './figures-answer.ts';
 import { readCharityNames } from './names.ts';
 import { readFigures } from './read-figures.ts';
+import { listWaitingDecisions } from './waiting.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 
 /** What charities are owed, and how they are paid. */
@@ -24,6 +25,9 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
       figures: figures.map((one) => toFiguresAnswer(one, names)),
     };
   });
+  registerEndpoint(app, deps, payoutEndpoints.listPayoutDecisions, ({ user }) =>
+    listWaitingDecisions(deps.db.read, user.id),
+  );
   batchRoutes(app, deps);
   accountRoutes(app, deps);
   fileRoutes(app, deps);

@@ -87,6 +87,7 @@ const forFile = async (app: TestApp) => ({ params: { id: (await openBatch(app)).
 export const validPayoutCalls = {
   getPayouts: nothing,
   previewPayouts: nothing,
+  listPayoutDecisions: nothing,
   listBatches: nothing,
   createBatch: async (app: TestApp) => {
     const { amountMinor } = await makePayable(app);

@@ -18,6 +18,7 @@ import {
   payoutsAnswer,
   previewAnswer,
   previewQuery,
+  waitingPayoutDecisionsAnswer,
 } from '#contract/admin/payouts.ts';
 import { fileAnswer, pageQuery, type CallTable } from '#contract/endpoint.ts';
 
@@ -27,6 +28,7 @@ const pages = pageQuery(payoutSentences.cursorInvalid);
 export const payoutCalls = {
   getPayouts: { method: 'GET', path: '/api/admin/payouts', answer: payoutsAnswer },
   previewPayouts: { method: 'GET', path: '/api/admin/payout-preview', query: previewQuery, answer: previewAnswer },
+  listPayoutDecisions: { method: 'GET', path: '/api/admin/payout-decisions', answer: waitingPayoutDecisionsAnswer },
   listBatches: { method: 'GET', path: '/api/admin/payout-batches', query: pages, answer: batchesAnswer },
   createBatch: {
     method: 'POST',

@@ -14,6 +14,12 @@ export const payoutEndpoints = {
     summary: 'The payouts that a batch for a day could have',
     errors: [],
   },
+  listPayoutDecisions: {
+    ...payoutCalls.listPayoutDecisions,
+    access: 'managePayouts',
+    summary: 'The batches and bank accounts that wait for a second person, oldest first',
+    errors: [],
+  },
   listBatches: {
     ...payoutCalls.listBatches,
     access: 'readMoney',

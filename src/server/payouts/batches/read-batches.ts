@@ -26,21 +26,42 @@ export async function listBatches(
     .execute();
   const batches = found.slice(0, pageSize);
   const last = batches.at(-1);
+  return {
+    rows: await toListedAll(db, batches),
+    nextCursor: last && found.length > pageSize ? writeCursor({ at: last.created_at, id: last.id }) : undefined,
+  };
+}
+
+/** The batches that wait to be paid, oldest first, with the id of who created them. */
+export async function listOpenBatches(db: Queryable): Promise<(ListedBatch & { readonly createdById: string })[]> {
+  const batches = await db
+    .selectFrom('payout_batches')
+    .selectAll()
+    .where('status', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(openMax)
+    .execute();
+  const listed = await toListedAll(db, batches);
+  return batches.flatMap((batch, index) => {
+    const found = listed[index];
+    return found ? [{ ...found, createdById: batch.created_by }] : [];
+  });
+}
+
+const openMax = 200;
+
+/** The batches in the same order. */
+async function toListedAll(db: Queryable, batches: readonly PayoutBatchRow[]): Promise<ListedBatch[]> {
   const payouts = await findPayoutsOf(db, batches);
   const names = await readUsernames(
     db,
     batches.map((batch) => batch.created_by),
   );
-  return {
-    rows: batches.map((batch) =>
-      toListed(
-        batch,
-        payouts.filter((one) => one.batch_id === batch.id),
-        names,
-      ),
-    ),
-    nextCursor: last && found.length > pageSize ? writeCursor({ at: last.created_at, id: last.id }) : undefined,
-  };
+  return batches.map((batch) => {
+    const own = payouts.filter((one) => one.batch_id === batch.id);
+    return toListed(batch, own, names);
+  });
 }
 
 /** A batch with its payouts; undefined for an unknown one. */

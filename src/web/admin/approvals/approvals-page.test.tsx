@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
+import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
@@ -31,6 +32,7 @@ const open = (
     'GET /api/user': jsonAnswer(ada),
     'GET /api/admin/me': jsonAnswer(staffOf('finance')),
     'GET /api/admin/approvals': jsonAnswer(approvals),
+    'GET /api/admin/payout-decisions': jsonAnswer([]),
     ...answers,
   });
 };
@@ -85,4 +87,52 @@ test('an Owner who waives the second person is told so before', async () => {
 test('says when nothing waits', async () => {
   open([]);
   expect(await screen.findByText('Nothing waits for a second person.')).toBeDefined();
+});
+
+const batch: WaitingPayoutDecision = {
+  kind: 'payout_batch',
+  batchId: 'bat_1',
+  day: '2026-11-20',
+  payouts: 3,
+  sums: [{ amount: 500, currency: 'CAD' }],
+  requestedAt: '2026-11-21T12:00:00.000Z',
+  requestedBy: 'fina',
+  isOwn: false,
+  mayDecide: true,
+};
+const account: WaitingPayoutDecision = {
+  kind: 'bank_account',
+  charityId: 6,
+  charityName: 'Food banks across Canada',
+  currency: 'CAD',
+  lastFour: '6819',
+  requestedAt: '2026-11-21T13:00:00.000Z',
+  requestedBy: 'ada',
+  isOwn: true,
+  mayDecide: false,
+};
+
+test('shows batches and bank accounts that wait, each with a link to its page', async () => {
+  open([], {
+    'GET /api/admin/payout-decisions': jsonAnswer([batch, account, { ...account, charityId: 0, charityName: null }]),
+  });
+  const payouts = await screen.findByRole('link', { name: '3 payouts up to Nov 20, 2026: CAD 500.00' });
+  expect(payouts.getAttribute('href')).toBe('/admin/payouts/bat_1');
+  const charity = screen.getByRole('link', {
+    name: 'Bank account of Food banks across Canada in CAD, ending in 6819',
+  });
+  expect(charity.getAttribute('href')).toBe('/admin/charities/6');
+  const ours = screen.getByRole('link', { name: 'Our bank account in CAD, ending in 6819' });
+  expect(ours.getAttribute('href')).toBe('/admin/charities/0');
+  expect(screen.getAllByText(/^Waits for /).map(({ textContent }) => textContent)).toEqual([
+    'Waits for you.',
+    'Waits for someone else.',
+    'Waits for someone else.',
+  ]);
+});
+
+test('asks for no payouts without the right to manage them', async () => {
+  const calls = open([waiting], { 'GET /api/admin/me': jsonAnswer(staffOf('support')) });
+  await screen.findByText('Refund of CAD 500.00');
+  expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/payout-decisions');
 });

@@ -11,12 +11,15 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { useHasRight } from '../use-staff.ts';
+import { PayoutDecisions } from './payout-decisions.tsx';
 
 /** `/admin/approvals`: what waits for a second person. */
 export default function ApprovalsPage(): JSX.Element {
   return (
     <AdminPage title="Approvals" description="What waits for a second person." path="/admin/approvals" right="refund">
       <Approvals />
+      {useHasRight('managePayouts') && <PayoutDecisions />}
     </AdminPage>
   );
 }

@@ -1,0 +1,53 @@
+import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { isAlone } from './alone.ts';
+import { listOpenBatches } from './batches/read-batches.ts';
+import { readCharityNames, readUsernames } from './names.ts';
+
+/** The open batches and the proposed bank accounts, which a second person decides about on their own pages; oldest first. */
+export async function listWaitingDecisions(db: Queryable, userId: string): Promise<WaitingPayoutDecision[]> {
+  const batches = await listOpenBatches(db);
+  const accounts = await db
+    .selectFrom('bank_accounts')
+    .select(['charity_id', 'currency', 'last_four', 'proposed_by', 'proposed_at'])
+    .where('status', '=', 'proposed')
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .limit(listedMax)
+    .execute();
+  const charities = await readCharityNames(db);
+  const names = await readUsernames(
+    db,
+    accounts.map((account) => account.proposed_by),
+  );
+  const mayWaive = await isAlone(db, userId);
+  const about = (requesterId: string) => {
+    const isOwn = requesterId === userId;
+    return { isOwn, mayDecide: !isOwn || mayWaive };
+  };
+  const waiting: WaitingPayoutDecision[] = [
+    ...batches.map(({ createdById, createdAt, createdBy, id, day, payouts, sums }) => ({
+      kind: 'payout_batch' as const,
+      batchId: id,
+      day,
+      payouts,
+      sums,
+      requestedAt: createdAt,
+      requestedBy: createdBy,
+      ...about(createdById),
+    })),
+    ...accounts.map((account) => ({
+      kind: 'bank_account' as const,
+      charityId: account.charity_id ?? 0,
+      charityName: charities.get(account.charity_id ?? 0) ?? null,
+      currency: account.currency,
+      lastFour: account.last_four,
+      requestedAt: account.proposed_at,
+      requestedBy: names.get(account.proposed_by) ?? '',
+      ...about(account.proposed_by),
+    })),
+  ];
+  return waiting.toSorted((one, other) => (one.requestedAt < other.requestedAt ? -1 : 1));
+}
+
+const listedMax = 200;

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { formatCountOf } from '#domain/money/format.ts';
+import { callEndpoint } from '#web/api.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+
+/** Batches of payouts and bank accounts that wait for a second person. They are decided about on their pages. */
+export function PayoutDecisions(): JSX.Element {
+  const query = useQuery({
+    queryKey: ['admin', 'payout-decisions'],
+    queryFn: ({ signal }) => callEndpoint(payoutCalls.listPayoutDecisions, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <QueryView query={query} loading={<Spinner label="Loading the payouts…" />} failure="We couldn't load the payouts.">
+      {(decisions) => (
+        <DataTable
+          caption="Payouts and bank accounts"
+          columns={columns}
+          rows={decisions}
+          keyOf={(decision) => `${pageOf(decision)} ${decision.requestedAt}`}
+          empty="No payout and no bank account waits for a second person."
+        />
+      )}
+    </QueryView>
+  );
+}
+
+const columns: readonly Column<WaitingPayoutDecision>[] = [
+  {
+    name: 'What',
+    cell: (decision) => (
+      <Link to={pageOf(decision)} className="link">
+        {describe(decision)}
+      </Link>
+    ),
+  },
+  {
+    name: 'Requested',
+    cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${formatMoment(new Date(requestedAt))}`,
+  },
+  { name: 'Decision', cell: ({ mayDecide }) => (mayDecide ? 'Waits for you.' : 'Waits for someone else.') },
+];
+
+const pageOf = (decision: WaitingPayoutDecision): string =>
+  decision.kind === 'payout_batch' ? `/admin/payouts/${decision.batchId}` : `/admin/charities/${decision.charityId}`;
+
+function describe(decision: WaitingPayoutDecision): string {
+  if (decision.kind === 'payout_batch') {
+    const sums = decision.sums.map(({ amount, currency }) => formatDecimal(amount, currency)).join(', ');
+    return `${formatCountOf(decision.payouts, 'payout')} up to ${formatCalendarDay(decision.day)}: ${sums}`;
+  }
+  const account = decision.charityName === null ? 'Our bank account' : `Bank account of ${decision.charityName}`;
+  return `${account} in ${decision.currency}, ending in ${decision.lastFour}`;
+}
