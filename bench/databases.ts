@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import type { Database, Engine } from '#server/db/database.ts';
@@ -15,6 +16,8 @@ export interface BenchDatabase {
   readonly environment: Readonly<Record<string, string>>;
   /** This process's own connection, to prepare rows and check results. */
   readonly db: Database;
+  /** The database server's processes that serve it; none for the embedded database. */
+  serverPids(): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
@@ -68,7 +71,14 @@ async function openBenchDatabase(environment: { DATA_DIR: string; DATABASE_URL?:
   const db = openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: environment.DATABASE_URL }, () => undefined);
   await migrate(db);
   await seedCatalogue(db);
-  return { environment, db, close: () => db.close() };
+  const serverPids = async (): Promise<number[]> => {
+    if (db.engine === 'sqlite') return [];
+    const { rows } = await sql<{
+      pid: number;
+    }>`select pid from pg_stat_activity where datname = current_database()`.execute(db.read);
+    return rows.map(({ pid }) => pid);
+  };
+  return { environment, db, serverPids, close: () => db.close() };
 }
 
 async function createOnCluster(clusterUrl: string, name: string): Promise<string> {

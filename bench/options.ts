@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Engine } from '#server/db/database.ts';
 
 export const parts = [
   'snacks',
@@ -10,11 +11,13 @@ export const parts = [
   'login',
   'settlement',
   'webhooks',
+  'growth',
 ] as const;
 
 export type Part = (typeof parts)[number];
 
 export interface BenchOptions {
+  readonly engines: readonly Engine[];
   readonly parts: readonly Part[];
   /** Rounds that count, after the warm-up rounds. */
   readonly rounds: number;
@@ -23,18 +26,36 @@ export interface BenchOptions {
   readonly webhooks: number;
   /** Failed logins of each kind. */
   readonly tries: number;
+  /** Donations of the large year. */
+  readonly donations: number;
+  /** How often each call of the admin area is measured. */
+  readonly calls: number;
 }
 
-/** Reads the command line: `--quick` for a short run, `--only` with comma-separated parts. Throws on anything else. */
+/**
+ * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases.
+ * Growth takes long and runs only when it is named. Throws on anything else.
+ */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...commandLine],
-    options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+    options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, engine: { type: 'string' } },
   });
-  const chosen = values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts;
-  return values.quick
-    ? { parts: chosen, rounds: 3, sliceMs: 300, webhooks: 400, tries: 20 }
-    : { parts: chosen, rounds: 9, sliceMs: 1000, webhooks: 10_000, tries: 200 };
+  const chosen =
+    values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts.filter((part) => part !== 'growth');
+  const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
+  return values.quick ? { engines, parts: chosen, ...quick } : { engines, parts: chosen, ...complete };
+}
+
+const quick = { rounds: 3, sliceMs: 300, webhooks: 400, tries: 20, donations: 20_000, calls: 10 } as const;
+const complete = { rounds: 9, sliceMs: 1000, webhooks: 10_000, tries: 200, donations: 1_000_000, calls: 40 } as const;
+
+const allEngines: readonly Engine[] = ['sqlite', 'postgres'];
+
+function engineNamed(name: string): Engine {
+  const engine = allEngines.find((known) => known === name);
+  if (engine === undefined) throw new Error(`--engine takes ${allEngines.join(' or ')}, not ${name}.`);
+  return engine;
 }
 
 function partNamed(name: string): Part {

@@ -1,5 +1,6 @@
 import { postgresSource, sqliteSource, type DatabaseSource } from './databases.ts';
 import { readOptions, type BenchOptions, type Part } from './options.ts';
+import { measureGrowth } from './parts/growth-part.ts';
 import { compareCall, type CallName } from './parts/http-part.ts';
 import { compareLogin } from './parts/login-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
@@ -19,6 +20,7 @@ const measurements: Record<Part, Measurement> = {
   login: async (source, options) => (await compareLogin(source, options), []),
   settlement: compareSettlement,
   webhooks: deliverWebhooks,
+  growth: measureGrowth,
 };
 
 function comparison(name: CallName): Measurement {
@@ -32,8 +34,9 @@ function comparison(name: CallName): Measurement {
 const options = readOptions(process.argv.slice(2));
 const findings: string[] = [];
 printMachine();
-for (const open of [async () => sqliteSource(), postgresSource]) {
-  const source = await open();
+const sources = { sqlite: async () => sqliteSource(), postgres: postgresSource } as const;
+for (const engine of options.engines) {
+  const source: DatabaseSource = await sources[engine]();
   try {
     for (const part of options.parts) {
       print();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cpuEach, median, ratiosOf, rateOf, summarize, type Slice } from './statistics.ts';
+import { cpuEach, median, percentile, ratiosOf, rateOf, summarize, type Slice } from './statistics.ts';
 
 const slice = (done: number, cpuMicros: number, elapsedMs = 1000): Slice => ({ done, cpuMicros, elapsedMs });
 
@@ -21,6 +21,21 @@ describe('the median', () => {
     const numbers = [3, 1, 2];
     median(numbers);
     expect(numbers).toEqual([3, 1, 2]);
+  });
+});
+
+describe('the 95th percentile', () => {
+  test('of forty numbers is the 38th', () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => 40 - index);
+    expect(percentile(numbers, 95)).toBe(38);
+  });
+
+  test('of one number is that number', () => {
+    expect(percentile([7], 95)).toBe(7);
+  });
+
+  test('of an empty list does not exist', () => {
+    expect(() => percentile([], 95)).toThrow(RangeError);
   });
 });
 

@@ -42,6 +42,14 @@ export function median(numbers: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** The number that so many percent of the others do not exceed. Throws RangeError for an empty list. */
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = numbers.toSorted((left, right) => left - right);
+  const found = sorted[Math.ceil((sorted.length * percent) / 100) - 1];
+  if (found === undefined) throw new RangeError('an empty list has no percentile');
+  return found;
+}
+
 /** Requests or transactions a second. */
 export const rateOf = ({ done, elapsedMs }: Slice): number => (done * 1000) / elapsedMs;
 

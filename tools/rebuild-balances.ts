@@ -2,7 +2,7 @@ import { formatCountOf } from '#domain/money/format.ts';
 import { rebuildBalances } from '#server/accounting/index.ts';
 import { runCommand } from './operator-deps.ts';
 
-/** `npm run rebuild:balances`: writes the daily balances of all finished days again, from the ledger. The product may run. */
+/** `npm run rebuild:balances`: writes the daily balances and the money in of all finished days again, from the ledger. The product may run. */
 await runCommand(async ({ db }) => {
   const days = await rebuildBalances(db.patient);
   process.stdout.write(`Rebuilt the balances of ${formatCountOf(days, 'day')}.\n`);

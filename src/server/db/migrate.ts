@@ -41,6 +41,7 @@ import { providerPayouts } from './migrations/0040-provider-payouts.ts';
 import { dailyBalances } from './migrations/0042-daily-balances.ts';
 import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
+import { growth } from './migrations/0048-growth.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 import { alerts } from './migrations/0046-alerts.ts';
 import { donorSearch } from './migrations/0045-donor-search.ts';
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0044-review-resolutions': reviewResolutions,
   '0046-alerts': alerts,
   '0045-donor-search': donorSearch,
+  '0048-growth': growth,
 };
 
 /** Names of all migrations, in order. */

@@ -18,7 +18,7 @@ import type {
   ProviderReadRow,
 } from './tables/balance.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './tables/review.ts';
-import type { ClosedMonthRow, DailyBalanceRow, LedgerProgressRow } from './tables/accounting.ts';
+import type { ClosedMonthRow, DailyBalanceRow, DailyMoneyInRow, LedgerProgressRow } from './tables/accounting.ts';
 import type {
   CharityRow,
   DonationClaimRow,
@@ -65,6 +65,7 @@ export type {
   ContactMessageRow,
   ContactReplyRow,
   DailyBalanceRow,
+  DailyMoneyInRow,
   DeclineRow,
   DisputeDeadlineRow,
   DonationClaimRow,
@@ -135,6 +136,7 @@ export interface Tables {
   ledger_entries: LedgerEntryRow;
   ledger_progress: LedgerProgressRow;
   daily_balances: DailyBalanceRow;
+  daily_money_in: DailyMoneyInRow;
   closed_months: ClosedMonthRow;
   bank_accounts: BankAccountRow;
   payout_batches: PayoutBatchRow;

@@ -1,5 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 
+const amountIf = (condition: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
+  sql`case when ${condition} then ${sign} entry.amount_minor else 0 end`;
+
+const ofDonor = sql`(entry.account like 'charity:%' or entry.account = 'service_fee_income')`;
+
+/** What an entry adds to the money that came in, by the kind of its cause. */
+const moneyIn = sql`
+  case when posted.cause like 'settlement:%' and entry.account like 'clearing:%' then 1 else 0 end as payments,
+  ${amountIf(sql`posted.cause like 'settlement:%' and entry.account like 'charity:%'`, sql`-`)} as donations_minor,
+  ${amountIf(sql`posted.cause like 'settlement:%' and entry.account = 'service_fee_income'`, sql`-`)} as service_fees_minor,
+  ${amountIf(sql`posted.cause like 'refund:%' and ${ofDonor}`, sql`+`)} as refunds_minor,
+  ${amountIf(sql`posted.cause like 'dispute:%' and ${ofDonor}`, sql`+`)} as disputes_minor,
+  ${amountIf(sql`entry.account = 'dispute_losses'`, sql`+`)} as dispute_losses_minor,
+  ${amountIf(sql`entry.account = 'processing_fees'`, sql`+`)} as provider_fees_minor`;
+
 /** For each rule about daily balances, a query for what breaks it. */
 export const balanceRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'a written day has the sums of its entries': sql`
@@ -15,6 +30,20 @@ export const balanceRules: Readonly<Record<string, RawBuilder<{ subject: string 
     ) movement
     group by day, account, currency
     having sum(debit_minor) <> 0 or sum(credit_minor) <> 0`,
+  'a written day has the money that came in': sql`
+    select day || ' ' || currency as subject
+    from (
+      select substr(posted.posted_at, 1, 10) as day, entry.currency, ${moneyIn}
+      from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
+      where substr(posted.posted_at, 1, 10) in (select day from daily_money_in)
+      union all
+      select day, currency, -payments, -donations_minor, -service_fees_minor, -refunds_minor, -disputes_minor,
+        -dispute_losses_minor, -provider_fees_minor
+      from daily_money_in
+    ) movement
+    group by day, currency
+    having sum(payments) <> 0 or sum(donations_minor) <> 0 or sum(service_fees_minor) <> 0 or sum(refunds_minor) <> 0
+      or sum(disputes_minor) <> 0 or sum(dispute_losses_minor) <> 0 or sum(provider_fees_minor) <> 0`,
   'only finished days are written': sql`
     select written_before as subject from ledger_progress where written_before > finished_before`,
   'only written months are closed': sql`

@@ -18,6 +18,7 @@ const accounts: readonly LedgerAccount[] = [
   'bank',
   'service_fee_income',
   'processing_fees',
+  'dispute_losses',
 ];
 const currencies: readonly CurrencyCode[] = ['CAD', 'USD', 'JPY'];
 
@@ -118,6 +119,12 @@ export async function bothBalances(app: TestApp, day: string): Promise<readonly 
 
 /** Empties the ledger and everything that was derived from it. */
 export async function emptyLedger({ deps: { db } }: TestApp): Promise<void> {
-  for (const table of ['daily_balances', 'ledger_progress', 'ledger_entries', 'ledger_transactions'] as const)
+  for (const table of [
+    'daily_balances',
+    'daily_money_in',
+    'ledger_progress',
+    'ledger_entries',
+    'ledger_transactions',
+  ] as const)
     await db.write.deleteFrom(table).execute();
 }

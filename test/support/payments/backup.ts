@@ -28,6 +28,7 @@ const tables = [
   'provider_reads',
   'balance_comparisons',
   'daily_balances',
+  'daily_money_in',
   'closed_months',
   'outbox',
   'reconciliation_runs',

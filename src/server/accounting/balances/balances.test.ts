@@ -109,9 +109,13 @@ forEachDatabase((engine) => {
       expect(await rules()).toEqual([]);
     });
 
+    const wrongMoneyIn = 'a written day has the money that came in';
+    const keepFee = () =>
+      post(app.deps, { from: 'clearing:stripe', to: 'processing_fees', amount: 30, currency: 'CAD' });
     const lateEntry = 'a written day has the sums of its entries';
     const writeTwoDays = async () => {
       await donate();
+      await keepFee();
       app.clock.advance(2 * day);
       await writeBalances(app.deps);
       expect(await rules()).toEqual([]);
@@ -125,7 +129,12 @@ forEachDatabase((engine) => {
             .updateTable('ledger_entries')
             .set((e) => ({ amount_minor: e('amount_minor', '*', 2) }))
             .execute(),
-        [lateEntry],
+        [lateEntry, wrongMoneyIn],
+      ],
+      [
+        'a sum of the money that came in that was changed',
+        (db) => db.updateTable('daily_money_in').set({ provider_fees_minor: 31 }).execute(),
+        [wrongMoneyIn],
       ],
       [
         'a balance that was changed',
@@ -155,7 +164,8 @@ forEachDatabase((engine) => {
       await writeBalances(app.deps);
       const right = await written();
       await app.deps.db.write.updateTable('daily_balances').set({ debit_minor: 7, credit_minor: 7 }).execute();
-      expect(await rules()).toEqual([lateEntry]);
+      await app.deps.db.write.updateTable('daily_money_in').set({ payments: 7 }).execute();
+      expect(await rules()).toEqual([lateEntry, wrongMoneyIn]);
       const [days] = await Promise.all([rebuildBalances(app.deps.db), rebuildBalances(app.deps.db)]);
       expect(days).toBe(2);
       expect(await written()).toEqual(right);

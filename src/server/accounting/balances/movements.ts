@@ -1,6 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import { startOfDay } from '#domain/ledger/ledger-days.ts';
+import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { UtcDay } from '#domain/payout/payable-before.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyBalanceRow } from '#server/db/tables.ts';
@@ -9,30 +11,52 @@ import type { DailyBalanceRow } from '#server/db/tables.ts';
 export const debitMinor = sql<number>`cast(sum(case when amount_minor > 0 then amount_minor else 0 end) as bigint)`;
 export const creditMinor = sql<number>`cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)`;
 
-/** What a day posted to each account. Reads an hour at a time, so that requests are served in between. */
-export async function movementsOf(db: Queryable, day: UtcDay): Promise<DailyBalanceRow[]> {
-  const sums = new Map<string, DailyBalanceRow>();
+/** The entries of one account and currency whose causes are of the same kind. */
+export interface Movement {
+  readonly account: LedgerAccount;
+  readonly currency: CurrencyCode;
+  /** The first six letters of the cause. */
+  readonly kind: string;
+  readonly count: number;
+  readonly debit_minor: number;
+  readonly credit_minor: number;
+}
+
+/** What a day posted. Reads an hour at a time, so that requests are served in between. */
+export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[]> {
+  const movements: Movement[] = [];
   for (let hour = 0; hour < 24; hour += 1) {
     const from = new Date(startOfDay(day).getTime() + hour * hourMs);
-    for (const row of await movementsBetween(db, from, new Date(from.getTime() + hourMs))) {
-      const key = `${row.account} ${row.currency}`;
-      const { debit_minor: debit = 0, credit_minor: credit = 0 } = sums.get(key) ?? {};
-      sums.set(key, { ...row, day, debit_minor: debit + row.debit_minor, credit_minor: credit + row.credit_minor });
-    }
+    movements.push(...(await movementsBetween(db, from, new Date(from.getTime() + hourMs))));
     await letOthersRun();
+  }
+  return movements;
+}
+
+/** What was posted from an instant on, and before another. */
+export async function movementsBetween(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
+  const { rows } = await movementsQuery(from, until).execute(db);
+  return rows;
+}
+
+export const movementsQuery = (from: Date, until: Date) => sql<Movement>`
+  select entry.account, entry.currency, substr(posted.cause, 1, 6) as kind, count(*) as count,
+    ${debitMinor} as debit_minor, ${creditMinor} as credit_minor
+  from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
+  where posted.posted_at >= ${from.toISOString()} and posted.posted_at < ${until.toISOString()}
+  group by entry.account, entry.currency, substr(posted.cause, 1, 6)`;
+
+/** The balances of a day, by account and currency. */
+export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBalanceRow[] {
+  const sums = new Map<string, DailyBalanceRow>();
+  for (const { account, currency, debit_minor: debit, credit_minor: credit } of movements) {
+    const key = `${account} ${currency}`;
+    const { debit_minor: earlierDebit = 0, credit_minor: earlierCredit = 0 } = sums.get(key) ?? {};
+    const sum = { debit_minor: earlierDebit + debit, credit_minor: earlierCredit + credit };
+    sums.set(key, { account, currency, day, ...sum });
   }
   return [...sums.values()];
 }
-
-const movementsBetween = (db: Queryable, from: Date, until: Date) =>
-  db
-    .selectFrom('ledger_transactions as posted')
-    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posted.id')
-    .select(['entry.account', 'entry.currency', debitMinor.as('debit_minor'), creditMinor.as('credit_minor')])
-    .where('posted.posted_at', '>=', from.toISOString())
-    .where('posted.posted_at', '<', until.toISOString())
-    .groupBy(['entry.account', 'entry.currency'])
-    .execute();
 
 /** The first day from an instant on, and before another, to which anything was posted. */
 export async function firstDayBetween(db: Queryable, from: string, until: string): Promise<UtcDay | undefined> {

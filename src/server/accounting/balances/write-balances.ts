@@ -1,16 +1,18 @@
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { Database, Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { DailyBalanceRow } from '#server/db/tables.ts';
+import type { DailyBalanceRow, DailyMoneyInRow } from '#server/db/tables.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { finishDays, readProgress } from './finish-days.ts';
-import { firstDayBetween, movementsOf } from './movements.ts';
+import { moneyInOf } from './money-in.ts';
+import { balancesOf, firstDayBetween, movementsOf } from './movements.ts';
 
 /** The most days that one round writes. The next round continues. */
 const daysPerRound = 100;
 
-/** Finishes the days that are over, and writes what each of them posted. */
+/** Finishes the days that are over, and writes what each of them posted: its balances, and the money that came in. */
 export async function writeBalances(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await finishDays({ ...deps, db: deps.db.patient });
   for (let day = 0; day < daysPerRound; day += 1) if (!(await writeNextDay(deps.db.patient))) return;
@@ -22,9 +24,9 @@ async function writeNextDay(db: Database): Promise<boolean> {
   if (written === finished) return false;
   const day = await firstDayBetween(db.read, written, finished);
   const until = day === undefined ? finished : startOfDay(addDays(day, 1)).toISOString();
-  const movements = day === undefined ? [] : await movementsOf(db.read, day);
+  const posted = day === undefined ? noDays : await readDay(db.read, day);
   await inTransaction(db, async (tx) => {
-    if (await moveProgress(tx, written, until)) await insertBalances(tx, movements);
+    if (await moveProgress(tx, written, until)) await insertDays(tx, posted);
   });
   return true;
 }
@@ -39,11 +41,29 @@ async function moveProgress(tx: Tx, from: string, to: string): Promise<boolean> 
   return moved.numUpdatedRows > 0n;
 }
 
-async function insertBalances(tx: Tx, rows: readonly DailyBalanceRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
+/** The rows of days. */
+interface WrittenDays {
+  readonly balances: readonly DailyBalanceRow[];
+  readonly moneyIn: readonly DailyMoneyInRow[];
+}
+
+const noDays: WrittenDays = { balances: [], moneyIn: [] };
+
+async function readDay(db: Queryable, day: UtcDay): Promise<WrittenDays> {
+  const movements = await movementsOf(db, day);
+  return { balances: balancesOf(day, movements), moneyIn: moneyInOf(day, movements) };
+}
+
+async function insertDays(tx: Tx, { balances, moneyIn }: WrittenDays): Promise<void> {
+  for (let from = 0; from < balances.length; from += rowsAtOnce)
     await tx
       .insertInto('daily_balances')
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(balances.slice(from, from + rowsAtOnce))
+      .execute();
+  for (let from = 0; from < moneyIn.length; from += rowsAtOnce)
+    await tx
+      .insertInto('daily_money_in')
+      .values(moneyIn.slice(from, from + rowsAtOnce))
       .execute();
 }
 
@@ -52,19 +72,22 @@ const rowsAtOnce = 500;
 /** Writes all days that are written already again, from the ledger. Returns how many days have entries. */
 export async function rebuildBalances(db: Database): Promise<number> {
   const { written_before: written } = await readProgress(db.read);
-  const rows: DailyBalanceRow[] = [];
-  let days = 0;
-  for (let from = ''; from < written; days += 1) {
+  const days: WrittenDays[] = [];
+  for (let from = ''; from < written;) {
     const day = await firstDayBetween(db.read, from, written);
     if (day === undefined) break;
-    rows.push(...(await movementsOf(db.read, day)));
+    days.push(await readDay(db.read, day));
     from = startOfDay(addDays(day, 1)).toISOString();
   }
   await inTransaction(db, (tx) =>
     withLock(tx, ['daily_balances'], async () => {
-      await tx.deleteFrom('daily_balances').where('day', '<', written.slice(0, 10)).execute();
-      await insertBalances(tx, rows);
+      for (const table of ['daily_balances', 'daily_money_in'] as const)
+        await tx.deleteFrom(table).where('day', '<', written.slice(0, 10)).execute();
+      await insertDays(tx, {
+        balances: days.flatMap(({ balances }) => balances),
+        moneyIn: days.flatMap(({ moneyIn }) => moneyIn),
+      });
     }),
   );
-  return days;
+  return days.length;
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moneyInAnswer, type MoneyInAnswer } from '#contract/admin/today.ts';
+import { writeBalances } from '#server/accounting/index.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { createMoneyInReader } from './money-in.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 
 const coffee = { currency: 'CAD', payments: 1, donations: 4.76, serviceFees: 0.48 };
@@ -83,6 +85,31 @@ forEachDatabase((engine) => {
       const before = await read();
       await sql`update ledger_transactions set posted_at = '2001-01-01T00:00:00.000Z'`.execute(world.app.deps.db.write);
       expect(await read()).toEqual(before);
+    });
+
+    test('of a written day is stored, and the same as in the ledger', async () => {
+      await world.pay();
+      const [payment] = await world.control.readPayments();
+      await world.control.refund(payment?.paymentIntentId ?? '', 100);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await reconcile(world.app.deps, 'recent');
+      await world.advance(48 * 60 * 60);
+      const { deps } = world.app;
+      const fromLedger = await createMoneyInReader(deps)('day');
+      expect(fromLedger.sums).toMatchObject([{ ...coffee, refunds: 1 }]);
+      await writeBalances(deps);
+      await sql`update ledger_transactions set posted_at = '2001-01-01T00:00:00.000Z'`.execute(deps.db.write);
+      expect(await createMoneyInReader(deps)('day')).toEqual(fromLedger);
+    });
+
+    test('of a day that an earlier release wrote is read from the ledger', async () => {
+      await world.pay();
+      await world.advance(48 * 60 * 60);
+      const { deps } = world.app;
+      await writeBalances(deps);
+      await deps.db.write.deleteFrom('daily_money_in').execute();
+      const { sums } = await createMoneyInReader(deps)('day');
+      expect(sums).toMatchObject([coffee]);
     });
 
     test('is asked for by day or month only', async () => {

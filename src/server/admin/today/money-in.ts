@@ -2,27 +2,29 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { MoneyInAnswer, MoneyInSum, MoneyInUnit } from '#contract/admin/today.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { calendarDayOf, dayNumber } from '#domain/rewards/day-number.ts';
+import { readMoneyIn, readWrittenMoneyIn } from '#server/accounting/index.ts';
+import type { DailyMoneyInRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { readDaySums, type DaySum } from './day-sums.ts';
 
 type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInAnswer>;
 
 /**
- * Reads the money that came in. The sums of a day that is over never change, so each is read from the ledger once per process;
- * the index of posting times finds the day's entries. On SQLite other requests go first between two days.
+ * Reads the money that came in. Days that are written have it stored; what another day posted is read from the ledger, and kept
+ * in memory once the day is over. On SQLite other requests go first between two days.
  */
 export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): MoneyInReader {
-  let finished: ReadonlyMap<string, readonly DaySum[]> = new Map();
-  async function readDays(days: readonly string[], now: Date): Promise<ReadonlyMap<string, readonly DaySum[]>> {
-    const sums = new Map<string, readonly DaySum[]>();
-    for (const day of days) {
-      sums.set(day, finished.get(day) ?? (await readDaySums(db.read, day)));
+  let finished: ReadonlyMap<string, readonly DailyMoneyInRow[]> = new Map();
+  async function readDays(days: readonly string[], now: Date): Promise<readonly DailyMoneyInRow[]> {
+    const written = await readWrittenMoneyIn(db.read, days.at(0) ?? '', days.at(-1) ?? '');
+    const sums = new Map<string, readonly DailyMoneyInRow[]>(Map.groupBy(written, ({ day }) => day));
+    for (const day of days.filter((one) => !sums.has(one))) {
+      sums.set(day, finished.get(day) ?? (await readMoneyIn(db.read, day)));
       if (!finished.has(day)) await letOthersRun();
     }
     const firstKept = daysShown('month', now)[0] ?? '';
     const known = [...finished, ...sums].filter(([day]) => day >= firstKept && isOver(day, now));
     finished = new Map(known);
-    return sums;
+    return days.flatMap((day) => sums.get(day) ?? []);
   }
   return async (unit) => {
     const now = clock.now();
@@ -50,18 +52,13 @@ const isOver = (day: string, now: Date): boolean =>
 
 const periodOf = (day: string, unit: MoneyInUnit): string => (unit === 'day' ? day : day.slice(0, 7));
 
-function addUp(
-  days: readonly string[],
-  sums: ReadonlyMap<string, readonly DaySum[]>,
-  unit: MoneyInUnit,
-): MoneyInAnswer {
-  const added = new Map<string, { readonly period: string; readonly sum: DaySum }>();
-  for (const day of days)
-    for (const sum of sums.get(day) ?? []) {
-      const period = periodOf(day, unit);
-      const key = `${period} ${sum.currency}`;
-      added.set(key, { period, sum: add(added.get(key)?.sum, sum) });
-    }
+function addUp(days: readonly string[], sums: readonly DailyMoneyInRow[], unit: MoneyInUnit): MoneyInAnswer {
+  const added = new Map<string, { readonly period: string; readonly sum: DailyMoneyInRow }>();
+  for (const sum of sums) {
+    const period = periodOf(sum.day, unit);
+    const key = `${period} ${sum.currency}`;
+    added.set(key, { period, sum: add(added.get(key)?.sum, sum) });
+  }
   const inOrder = [...added].toSorted(([left], [right]) => (left < right ? -1 : 1));
   return {
     periods: [...new Set(days.map((day) => periodOf(day, unit)))],
@@ -69,31 +66,31 @@ function addUp(
   };
 }
 
-const add = (total: DaySum | undefined, sum: DaySum): DaySum =>
+const add = (total: DailyMoneyInRow | undefined, sum: DailyMoneyInRow): DailyMoneyInRow =>
   total === undefined
     ? sum
     : {
-        currency: sum.currency,
+        ...sum,
         payments: total.payments + sum.payments,
-        donations: total.donations + sum.donations,
-        serviceFees: total.serviceFees + sum.serviceFees,
-        refunds: total.refunds + sum.refunds,
-        disputes: total.disputes + sum.disputes,
-        disputeLosses: total.disputeLosses + sum.disputeLosses,
-        providerFees: total.providerFees + sum.providerFees,
+        donations_minor: total.donations_minor + sum.donations_minor,
+        service_fees_minor: total.service_fees_minor + sum.service_fees_minor,
+        refunds_minor: total.refunds_minor + sum.refunds_minor,
+        disputes_minor: total.disputes_minor + sum.disputes_minor,
+        dispute_losses_minor: total.dispute_losses_minor + sum.dispute_losses_minor,
+        provider_fees_minor: total.provider_fees_minor + sum.provider_fees_minor,
       };
 
-function toAnswer(period: string, { currency, payments, ...minor }: DaySum): MoneyInSum {
+function toAnswer(period: string, { currency, payments, ...sum }: DailyMoneyInRow): MoneyInSum {
   const decimal = (amountMinor: number): number => toDecimal(money(amountMinor, currency));
   return {
     period,
     currency,
     payments,
-    donations: decimal(minor.donations),
-    serviceFees: decimal(minor.serviceFees),
-    refunds: decimal(minor.refunds),
-    disputes: decimal(minor.disputes),
-    disputeLosses: decimal(minor.disputeLosses),
-    providerFees: decimal(minor.providerFees),
+    donations: decimal(sum.donations_minor),
+    serviceFees: decimal(sum.service_fees_minor),
+    refunds: decimal(sum.refunds_minor),
+    disputes: decimal(sum.disputes_minor),
+    disputeLosses: decimal(sum.dispute_losses_minor),
+    providerFees: decimal(sum.provider_fees_minor),
   };
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { entriesOf } from './day-sums.ts';
+import { movementsQuery } from '#server/accounting/index.ts';
 
 describe("the statements of the admin's first page", () => {
   let app: TestApp;
@@ -47,7 +47,9 @@ describe("the statements of the admin's first page", () => {
     });
 
     test('find the entries of a day by the index of posting times', async () => {
-      expect(await planOf(entriesOf('2026-11-23'))).toContain('ledger_transactions_by_posted_at');
+      expect(await planOf(movementsQuery(new Date('2026-11-23'), new Date('2026-11-24')))).toContain(
+        'ledger_transactions_by_posted_at',
+      );
       expect(await planOf(sql`select count(*) from quarantined_events where resolved_at is null`)).toContain(
         'quarantined_events_open',
       );

@@ -20,6 +20,21 @@ export interface DailyBalanceRow {
   credit_minor: number;
 }
 
+/** What came in on a finished day in a currency, in minor units. A currency without money has no row. */
+export interface DailyMoneyInRow {
+  /** In UTC, by posting time. */
+  day: string;
+  currency: CurrencyCode;
+  /** How many payments were settled. */
+  payments: number;
+  donations_minor: number;
+  service_fees_minor: number;
+  refunds_minor: number;
+  disputes_minor: number;
+  dispute_losses_minor: number;
+  provider_fees_minor: number;
+}
+
 /** A month whose archive was made. The archive is made again from the ledger when it is downloaded. */
 export interface ClosedMonthRow {
   /** YYYY-MM, in UTC. */

@@ -5,7 +5,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { isDisputed, reversalStateOf, reversedMinor } from '#server/donations/index.ts';
 import type { Candidate } from './candidates.ts';
 
-/** The first `limit` of the candidates that the filters leave. */
+/**
+ * The first `limit` of the candidates that the filters leave. A cross join is read in this order on SQLite, which would otherwise
+ * begin with all payments of a provider or status.
+ */
 export const filterCandidates = (
   db: Queryable,
   candidates: RawBuilder<Candidate>,
@@ -14,8 +17,9 @@ export const filterCandidates = (
 ): Promise<Candidate[]> =>
   db
     .selectFrom(sql<Candidate>`(${candidates})`.as<'candidate'>(sql.ref('candidate')))
-    .innerJoin('donation_intents', 'donation_intents.id', 'candidate.intent_id')
+    .crossJoin('donation_intents')
     .leftJoin('donations', 'donations.intent_id', 'candidate.intent_id')
+    .whereRef('donation_intents.id', '=', 'candidate.intent_id')
     .select(['candidate.intent_id', 'candidate.at', 'candidate.id'])
     .$if(charity !== undefined, (query) => query.where('donation_intents.charity_id', '=', Number(charity)))
     .$if(kind !== undefined, (query) => query.where('donation_intents.is_recurring', '=', kind === 'monthly' ? 1 : 0))

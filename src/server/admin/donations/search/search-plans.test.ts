@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { DonationFilters } from '#contract/admin/donations.ts';
 import { money } from '#domain/money/money.ts';
 import { newest } from '#server/db/list-page.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -14,6 +16,7 @@ import {
   unpaidIn,
   type FindCandidates,
 } from './candidates.ts';
+import { searchDonations } from './search-donations.ts';
 
 const range = { from: '2026-01-01', before: newest, candidatesMax: 51 };
 
@@ -75,5 +78,36 @@ forEachDatabase((engine) => {
       const plan = await planOf(sql`select id from donations where label = ${'Coffee'}`);
       expect(plan.some(isFullRead)).toBe(true);
     });
+  });
+});
+
+/** Filters by columns that have an index which most payments share. */
+const filters: readonly DonationFilters[] = [
+  { provider: 'paypal' },
+  { kind: 'monthly', provider: 'stripe' },
+  { state: 'refunded' },
+  { state: 'pending', charity: '5' },
+];
+
+describe('a filter on sqlite', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp('sqlite', { cards: stubCards() });
+  });
+  afterAll(() => app.close());
+
+  test.each(filters)('%j looks up each candidate by its id', async (chosen) => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    await searchDonations(app.deps.db, chosen, newest);
+    const statements = prepare.mock.calls.map(([statement]) => statement).filter((text) => text.includes('candidate'));
+    prepare.mockRestore();
+    const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+    const steps = statements.flatMap(
+      (statement) => db.prepare(`explain query plan ${statement}`).all() as { detail: string }[],
+    );
+    db.close();
+    const joined = steps.map(({ detail }) => detail).filter((detail) => / donation_intents .*\(id=\?\)/.test(detail));
+    expect(joined.length).toBeGreaterThan(0);
+    expect(steps.filter(({ detail }) => /donation_intents_by_payment|^SCAN donation/.test(detail))).toEqual([]);
   });
 });

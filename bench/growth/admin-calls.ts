@@ -1,0 +1,56 @@
+import type { Queryable } from '#server/db/database.ts';
+import { at, dayIn, type AdminCall } from './call.ts';
+import { donationCalls } from './donation-calls.ts';
+import type { GrowthSize } from '../rows/year/growth-size.ts';
+import { idOf } from '../rows/year/insert-all.ts';
+
+/** What changes most when a year was never paid out. */
+export const payoutCalls = (size: GrowthSize): readonly AdminCall[] => [
+  at('payouts, nothing paid out', '/api/admin/payouts'),
+  at('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
+  at('a charity, nothing paid out', '/api/admin/charities/6'),
+];
+
+/** Every page and search of the admin area, once everything is paid out. */
+export async function adminCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
+  return [
+    at('today', '/api/admin/today'),
+    at('money in by day', '/api/admin/money-in?by=day'),
+    at('money in by month', '/api/admin/money-in?by=month'),
+    ...(await donationCalls(db, size)),
+    ...(await moneyCalls(db, size)),
+    at('needs review', '/api/admin/review/items'),
+    at('audit log', '/api/admin/audit-log'),
+    at('audit log by person', '/api/admin/audit-log?actor=donor'),
+    at('audit log by action', '/api/admin/audit-log?action=note_added'),
+    at('audit log by subject', `/api/admin/audit-log?subject=${idOf('don', 7)}`),
+    at('audit log by days', `/api/admin/audit-log?from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
+    at('audit log as CSV', '/api/admin/audit-log.csv'),
+    at('team', '/api/admin/team'),
+    at('approvals', '/api/admin/approvals'),
+    at('messages', '/api/admin/messages'),
+  ];
+}
+
+async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
+  const payouts = await db.selectFrom('payouts').select('id').orderBy('id').limit(50).execute();
+  const payoutOf = (sample: number): string => payouts[sample % payouts.length]?.id ?? '';
+  return [
+    at('money desk', '/api/admin/money'),
+    at('payouts', '/api/admin/payouts'),
+    at('preview of a batch', `/api/admin/payout-preview?day=${dayIn(size, 0.999)}`),
+    at('batches', '/api/admin/payout-batches'),
+    { title: 'a batch', pathOf: (sample) => `/api/admin/payout-batches/${idOf('bat', sample % 50)}` },
+    at('a charity', '/api/admin/charities/6'),
+    { title: 'entries of a payout', pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/entries` },
+    { title: 'statement as CSV', pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/statement.csv` },
+    {
+      title: 'trial balance',
+      pathOf: (sample) => `/api/admin/accounting/trial-balance?day=${dayIn(size, 0.1 + (sample % 80) / 100)}`,
+    },
+    at('trial balance of today', `/api/admin/accounting/trial-balance?day=${dayIn(size, 1)}`),
+    at('trial balance as CSV', `/api/admin/accounting/trial-balance.csv?day=${dayIn(size, 0.5)}`),
+    at('months', '/api/admin/accounting/months'),
+    at('balances at providers', '/api/admin/balances'),
+  ];
+}

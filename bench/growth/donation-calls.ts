@@ -1,0 +1,82 @@
+import { donationStates } from '#contract/admin/donations.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { at, dayIn, type AdminCall } from './call.ts';
+import type { GrowthSize } from '../rows/year/growth-size.ts';
+import { idOf } from '../rows/year/insert-all.ts';
+import { donorIdOf, firstNames } from '../rows/year/write-people.ts';
+
+/** The lists of donations and donors, with each filter and each kind of search. */
+export async function donationCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
+  const payments = await samplePayments(db);
+  const guests = await db.selectFrom('payer_emails').select('email').orderBy('intent_id').limit(sampled).execute();
+  const payment = (sample: number): SampledPayment | undefined => payments[sample % payments.length];
+  const donor = (sample: number): string => donorIdOf((sample * 37) % size.donors);
+  const donorEmail = (sample: number): string => `donor${(sample * 37) % size.donors}@mail.example`;
+  const guestEmail = (sample: number): string => guests[sample % guests.length]?.email ?? '';
+  const firstName = (sample: number): string => firstNames[sample % firstNames.length] ?? '';
+  const fullName = (sample: number): string => `Anna Abbott${(sample * 3) % Math.ceil(size.donors / 500)}`;
+  const search = (title: string, valueOf: (sample: number) => string): AdminCall => ({
+    title: `donations by ${title}`,
+    pathOf: (sample) => `/api/admin/donations?search=${encodeURIComponent(valueOf(sample))}`,
+  });
+  const filter = (query: string): AdminCall => at(`donations with ${query}`, `/api/admin/donations?${query}`);
+  return [
+    at('donations', '/api/admin/donations'),
+    ...donationStates.map((state) => filter(`state=${state}`)),
+    ...['charity=7', 'provider=paypal', 'provider=stripe', 'kind=monthly', 'kind=one_time'].map(filter),
+    filter('provider=paypal&kind=monthly'), // nothing is both
+    filter('state=disputed&charity=5&provider=stripe'),
+    filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
+    filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`),
+    search("a donor's email", donorEmail),
+    search("a guest's email", guestEmail),
+    search('first name', firstName),
+    search('full name', fullName),
+    search('donation', (sample) => payment(sample)?.donation_id ?? ''),
+    search('donor', donor),
+    search('plan', (sample) => donorIdOf((sample * 5) % size.donors).replace('usr_', 'pln_')),
+    search("the provider's id", (sample) => payment(sample)?.provider_payment_id ?? ''),
+    search('last four digits', (sample) => String((sample * 271) % 10_000).padStart(4, '0')),
+    search('amount', (sample) => `CA$${(1.496 * (1 + (sample % 40))).toFixed(2)}`),
+    search('day', (sample) => dayIn(size, (sample % 50) / 50)),
+    { title: 'a donation', pathOf: (sample) => `/api/admin/donations/${payment(sample)?.donation_id ?? ''}` },
+    at('donations as CSV', '/api/admin/donations.csv'),
+    at('donors', '/api/admin/donors'),
+    ...[
+      { title: 'email', valueOf: donorEmail },
+      { title: "a guest's email", valueOf: guestEmail },
+      { title: 'first name', valueOf: firstName },
+      { title: 'full name', valueOf: fullName },
+    ].map(({ title, valueOf }) => ({
+      title: `donors by ${title}`,
+      pathOf: (sample: number) => `/api/admin/donors?search=${encodeURIComponent(valueOf(sample))}`,
+    })),
+    { title: 'a donor', pathOf: (sample) => `/api/admin/donors/${donor(sample)}` },
+    { title: 'donations of a donor', pathOf: (sample) => `/api/admin/donors/${donor(sample)}/donations` },
+  ];
+}
+
+/** A payment from somewhere in the year. */
+interface SampledPayment {
+  readonly id: string;
+  readonly donation_id: string;
+  readonly provider_payment_id: string | null;
+}
+
+const sampled = 50;
+
+async function samplePayments(db: Queryable): Promise<SampledPayment[]> {
+  const found: SampledPayment[] = [];
+  for (let index = 0; index < sampled; index += 1) {
+    const payment = await db
+      .selectFrom('donation_intents')
+      .select(['id', 'donation_id', 'provider_payment_id'])
+      .where('id', '>=', idOf('int', Math.floor((index * 1_000_000_007) / sampled)))
+      .where('status', '=', 'settled')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (payment) found.push(payment);
+  }
+  return found;
+}

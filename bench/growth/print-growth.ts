@@ -1,0 +1,42 @@
+import type { Engine } from '#server/db/database.ts';
+import { print } from '../report.ts';
+import type { CallTimes, Duration } from './measure-calls.ts';
+
+/** How long a call may take at the 95th percentile, by engine. */
+const callMsMax = { sqlite: 300, postgres: 150 } as const;
+
+const growthMax = 2;
+
+/** Prints each call with a small and a large year, and how much more processor time it takes with the large one. */
+export function printGrowth(
+  title: string,
+  { engine, donations }: { readonly engine: Engine; readonly donations: readonly [number, number] },
+  small: readonly CallTimes[],
+  large: readonly CallTimes[],
+): void {
+  const [few, many] = donations.map((count) => count.toLocaleString('en-US'));
+  print(
+    `Admin area, ${title}, in ms: the 95th percentile with ${few} and ${many} donations, in brackets the bare driver's;`,
+  );
+  print("  processor time with the database's, its growth by the median, and the first call since the start");
+  for (const [index, after] of large.entries()) {
+    const before = small[index];
+    if (!before) continue;
+    const growth = after.median.cpu / before.median.cpu;
+    const missed = [
+      ...(after.p95.elapsed > callMsMax[engine] ? ['MISSED by time'] : []),
+      ...(growth > growthMax ? ['MISSED by growth'] : []),
+    ];
+    const columns = [
+      after.title.padEnd(60),
+      `${pair(before, 'elapsed')} ${pair(after, 'elapsed')}`,
+      `cpu ${pair(before, 'cpu')} ${pair(after, 'cpu')} ${growth.toFixed(1).padStart(5)}x`,
+      `first ${ms(after.first.elapsed)} cpu ${ms(after.first.cpu)}`,
+    ];
+    print(`  ${columns.join(' | ')} ${missed.join(', ')}`);
+  }
+}
+
+const pair = ({ p95, bareP95 }: CallTimes, kind: keyof Duration): string => `${ms(p95[kind])} (${ms(bareP95[kind])})`;
+
+const ms = (value: number): string => value.toFixed(1).padStart(7);

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import { staffActions, type StaffAction } from '#domain/staff/actions.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { donorId, donorRow } from '../donor.ts';
+import type { GrowthSize } from './growth-size.ts';
+import { idOf, insertAll } from './insert-all.ts';
+
+export const firstNames = ['Anna', 'Ben', 'Chloe', 'David', 'Emma', 'Farid', 'Grace', 'Hugo', 'Ivy', 'Jamal'] as const;
+export const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Garcia'] as const;
+
+const donorsBefore = 1_000_000_000;
+
+/** The account of a donor, by number. */
+export const donorIdOf = (number: number): string => idOf('usr', donorsBefore + number);
+
+/** Writes donors with names and addresses, messages, subscribers, and what the team did. */
+export async function writePeople(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
+  const at = (index: number, count: number): string => instantIn(size, index / count);
+  await insertAll(db, 'users', size.donors, (index) => ({
+    ...donorRow(new Date(at(index, size.donors))),
+    id: donorIdOf(index),
+    username: `donor${index}`,
+    username_key: `donor${index}`,
+    email: `donor${index}@mail.example`,
+    email_key: `donor${index}@mail.example`,
+    first_name: firstNames[index % firstNames.length] ?? null,
+    last_name: `${lastNames[index % lastNames.length] ?? ''}${Math.floor(index / 500)}`,
+    email_confirmed_at: at(index, size.donors),
+  }));
+  const messages = Math.ceil(size.donations / 100);
+  await insertAll(db, 'contact_messages', messages, (index) => ({
+    id: idOf('msg', index),
+    content: JSON.stringify({
+      name: 'A Donor',
+      email: `donor${index}@mail.example`,
+      subject: 'Receipt',
+      message: 'Where is it?',
+    }),
+    email_key: `donor${index}@mail.example`,
+    status: index % 50 === 0 ? 'new' : 'read',
+    sent_at: at(index, messages),
+    read_at: index % 50 === 0 ? null : at(index, messages),
+    network: null,
+  }));
+  const subscribers = Math.ceil(size.donations / 20);
+  await insertAll(db, 'newsletter_subscribers', subscribers, (index) => ({
+    id: idOf('sub', index),
+    email: `reader${index}@mail.example`,
+    email_key: `reader${index}@mail.example`,
+    status: 'confirmed',
+    consent_text: 'Yes, send me the newsletter.',
+    consent_source: 'footer',
+    requested_at: at(index, subscribers),
+    confirm_token_hash: null,
+    confirm_expires_at: null,
+    confirmed_at: at(index, subscribers),
+    unsubscribe_token: `token${index}`,
+    unsubscribed_at: null,
+  }));
+  await writeAuditLog(db, size);
+}
+
+const actions = Object.keys(staffActions) as StaffAction[];
+
+/** One entry for ten donations. */
+async function writeAuditLog(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
+  const count = Math.ceil(size.donations / 10);
+  await insertAll(db, 'audit_log', count, (index) => ({
+    id: idOf('aud', index),
+    recorded_at: instantIn(size, index / count),
+    actor_id: donorId,
+    actor_name: 'donor',
+    actor_role: 'owner',
+    action: actions[index % actions.length] ?? 'note_added',
+    subject_kind: 'donation',
+    subject_id: idOf('don', index),
+    before: null,
+    after: null,
+    reason: 'A donor asked for it',
+  }));
+}
+
+/** An instant of the year, by the share of the year that is over. */
+export const instantIn = (size: GrowthSize, share: number): string =>
+  new Date((size.startsAt + size.seconds * share) * 1000).toISOString();
