@@ -20,6 +20,7 @@ import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
+import { statementEndpoints } from '#contract/endpoints/statements.ts';
 import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
 /** The endpoint table. Every route is registered from it (decision 0012). Pages import from `src/contract/calls` instead. */
@@ -29,6 +30,7 @@ export const endpoints = {
   ...signInEndpoints,
   ...sessionEndpoints,
   ...donorEndpoints,
+  ...statementEndpoints,
   ...accountEndpoints,
   ...contactEndpoints,
   ...newsletterEndpoints,

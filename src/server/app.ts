@@ -23,7 +23,7 @@ import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
-import { donationRoutes } from '#server/donations/index.ts';
+import { donationRoutes, statementRoutes } from '#server/donations/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
@@ -112,6 +112,7 @@ async function addRoutes(
   receiptRoutes(server, deps);
   recurringRoutes(server, deps, catalogue);
   donationRoutes(server, deps);
+  statementRoutes(server, deps);
   accountRoutes(server, deps);
   messageRoutes(server, deps);
   refundRoutes(server, deps);

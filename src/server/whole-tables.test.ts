@@ -77,7 +77,7 @@ function fullReads(db: DatabaseSync, statement: string): string[] {
 
 /** What needs review is little: few rows are open, and few jobs are dead or held. */
 const readsOpenRows = (statement: string, step: string): boolean =>
-  /USING (?:COVERING )?INDEX (?:quarantined_events_open|reversals_undecided)/.test(step) ||
+  /USING (?:COVERING )?INDEX (?:approvals_waiting|quarantined_events_open|reversals_undecided)/.test(step) ||
   /from "outbox" where (?:"status" = \?$|status = 'dead')/.test(statement);
 
 const stepsOf = (db: DatabaseSync, statement: string): string[] =>

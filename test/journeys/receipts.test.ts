@@ -104,6 +104,9 @@ describe.each(testDatabases)('receipts, on %s', (engine) => {
     await page.goto(`${product.url}/donation-history`);
     const file = await page.getByRole('link', { name: /^Receipt \(PDF\) for Coffee, / }).getAttribute('href');
     expect(file).toBe(`/api/donations/${id}/receipt.pdf`);
+    const statement = await download(page.getByRole('link', { name: /^Download PDF of \d{4}$/ }));
+    expect(statement.name).toMatch(/^kindbite-statement-\d{4}\.pdf$/);
+    expect(statement.parts).toContainEqual(['TD', '1 donation']);
     for (const path of ['/impact', '/rewards']) {
       await page.goto(product.url + path);
       await expectVisible(page.getByRole('definition').getByText('US$3.50', { exact: true }));

@@ -14,3 +14,6 @@ export { storePaymentCard } from './payment-cards.ts';
 export { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';
 export { sumDonations } from './sum-donations.ts';
+export { writeYearlyCsv } from './yearly/yearly-csv.ts';
+export { statementRoutes } from './yearly/routes.ts';
+export { yearlyStatement } from './yearly/yearly-statement.ts';

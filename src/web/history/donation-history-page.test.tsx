@@ -23,7 +23,10 @@ const donation: DonationAnswer = {
 const monthly = { ...donation, id: 'don_2', snackName: 'Salad', amount: 1234, mealsProvided: 1, recurring: true };
 
 const open = (donations: unknown): readonly string[] =>
-  openFor('donor', <DonationHistoryPage />, { '/api/donations': donations });
+  openFor('donor', <DonationHistoryPage />, {
+    '/api/donations': donations,
+    '/api/statements': { years: [2026, 2024] },
+  });
 const linesOf = (row: HTMLElement): (string | null)[] =>
   Array.from(row.querySelectorAll('p'), ({ textContent }) => textContent);
 
@@ -117,7 +120,7 @@ describe('a history longer than one page', () => {
       nextCursor === undefined ? {} : { headers: { [nextCursorHeader]: nextCursor } },
     );
   const openPages = (pages: Record<string, () => Response>): readonly string[] =>
-    openFor('donor', <DonationHistoryPage />, pages);
+    openFor('donor', <DonationHistoryPage />, { '/api/statements': { years: [2026] }, ...pages });
   const showMore = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   const length = (): string | null | undefined =>
     screen.getByText(/donations, newest first$/, { selector: '[role=status]' }).textContent;

@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { DonationList } from './donation-list.tsx';
 import { NoDonations } from './no-donations.tsx';
+import { YearlyStatements } from './yearly-statements.tsx';
 import { useDonationPages, type Donation, type MoreDonations } from './use-donations.ts';
 
 /** `/donation-history` (spec 2, Donation History page). */
@@ -68,6 +69,7 @@ function Donations({ donations, more }: DonationsProps): JSX.Element {
         <DonationList donations={donations} missingDate="Date unavailable" hasReceipts />
       </div>
       {more.isAvailable && <ShowMore more={more} onShow={showMore} />}
+      <YearlyStatements />
     </>
   );
 }

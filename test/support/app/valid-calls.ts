@@ -1,6 +1,5 @@
 import { insertMovement } from '../review/movement.ts';
 import { insertQuarantined } from '../review/quarantined.ts';
-import { TOTP } from 'otpauth';
 import { closeMonth } from '#server/accounting/close/close-month.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { hashToken } from '#server/http/current-user.ts';
@@ -9,9 +8,11 @@ import { newId } from '#server/ids.ts';
 import { requestApproval } from '#server/staff/index.ts';
 import { hashNetwork } from '#server/messages/sender-network.ts';
 import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
+import { firstCode, recoveryCode } from '../accounts/codes.ts';
 import { invite, signInStaff } from '../accounts/staff.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { deliver, openIntent, paidByGuest, paidMessage } from '../payments/open-intent.ts';
+import { insertPastDonations } from '../payments/past-donations.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
 import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import { validDonorCalls } from '../accounts/valid-donor-calls.ts';
@@ -40,6 +41,12 @@ export type ValidCall = (app: TestApp, callers: Callers) => PreparedCall | Promi
 const nothing: ValidCall = () => ({});
 const password = donorPassword;
 const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
+
+/** The year of a donation that the caller made. */
+const forYearOfDonation: ValidCall = async (app, { caller }) => {
+  await insertPastDonations(app.deps, [{ donor_id: caller.user.id }]);
+  return { params: { year: '2026' } };
+};
 
 /** A refund that another staff member has requested. */
 const forWaitingRefund: ValidCall = async (app) => {
@@ -79,6 +86,9 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getImpact: nothing,
   getImpactMonths: nothing,
   getRewards: nothing,
+  listStatements: nothing,
+  downloadYearlyStatement: forYearOfDonation,
+  downloadYearlyTable: forYearOfDonation,
   claimDonation: async (app) => ({ body: {}, params: { id: await paidDonation(app) } }),
   requestPasswordLink: () => ({ body: { email: 'someone@example.org' } }),
   resetPassword: async (app) => {
@@ -233,26 +243,6 @@ async function otherDevice(app: TestApp, { cookie, user }: SignedIn): Promise<st
   const other = devices.json<{ id: string; isCurrent: boolean }[]>().find(({ isCurrent }) => !isCurrent);
   if (!other) throw new Error('no other device');
   return other.id;
-}
-
-async function firstCode(app: TestApp, { cookie }: SignedIn): Promise<string> {
-  const started = await call(app, {
-    method: 'POST',
-    url: '/api/account/second-factor',
-    cookie,
-    body: { password },
-  });
-  const { secret } = started.json<{ secret: string }>();
-  return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
-}
-
-async function recoveryCode(app: TestApp, caller: SignedIn): Promise<string> {
-  const code = await firstCode(app, caller);
-  const url = '/api/account/second-factor/confirm';
-  const confirmed = await call(app, { method: 'POST', url, cookie: caller.cookie, body: { code } });
-  const [recovery] = confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes;
-  if (recovery === undefined) throw new Error('no recovery codes');
-  return recovery;
 }
 
 async function newMessage(app: TestApp): Promise<string> {

@@ -1,11 +1,13 @@
 import { writeImpactReport } from './impact-report.ts';
 import { writeReceipt, type Receipt } from './receipt.ts';
 import { writeStatement, type Statement } from './statement.ts';
+import { writeYearlyStatement, type YearlyStatement } from './yearly-statement.ts';
 
 /** A PDF before it is drawn: everything that it says. */
 export type PdfDocument =
   | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly contactEmail: string }
   | { readonly kind: 'statement'; readonly statement: Statement; readonly contactEmail: string }
+  | { readonly kind: 'yearly_statement'; readonly statement: YearlyStatement; readonly contactEmail: string }
   | { readonly kind: 'impact_report'; readonly year: number; readonly contactEmail: string };
 
 /** Draws a document. Takes about 20 ms of processor time, so only the thread in `pdf-worker.ts` calls it. */
@@ -15,6 +17,8 @@ export function drawDocument(document: PdfDocument): Promise<Buffer> {
       return writeReceipt(document.receipt, document.contactEmail);
     case 'statement':
       return writeStatement(document.statement, document.contactEmail);
+    case 'yearly_statement':
+      return writeYearlyStatement(document.statement, document.contactEmail);
     case 'impact_report':
       return writeImpactReport(document.year, document.contactEmail);
   }

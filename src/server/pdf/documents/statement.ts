@@ -1,9 +1,9 @@
-import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { negate, type Money } from '#domain/money/money.ts';
-import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
+import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
+import { drawPlainTable } from './plain-table.ts';
 
 /** What a charity is told about a payout. No person is named. */
 export interface Statement {
@@ -44,22 +44,29 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
   sheet.write({ text: 'Statement of payout', size: 26, weight: 800, role: 'H1' });
   sheet.write({ text: statement.charityName, size: 13, color: 'muted' });
   sheet.y += 14;
-  drawTable(sheet, undefined, [
+  const rows = [
     ['Payout', statement.payoutId],
     ['Donations until', statement.day],
     [countOf(statement), formatMoneyForAnyone(statement.received)],
     ['Refunds and disputes', formatMoneyForAnyone(negate(statement.refunded))],
     ['Paid to you', formatMoneyForAnyone(statement.amount)],
     ...transferRows(statement),
-  ]);
+  ];
+  drawPlainTable(sheet, { rows, shares: [0.4, 0.6], figuresFrom: 1 });
   sheet.y += 18;
   sheet.write({ text: 'Donations', size: 15, weight: 800, role: 'H2' });
   sheet.y += 6;
-  drawTable(
-    sheet,
-    ['Day', 'Kind', 'Donation ID', 'Amount'],
-    statement.entries.map(({ day, kind, donationId, amount }) => [day, kind, donationId, formatMoneyForAnyone(amount)]),
-  );
+  drawPlainTable(sheet, {
+    header: ['Day', 'Kind', 'Donation ID', 'Amount'],
+    rows: statement.entries.map(({ day, kind, donationId, amount }) => [
+      day,
+      kind,
+      donationId,
+      formatMoneyForAnyone(amount),
+    ]),
+    shares: [0.14, 0.27, 0.39, 0.2], // ids need most room
+    figuresFrom: 3,
+  });
   if (!statement.isShortened) return;
   sheet.y += 10;
   sheet.write({ text: 'This document lists the oldest donations. All of them are in the table (CSV).' });
@@ -75,50 +82,3 @@ const transferRows = ({ transfer }: Statement): readonly (readonly [string, stri
         ['Paid on', transfer.paidOn],
         ['Reference of the transfer', transfer.reference],
       ];
-
-function drawTable(sheet: Sheet, header: readonly string[] | undefined, rows: readonly (readonly string[])[]): void {
-  if (rows.length === 0) return;
-  sheet.group('Table', () => {
-    if (header)
-      sheet.group('TR', () => sheet.row(cellsOf(sheet, header, () => ({ weight: 800, size: 9.5, role: 'TH' }))));
-    for (const row of rows) drawRow(sheet, row);
-  });
-}
-
-function drawRow(sheet: Sheet, row: readonly string[]): void {
-  const cells = cellsOf(sheet, row, (column) => (column === 0 ? { size: 9.5, role: 'TH' } : { size: 9.5, role: 'TD' }));
-  sheet.reserve(sheet.heightOf(cells) + 8);
-  sheet.y += 3;
-  const { left, width, pdf, y } = sheet;
-  sheet.decorate(() =>
-    pdf
-      .moveTo(left, y)
-      .lineTo(left + width, y)
-      .lineWidth(0.5)
-      .stroke(brandColors.line),
-  );
-  sheet.y += 4;
-  sheet.group('TR', () => sheet.row(cells));
-}
-
-/** The last cell is aligned right, so that amounts line up. Ids need most room. */
-function cellsOf(
-  { left, width }: Sheet,
-  texts: readonly string[],
-  styleOf: (column: number) => Omit<TextBlock, 'text'>,
-): readonly TextBlock[] {
-  const shares = texts.length === 2 ? [0.4, 0.6] : [0.14, 0.27, 0.39, 0.2];
-  let x = left;
-  return texts.map((text, column) => {
-    const share = (shares[column] ?? 0) * width;
-    const cell = {
-      text,
-      x,
-      width: share,
-      align: column === texts.length - 1 ? 'right' : 'left',
-      ...styleOf(column),
-    } as const;
-    x += share;
-    return cell;
-  });
-}

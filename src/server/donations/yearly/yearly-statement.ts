@@ -1,0 +1,27 @@
+import { addToSums, type StatedDonation, type StatementSums } from '#domain/donation/yearly-statement.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
+import type { YearlyStatement } from '#server/pdf/documents/yearly-statement.ts';
+import { donationsOfYear } from './donations-of-year.ts';
+
+/** How many donations the PDF lists. More are in the table, and in the sums. */
+const listedMax = 1000;
+
+/** What the PDF says about a donor's donations in a year; undefined without any. */
+export async function yearlyStatement(
+  db: Queryable,
+  donorId: string,
+  year: number,
+  inTurn: InTurn = createTurns(),
+): Promise<YearlyStatement | undefined> {
+  let sums: StatementSums = new Map();
+  const listed: StatedDonation[] = [];
+  let isShortened = false;
+  for await (const donations of donationsOfYear(db, donorId, year, inTurn)) {
+    sums = donations.reduce(addToSums, sums);
+    const room = listedMax - listed.length;
+    listed.push(...donations.slice(0, room));
+    isShortened ||= donations.length > room;
+  }
+  return listed.length === 0 ? undefined : { year, donations: listed, isShortened, sums: [...sums.values()] };
+}
