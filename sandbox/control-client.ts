@@ -3,6 +3,8 @@ import type { apiFaultSchema, webhookFaultSchema } from './faults.ts';
 import type { RecordedPayment } from './control/payment-actions.ts';
 import type { DeliveryView, ForgedEvent } from './control/webhooks.ts';
 import type { OtherTransaction, RecordedPayout } from './control/payout-actions.ts';
+import type { PayPalEntryCode } from './paypal/account/records.ts';
+import type { RecordedWithdrawal } from './control/paypal-account-actions.ts';
 import type { RecordedCapture } from './control/paypal-actions.ts';
 import type { RecordedSubscription } from './control/subscription-actions.ts';
 import type { PayPalDisputeDecision } from './paypal/payments/dispute-capture.ts';
@@ -99,6 +101,20 @@ export interface SandboxControl {
     decision: PayPalDisputeDecision,
     returnedMinor?: number,
   ) => Promise<{ isDecided: boolean }>;
+  /** The merchant's PayPal balance in minor units, by lower-case currency, with what is on hold. It does not lag. */
+  readonly readPayPalBalance: () => Promise<Readonly<Record<string, number>>>;
+  /** All withdrawals to the merchant's bank, oldest first. */
+  readonly readWithdrawals: () => Promise<RecordedWithdrawal[]>;
+  /** Withdraws what is available at PayPal, one withdrawal per currency. */
+  readonly withdraw: () => Promise<{ withdrawals: RecordedWithdrawal[] }>;
+  /** Has the bank send a withdrawal back. */
+  readonly returnWithdrawal: (withdrawalId: string) => Promise<{ isReturned: boolean }>;
+  /** Adds a fee, a hold or something else to the PayPal account, in minor units; negative takes money from it. */
+  readonly changePayPalBalance: (
+    code: PayPalEntryCode,
+    amountMinor: number,
+    currency?: string,
+  ) => Promise<{ transactionId: string }>;
   readonly armWebhookFault: (fault: WebhookFaultRequest) => Promise<{ faultId: string }>;
   readonly armApiFault: (fault: ApiFaultRequest) => Promise<{ faultId: string }>;
   /** Takes a permission such as `charge_read` from the merchant's key, until the faults are cleared. */
@@ -154,6 +170,7 @@ export function controlSandbox(url: string): SandboxControl {
     openPayPalDispute: (captureId, options = {}) => post('paypal/disputes', { captureId, ...options }),
     decidePayPalDispute: (disputeId, decision, returnedMinor) =>
       post('paypal/disputes/decide', { disputeId, decision, returnedMinor }),
+    ...paypalAccountControl(read, post),
     armWebhookFault: (fault) => post('faults/webhook', fault),
     armApiFault: (fault) => post('faults/api', fault),
     takePermission: (permission) => post('faults/permission', { permission }),
@@ -183,6 +200,22 @@ const payoutControl = (
   payOut: () => post('payouts'),
   failPayout: (payoutId) => post('payouts/fail', { payoutId }),
   changeBalance: (type, amountMinor, currency) => post('balance-transactions', { type, amountMinor, currency }),
+});
+
+type PayPalAccountControl = Pick<
+  SandboxControl,
+  'readPayPalBalance' | 'readWithdrawals' | 'withdraw' | 'returnWithdrawal' | 'changePayPalBalance'
+>;
+
+const paypalAccountControl = (
+  read: <T>(path: string) => Promise<T>,
+  post: <T>(path: string, body?: object) => Promise<T>,
+): PayPalAccountControl => ({
+  readPayPalBalance: async () => (await read<{ paypalBalance: Record<string, number> }>('records')).paypalBalance,
+  readWithdrawals: async () => (await read<{ withdrawals: RecordedWithdrawal[] }>('records')).withdrawals,
+  withdraw: () => post('paypal/withdrawals'),
+  returnWithdrawal: (withdrawalId) => post('paypal/withdrawals/return', { withdrawalId }),
+  changePayPalBalance: (code, amountMinor, currency) => post('paypal/entries', { code, amountMinor, currency }),
 });
 
 function formOf(entered: EnteredPayment): Record<string, string> {

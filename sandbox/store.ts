@@ -30,6 +30,7 @@ import type {
   PayPalOrderRecord,
   PayPalRefundRecord,
 } from './paypal/records.ts';
+import type { PayPalEntryRecord, PayPalWithdrawalRecord } from './paypal/account/records.ts';
 import type { DeliveryRecord, EventRecord, FaultRecord } from './records.ts';
 
 interface Identified {
@@ -86,6 +87,8 @@ const createCollections = (collection: <T extends Identified>(kind: string) => C
   paypalCaptures: collection<PayPalCaptureRecord>('paypal_capture'),
   paypalRefunds: collection<PayPalRefundRecord>('paypal_refund'),
   paypalDisputes: collection<PayPalDisputeRecord>('paypal_dispute'),
+  paypalWithdrawals: collection<PayPalWithdrawalRecord>('paypal_withdrawal'),
+  paypalEntries: collection<PayPalEntryRecord>('paypal_entry'),
   paypalAnswers: collection<PayPalAnswerRecord>('paypal_answer'),
 });
 

@@ -3,6 +3,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { formatAmount } from '../stripe/currencies.ts';
 import { recordedPayment, type RecordedPayment } from './payment-actions.ts';
 import { readDeliveries, type DeliveryView } from './webhooks.ts';
+import { paypalAccountSection } from './paypal-account-section.ts';
 import { paypalSection } from './paypal-section.ts';
 import { payoutSection } from './payout-section.ts';
 import { faultSection, reversalSection, rowsShown, subscriptionSection } from './page-sections.ts';
@@ -17,6 +18,7 @@ ${subscriptionSection(sandbox)}
 ${reversalSection(sandbox)}
 ${payoutSection(sandbox)}
 ${paypalSection(sandbox)}
+${paypalAccountSection(sandbox)}
 ${webhookSection(sandbox)}
 ${faultSection(sandbox)}
 <section class="card" aria-labelledby="reset"><h2 id="reset">Start over</h2>

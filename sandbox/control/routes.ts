@@ -7,6 +7,7 @@ import { processDueSubscriptions } from '../stripe/billing/due-subscriptions.ts'
 import { StripeError, errorBody } from '../stripe/error.ts';
 import { readBalance, readPayments, paymentActions } from './payment-actions.ts';
 import { readClock, sandboxActions } from './actions.ts';
+import { paypalAccountActions, readPayPalBalance, readWithdrawals } from './paypal-account-actions.ts';
 import { paypalActions, readCaptures } from './paypal-actions.ts';
 import { payoutActions, readPayouts } from './payout-actions.ts';
 import { subscriptionActions, readSubscriptions } from './subscription-actions.ts';
@@ -30,6 +31,8 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
       payments: readPayments(sandbox),
       balance: readBalance(sandbox),
       captures: readCaptures(sandbox),
+      paypalBalance: readPayPalBalance(sandbox),
+      withdrawals: readWithdrawals(sandbox),
       payouts: readPayouts(sandbox),
       subscriptions: readSubscriptions(sandbox),
     }));
@@ -46,7 +49,14 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
   });
 }
 
-const actions = [...sandboxActions, ...paymentActions, ...payoutActions, ...subscriptionActions, ...paypalActions];
+const actions = [
+  ...sandboxActions,
+  ...paymentActions,
+  ...payoutActions,
+  ...subscriptionActions,
+  ...paypalActions,
+  ...paypalAccountActions,
+];
 
 function asRefusal(error: unknown): StripeError {
   if (error instanceof PayPalError)

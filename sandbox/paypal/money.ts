@@ -37,5 +37,11 @@ export function toMoney(minor: number, currency: string): PayPalMoney {
   return { currency_code: currency, value };
 }
 
+/** An amount that may be negative, in the shape of the API. */
+export function toSignedMoney(minor: number, currency: string): PayPalMoney {
+  const { value } = toMoney(Math.abs(minor), currency);
+  return { currency_code: currency, value: minor < 0 ? `-${value}` : value };
+}
+
 /** PayPal's fee for a payment: 2.9 % plus 30 minor units, at most the whole amount. */
 export const feeMinor = (amountMinor: number): number => Math.min(amountMinor, Math.round(amountMinor * 0.029) + 30);

@@ -72,6 +72,8 @@ export interface PayPalCaptureRecord {
   readonly refundIds: readonly string[];
   /** Sandbox second at which an eCheck clears or bounces; null when none is pending. */
   readonly settlesAt: number | null;
+  /** Sandbox second at which an eCheck cleared. */
+  readonly clearedAt?: number;
   readonly clears: boolean;
 }
 

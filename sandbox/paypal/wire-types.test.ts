@@ -4,7 +4,7 @@ import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 
 /** The sandbox's answers are recorded and compiled as literals of the types of PayPal's SDK. */
 const preamble = `
-import type { CapturedPayment, Order as SdkOrder, OrderRequest, Refund as SdkRefund, SearchResponse } from '@paypal/paypal-server-sdk';
+import type { BalancesResponse, CapturedPayment, Order as SdkOrder, OrderRequest, Refund as SdkRefund, SearchResponse } from '@paypal/paypal-server-sdk';
 /** The SDK's names and enums as they are on the wire: \`createTime\` is \`create_time\`. */
 type Snake<Name extends string, Written extends string = ''> = Name extends \`\${infer First}\${infer Rest}\`
   ? Snake<Rest, \`\${Written}\${First extends Lowercase<First> ? First : \`_\${Lowercase<First>}\`}\`>
@@ -21,6 +21,7 @@ type NewOrder = Wire<OrderRequest>;
 type Capture = Wire<CapturedPayment>;
 type Refund = Wire<SdkRefund>;
 type Report = Wire<SearchResponse>;
+type Balances = Wire<BalancesResponse>;
 /** The SDK has no types of PayPal's disputes API. These are the fields of its description that the sandbox sends. */
 type Money = { readonly currency_code: string; readonly value: string };
 type Dispute = {
@@ -119,15 +120,28 @@ async function recordAllKinds(): Promise<string> {
     asLiterals('Order', orders),
     asLiterals('Capture', captures),
     asLiterals('Refund', refunds),
-    asLiterals('Report', [await readReport()]),
+    ...(await recordAccount()),
   ].join('\n');
 }
 
-/** The payments and refunds of the last day. */
-async function readReport(): Promise<unknown> {
+/** The report of the last day with every kind of entry, and the balances. */
+async function recordAccount(): Promise<string[]> {
+  const { control } = sandbox;
+  await control.changePayPalBalance('T2101', -100);
+  const { withdrawals } = await control.withdraw();
+  await control.returnWithdrawal(withdrawals[0]?.withdrawalId ?? '');
+  await control.advanceClock(4 * 3600);
+  const now = Date.now();
   const dayMs = 24 * 60 * 60 * 1000;
-  const [since, until] = [Date.now() - dayMs, Date.now() + dayMs].map((at) => new Date(at).toISOString());
-  return call(`/v1/reporting/transactions?start_date=${since}&end_date=${until}&fields=transaction_info`);
+  const [since, until] = [now - dayMs, now + dayMs].map((at) => new Date(at).toISOString());
+  const path = `/v1/reporting/transactions?start_date=${since}&end_date=${until}&fields=transaction_info`;
+  return [
+    asLiterals('Report', [await call(path)]),
+    asLiterals('Balances', [
+      await call('/v1/reporting/balances'),
+      await call(`/v1/reporting/balances?as_of_time=${since}&currency_code=CAD`),
+    ]),
+  ];
 }
 
 /** Disputes in every state, as read and as in their messages, and the reversed captures in theirs. */
@@ -160,9 +174,9 @@ async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonl
 const captureOf = (order: Order | undefined): string =>
   order?.purchase_units?.[0]?.payments?.captures[0]?.id ?? 'no capture';
 
-test('every order, capture, refund, dispute and report has the shape that PayPal publishes', async () => {
+test('every order, capture, refund, dispute, report and balance has the shape that PayPal publishes', async () => {
   const source = await recordAllKinds();
-  expect(source.split('\n')).toHaveLength(8 + 8 + 3 + 1 + 8 + 4 + 3 + 1);
+  expect(source.split('\n')).toHaveLength(8 + 8 + 3 + 1 + 8 + 4 + 3 + 1 + 2);
   expect(await compileRecorded(preamble + source)).toBe('');
 }, 60_000);
 

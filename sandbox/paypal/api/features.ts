@@ -3,7 +3,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts';
 import { PayPalError } from '../error.ts';
 
 /** The features of a PayPal app that the operator can take from it. */
-export const payPalFeatures = ['transaction_search', 'customer_disputes'] as const;
+export const payPalFeatures = ['transaction_search', 'account_balances', 'customer_disputes'] as const;
 
 /** Throws PayPal's refusal of a call whose feature is not enabled for the app. */
 export function requireFeature(sandbox: Sandbox, feature: (typeof payPalFeatures)[number]): void {

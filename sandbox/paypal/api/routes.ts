@@ -12,6 +12,7 @@ import {
   createOrder,
   readOrder,
 } from './payments.ts';
+import { listBalances } from './balances.ts';
 import { listDisputes, readDispute } from './disputes.ts';
 import { listEvents, readWebhook, verifySignature } from './notifications.ts';
 import { listTransactions } from './transactions.ts';
@@ -29,6 +30,7 @@ const endpoints: readonly (readonly [method: 'GET' | 'POST', path: string, endpo
   ['GET', '/v1/notifications/webhooks-events', listEvents],
   ['GET', '/v1/notifications/webhooks/:id', readWebhook],
   ['GET', '/v1/reporting/transactions', listTransactions],
+  ['GET', '/v1/reporting/balances', listBalances],
 ];
 
 /** Registers the part of PayPal's API that the sandbox supports. */

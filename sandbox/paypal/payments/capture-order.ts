@@ -95,6 +95,7 @@ export function settleCheck(sandbox: Sandbox, captureId: string, clears: boolean
       status: clears ? 'COMPLETED' : 'DECLINED',
       settlesAt: null,
       updated: sandbox.clock.nowSeconds(),
+      ...(clears ? { clearedAt: sandbox.clock.nowSeconds() } : {}),
     };
     sandbox.store.paypalCaptures.put(settled);
     emitCaptureEvent(sandbox, settled);

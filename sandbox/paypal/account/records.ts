@@ -1,0 +1,24 @@
+import type { PayPalMoney } from '../records.ts';
+
+/** A withdrawal to the merchant's bank account. Times are sandbox seconds. */
+export interface PayPalWithdrawalRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: PayPalMoney;
+  /** How the bank sent it back; null while it has not. */
+  readonly returned: { readonly id: string; readonly at: number } | null;
+}
+
+/** What else can happen to the account, by PayPal's event code. A hold and its release move money within the account. */
+export const payPalEntryCodes = ['T0101', 'T0300', 'T0200', 'T1900', 'T2101', 'T2102'] as const;
+
+export type PayPalEntryCode = (typeof payPalEntryCodes)[number];
+
+/** Money that the operator moved. Negative takes it from the account, or from what is available. */
+export interface PayPalEntryRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly code: PayPalEntryCode;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
