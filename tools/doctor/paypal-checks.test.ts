@@ -20,6 +20,7 @@ async function linesOfPayPal(answers: Answers): Promise<string[]> {
       body: { url: paypalWebhook, event_types: paypalEvents.map((name) => ({ name })) },
     },
     '/v1/reporting/transactions': { body: {} },
+    '/v1/reporting/balances': { body: {} },
   };
   standIn = await startStandIn((path) => ({ ...good, ...answers })[path]);
   const base = `http://127.0.0.1:${standIn.port}`;
@@ -32,6 +33,7 @@ describe("the check of PayPal's app", () => {
       'ok       PayPal keys: for test accounts. No real money moves.',
       `ok       PayPal webhook: ${paypalWebhook} gets every event the product needs.`,
       'ok       PayPal transaction search: may be used.',
+      'ok       PayPal balances: may be used.',
       'ok       PayPal customer disputes: may be used.',
       'ok       Clock, compared with PayPal: correct.',
     ]);
@@ -66,7 +68,12 @@ describe("the check of PayPal's app", () => {
     [
       'an app without Transaction search',
       { '/v1/reporting/transactions': { status: 403, body: { name: 'NOT_AUTHORIZED' } } },
-      `warning  PayPal transaction search: The PayPal app lacks the feature "Transaction search", so PayPal's processing fees are not booked, and a restore finds only the last 30 days of PayPal's payments and refunds. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
+      `warning  PayPal transaction search: The PayPal app lacks the feature "Transaction search", so PayPal's processing fees and payouts to the bank are not booked, its balance is not compared with the ledger, and a restore finds only the last 30 days of PayPal's payments and refunds. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
+    ],
+    [
+      'an app that may not read balances',
+      { '/v1/reporting/balances': { status: 403, body: { name: 'NOT_AUTHORIZED' } } },
+      `warning  PayPal balances: The PayPal app lacks the feature "Transaction search", so PayPal's balance is not compared with the ledger. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
     ],
     [
       'a report that is refused for another reason',

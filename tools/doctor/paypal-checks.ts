@@ -35,6 +35,7 @@ export async function checkPayPal(config: Config): Promise<Finding[]> {
     ok('PayPal keys', modeOf(config, paypal)),
     ...(await checkWebhook(config, paypal, read)),
     ...(await checkSearch(read)),
+    ...(await checkBalances(read)),
     ...(await checkDisputes(read)),
     ...checkClock('PayPal', answer),
   ];
@@ -92,12 +93,18 @@ async function checkSearch(read: Read): Promise<Finding[]> {
   return checkFeature(paypalPermissions.transactionSearch, await read(path));
 }
 
+const checkBalances = async (read: Read): Promise<Finding[]> =>
+  checkFeature(paypalPermissions.balances, await read('/v1/reporting/balances'), 'PayPal balances');
+
 const checkDisputes = async (read: Read): Promise<Finding[]> =>
   checkFeature(paypalPermissions.disputes, await read('/v1/customer/disputes?page_size=1'));
 
 /** A 403 shows that the feature is missing. Without it donations still work. */
-function checkFeature(feature: ProviderPermission, answer: HttpAnswer): Finding[] {
-  const subject = `PayPal ${feature.name.toLowerCase()}`;
+function checkFeature(
+  feature: ProviderPermission,
+  answer: HttpAnswer,
+  subject = `PayPal ${feature.name.toLowerCase()}`,
+): Finding[] {
   if (answer.code === 'unreachable' || (answer.status !== 200 && answer.status !== 403)) {
     const reason = answer.code === 'unreachable' ? answer.reason : `status ${answer.status}`;
     return [problem(subject, `could not be checked (${reason}). Run this again later.`)];

@@ -49,6 +49,7 @@ export async function writeOperations(db: Kysely<Tables>, size: GrowthSize): Pro
     currency: 'CAD',
     description: null,
     source_id: null,
+    disputed_payment_id: null,
     occurred_at: at(index, daysOfYear),
     resolved_at: index < daysOfYear - needReview ? at(index, daysOfYear) : null,
     ledger_cause: null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startPayPalSandbox, type PayPalSandbox } from '../../testing/paypal-caller.ts';
+import { startPayPalSandbox, type PayPalSandbox } from '#sandbox/testing/paypal-caller.ts';
 
 const hourSeconds = 3600;
 

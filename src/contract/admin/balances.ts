@@ -16,7 +16,7 @@ export const comparedBalance = z.object({
   comparedAt: z.string(),
   /** Both sides leave out what happened later. */
   asOf: z.string(),
-  /** What the provider held: what it can pay out, and what it can not yet. */
+  /** What the provider held: what it can pay out, and what it can not: pending at Stripe, withheld by PayPal. */
   available: z.number(),
   pending: z.number(),
   ledger: z.number(),
@@ -31,6 +31,8 @@ export type ComparedBalance = z.infer<typeof comparedBalance>;
 /** `GET /api/admin/balances`: the latest comparison with each provider, and what moved its balance beside payments. */
 export const balancesAnswer = z.object({
   compared: z.array(comparedBalance),
+  /** What our keys could not read in the latest daily run, with what to do. The balance of that provider was not compared. */
+  missingPermissions: z.array(z.object({ provider, description: z.string() })),
   /** The latest 100 movements that the ledger does not know, newest first. */
   movements: z.array(
     z.object({
@@ -53,8 +55,8 @@ export const balancesAnswer = z.object({
       currency: z.string(),
       status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
       createdAt: z.string(),
-      /** A day, YYYY-MM-DD. */
-      arrivesOn: z.string(),
+      /** A day, YYYY-MM-DD. Null when the provider does not tell. */
+      arrivesOn: z.nullable(z.string()),
     }),
   ),
 });

@@ -42,6 +42,7 @@ import { dailyBalances } from './migrations/0042-daily-balances.ts';
 import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { growth } from './migrations/0048-growth.ts';
+import { disputedMovements } from './migrations/0047-disputed-movements.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 import { alerts } from './migrations/0046-alerts.ts';
 import { donorSearch } from './migrations/0045-donor-search.ts';
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0046-alerts': alerts,
   '0045-donor-search': donorSearch,
   '0048-growth': growth,
+  '0047-disputed-movements': disputedMovements,
 };
 
 /** Names of all migrations, in order. */

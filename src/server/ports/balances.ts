@@ -9,7 +9,8 @@ export interface ProviderPayout {
   readonly amount: Money;
   readonly status: ProviderPayoutStatus;
   readonly createdAt: Date;
-  readonly arrivesAt: Date;
+  /** Undefined when the provider does not tell. */
+  readonly arrivesAt: Date | undefined;
   readonly movementId: string;
   /** How the money came back; undefined unless the payout failed or was canceled. */
   readonly returned: { readonly movementId: string; readonly at: Date } | undefined;
@@ -28,19 +29,35 @@ export interface BalanceMovement {
   readonly description: string | undefined;
   /** The id of the payment, refund or dispute that caused it. */
   readonly sourceId: string | undefined;
+  /** The payment whose dispute caused it, when the provider does not name the dispute. */
+  readonly disputedPaymentId?: string | undefined;
 }
 
-/** Our balance at a provider, by currency. Pending money can not be paid out yet. */
+/** Our balance at a provider, by currency. Pending money can not be paid out yet, or the provider withholds it. */
 export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Money; readonly pending: Money }>;
 
 /** What a provider tells about our balance. Its lists throw ProviderUnavailable or PermissionMissing, as its other lists do. */
 export interface BalanceReader {
-  /** Payouts created in a period, newest first. */
+  /** How long ago its lists begin. */
+  readonly historyMs: number;
+  /** Payouts created in a period. */
   listPayouts(period: Period): AsyncIterable<ProviderPayout>;
-  /** Changes of the balance in a period, newest first. */
+  /** Changes of the balance in a period. */
   listMovements(period: Period): AsyncIterable<BalanceMovement>;
+}
+
+/** Of a provider whose lists and balance are up to date. */
+export interface LiveBalanceReader extends BalanceReader {
   /** The balance now. */
   fetchBalance(): Promise<ProviderBalance>;
+}
+
+/** Of a provider whose lists and balances lag behind. */
+export interface PastBalanceReader extends BalanceReader {
+  /** Until when its lists and balances are complete. */
+  fetchCoveredUntil(now: Date): Promise<Date>;
+  /** The balance at a whole second. Undefined when the provider tells that of another instant. */
+  fetchBalanceAt(instant: Date): Promise<ProviderBalance | undefined>;
 }
 
 /** From an instant up to, and without, another. */

@@ -2,7 +2,7 @@ import type { Price } from '#domain/donation/pricing.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
-import type { BalanceReader } from './balances.ts';
+import type { LiveBalanceReader } from './balances.ts';
 import type { Decline, NamedDispute, Provider, ProviderFee, Unavailable, UnreadableRecord } from './provider.ts';
 import type { SubscriptionProvider } from './subscription-provider.ts';
 
@@ -12,7 +12,7 @@ import type { SubscriptionProvider } from './subscription-provider.ts';
  */
 export interface CardProvider extends Provider<'stripe'> {
   readonly subscriptions: SubscriptionProvider;
-  readonly balances: BalanceReader;
+  readonly balances: LiveBalanceReader;
   openCheckout(request: CheckoutSessionRequest): Promise<OpenedCheckout>;
   /** Ends a session, so that no one can pay on its page. A session that has ended already stays as it is. */
   expireSession(sessionId: string): Promise<ExpiredSession>;

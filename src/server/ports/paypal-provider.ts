@@ -2,12 +2,15 @@ import type { Money } from '#domain/money/money.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
+import type { PastBalanceReader } from './balances.ts';
 import type { NamedDispute, Provider, Unavailable, UnreadableRecord } from './provider.ts';
 
 /** The port to PayPal. Its lists throw ProviderUnavailable when they cannot be read completely. */
 export interface PayPalProvider extends Provider<'paypal'> {
   /** Where the page loads PayPal's script from, without a slash at the end. */
   readonly webSdkUrl: string;
+  /** Our balance there, payouts to our bank, and everything else that moves it. */
+  readonly balances: PastBalanceReader;
   /** The token that PayPal's script in the page needs. */
   createClientToken(): Promise<CreatedClientToken>;
   createOrder(request: OrderRequest): Promise<CreatedOrder>;

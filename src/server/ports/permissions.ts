@@ -48,7 +48,13 @@ export const paypalPermissions = {
     id: 'transaction_search',
     name: 'Transaction search',
     effect:
-      "PayPal's processing fees are not booked, and a restore finds only the last 30 days of PayPal's payments and refunds",
+      "PayPal's processing fees and payouts to the bank are not booked, its balance is not compared with the ledger, and a restore finds only the last 30 days of PayPal's payments and refunds",
+  },
+  balances: {
+    provider: 'paypal',
+    id: 'account_balances',
+    name: 'Transaction search',
+    effect: "PayPal's balance is not compared with the ledger",
   },
   disputes: {
     provider: 'paypal',

@@ -48,6 +48,19 @@ export function captureAtPayPal({ sandbox: { sandbox } }: AppWithSandbox, orderI
   captureOrder(sandbox, order);
 }
 
+/** A stranger donates with PayPal. An eCheck is collected days later. Returns the order's id. */
+export async function payWithPayPal(
+  { app, control, sandbox }: AppWithSandbox,
+  funding: 'balance' | 'echeck' = 'balance',
+): Promise<string> {
+  const page = paypalPage(app);
+  const orderId = await page.order();
+  await control.approveOrder(orderId, funding);
+  await page.capture(orderId);
+  await sandbox.sandbox.webhooks.whenIdle();
+  return orderId;
+}
+
 /** A new browser without cookies. */
 export function paypalPage(app: TestApp, cookie = ''): PayPalPage {
   const page: PayPalPage = {

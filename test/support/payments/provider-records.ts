@@ -1,4 +1,5 @@
 import { clearingAccount } from '#domain/ledger/accounts.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import type { RecordedPayment } from '#sandbox/control/payment-actions.ts';
@@ -109,13 +110,16 @@ async function ourClearing(db: Deps['db']): Promise<string[]> {
   return rows.filter((row) => row.amountMinor !== 0).map((row) => line(row.paymentId, 'left', row.amountMinor));
 }
 
-/** What Stripe holds according to our ledger, in minor units by lower-case currency. */
-export async function clearingBalance({ db }: Pick<Deps, 'db'>): Promise<Record<string, number>> {
+/** What a provider holds according to our ledger, in minor units by lower-case currency. */
+export async function clearingBalance(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider = 'stripe',
+): Promise<Record<string, number>> {
   const rows = await db.read
     .selectFrom('ledger_entries')
     .select('currency')
     .select((e) => e.cast<number>(e.fn.sum('amount_minor'), 'bigint').as('amount_minor'))
-    .where('account', '=', 'clearing:stripe')
+    .where('account', '=', clearingAccount(provider))
     .groupBy('currency')
     .execute();
   return Object.fromEntries(rows.map((row) => [row.currency.toLowerCase(), row.amount_minor]));

@@ -25,6 +25,7 @@ export function stubCards(): StubCards {
     isLive: false,
     subscriptions: noSubscriptions,
     balances: {
+      historyMs: Infinity,
       listPayouts: async function* () {},
       listMovements: async function* () {},
       fetchBalance: async () => new Map(),

@@ -6,6 +6,15 @@ export interface StubPayPal extends PayPalProvider {
   readonly orders: ReadonlyMap<string, OrderRequest>;
 }
 
+/** An account in which nothing ever happened. */
+const emptyBalances: StubPayPal['balances'] = {
+  historyMs: Infinity,
+  listPayouts: async function* () {},
+  listMovements: async function* () {},
+  fetchCoveredUntil: async (now) => now,
+  fetchBalanceAt: async () => new Map(),
+};
+
 /** For tests that are not about PayPal. All its other functions are unavailable. */
 export function stubPayPal(): StubPayPal {
   const orders = new Map<string, OrderRequest>();
@@ -14,6 +23,7 @@ export function stubPayPal(): StubPayPal {
     name: 'paypal',
     isLive: false,
     webSdkUrl: 'https://paypal.example',
+    balances: emptyBalances,
     orders,
     createClientToken: async () => ({ code: 'created', clientToken: 'client-token' }),
     createOrder: async (request) => {

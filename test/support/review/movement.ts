@@ -15,6 +15,7 @@ export async function insertMovement(
     currency: 'CAD',
     description: 'Radar',
     source_id: null,
+    disputed_payment_id: null,
     occurred_at: clock.now().toISOString(),
     resolved_at: null,
     ledger_cause: null,

@@ -4,6 +4,7 @@ import { todayAnswer } from '#contract/admin/today.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { payWithPayPal } from '#test/support/payments/paypal-calls.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 
 forEachDatabase((engine) => {
@@ -23,7 +24,7 @@ forEachDatabase((engine) => {
     const review = async () => todayAnswer.parse(await get('/api/admin/today')).review;
 
     test('are empty before anything was compared', async () => {
-      expect(await read()).toEqual({ compared: [], movements: [], payouts: [] });
+      expect(await read()).toEqual({ compared: [], missingPermissions: [], movements: [], payouts: [] });
     });
 
     test('show the latest comparison, payouts, and movements that need review', async () => {
@@ -42,6 +43,47 @@ forEachDatabase((engine) => {
       expect(answer.payouts).toMatchObject([{ payoutId: payouts[0]?.payoutId, amount: 4.79, status: 'in_transit' }]);
       expect(answer.movements).toMatchObject([{ kind: 'stripe_fee', amount: -2, currency: 'CAD' }]);
       expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
+    });
+
+    test('show what PayPal holds, and payouts without the day on which they arrive', async () => {
+      await payWithPayPal(world);
+      await world.control.changePayPalBalance('T2101', -100);
+      await world.advance(60 * 60);
+      const { withdrawals } = await world.control.withdraw();
+      await world.control.changePayPalBalance('T0101', -300);
+      await world.advance(4 * 60 * 60);
+      await reconcile(world.app.deps, 'recent');
+      const answer = await read();
+      expect(answer.compared).toMatchObject([
+        { provider: 'paypal', currency: 'CAD', available: -3, pending: 1, ledger: 1, unbooked: -3, unexplained: 0 },
+      ]);
+      expect(answer.payouts).toMatchObject([
+        { provider: 'paypal', payoutId: withdrawals[0]?.withdrawalId, amount: 3.79, arrivesOn: null },
+      ]);
+      expect(answer.movements).toMatchObject([{ provider: 'paypal', kind: 'T0101', description: 'Fee', amount: -3 }]);
+      expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
+    });
+
+    test('name what our PayPal app lacks, until it may read everything', async () => {
+      await payWithPayPal(world);
+      await world.advance(4 * 60 * 60);
+      await world.control.takePermission('transaction_search');
+      await reconcile(world.app.deps, 'recent');
+      const { compared, missingPermissions } = await read();
+      expect(compared).toEqual([]);
+      expect(missingPermissions).toEqual([
+        {
+          provider: 'paypal',
+          description: expect.stringMatching(/"Transaction search".*balance is not compared.*Enable/),
+        },
+      ]);
+      await world.control.clearFaults();
+      await world.advance(60);
+      await reconcile(world.app.deps, 'recent');
+      expect(await read()).toMatchObject({
+        compared: [{ provider: 'paypal', unexplained: 0 }],
+        missingPermissions: [],
+      });
     });
 
     test('that differ need review until a later comparison matches', async () => {

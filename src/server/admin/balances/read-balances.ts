@@ -1,4 +1,5 @@
-import type { BalancesAnswer, ComparedBalance } from '#contract/admin/balances.ts';
+import * as z from 'zod/mini';
+import { balancesAnswer, type BalancesAnswer, type ComparedBalance } from '#contract/admin/balances.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -21,6 +22,7 @@ export async function readBalances(db: Queryable): Promise<BalancesAnswer> {
     .execute();
   return {
     compared: (await readLatestComparisons(db)).map(toCompared),
+    missingPermissions: await readMissingPermissions(db),
     movements: movements.map((row) => ({
       provider: row.provider,
       movementId: row.movement_id,
@@ -37,13 +39,26 @@ export async function readBalances(db: Queryable): Promise<BalancesAnswer> {
       currency: row.currency,
       status: row.status,
       createdAt: row.created_at,
-      arrivesOn: row.arrives_on,
+      arrivesOn: row.provider === 'paypal' ? null : row.arrives_on, // PayPal does not tell
     })),
   };
 }
 
 const movementsShown = 100;
 const payoutsShown = 50;
+
+async function readMissingPermissions(db: Queryable): Promise<BalancesAnswer['missingPermissions']> {
+  const run = await db
+    .selectFrom('reconciliation_runs')
+    .select('result')
+    .where('scope', '=', 'recent')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run ? resultSchema.parse(JSON.parse(run.result)).missingPermissions : [];
+}
+
+const resultSchema = z.object({ missingPermissions: z._default(balancesAnswer.shape.missingPermissions, []) });
 
 /** The rows of the latest comparison with each provider, one for each currency. */
 export async function readLatestComparisons(db: Queryable): Promise<BalanceComparisonRow[]> {

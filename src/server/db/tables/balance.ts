@@ -10,7 +10,7 @@ export interface ProviderPayoutRow {
   currency: CurrencyCode;
   status: ProviderPayoutStatus;
   created_at: string;
-  /** A day in UTC. */
+  /** A day in UTC: that of its creation when the provider does not tell. */
   arrives_on: string;
   /** The movement that took the money from the balance. */
   movement_id: string;
@@ -33,6 +33,8 @@ export interface ProviderMovementRow {
   description: string | null;
   /** The provider's id of what caused it. */
   source_id: string | null;
+  /** The payment whose dispute caused it, when the provider does not name the dispute. */
+  disputed_payment_id: string | null;
   occurred_at: string;
   resolved_at: string | null;
   /** The ledger transaction that books it; null while none does. */

@@ -33,6 +33,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('loseMessages' as const) }) },
 );
 
+const steps = fc.array(step, { minLength: 2, maxLength: 8 });
+
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 forEachDatabase((engine) => {
@@ -90,6 +92,20 @@ forEachDatabase((engine) => {
       }
     };
 
+    /** Pays out to the bank, after as many payments as the balance needs. */
+    const payOutSurely = async (): Promise<string> => {
+      await world.pay();
+      while (((await world.control.readBalance())['cad'] ?? 0) <= 0) await world.pay();
+      await world.advance(72 * hourSeconds);
+      const { payouts } = await world.control.payOut();
+      return payouts[0]?.payoutId ?? '';
+    };
+
+    const countReturned = async (): Promise<number> => {
+      const payouts = world.app.deps.db.read.selectFrom('provider_payouts').select('payout_id');
+      return (await payouts.where('return_movement_id', 'is not', null).execute()).length;
+    };
+
     const expectEqualBooks = async (): Promise<void> => {
       const { app, control } = world;
       const held = await control.readBalance();
@@ -112,15 +128,21 @@ forEachDatabase((engine) => {
       { timeout: storyCount * 30_000 },
       async () => {
         await fc.assert(
-          fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (story) => {
+          fc.asyncProperty(steps, steps, steps, async (before, between, after) => {
             refunds = [];
             disputes = [];
-            for (const drawn of story) await take(drawn);
+            const returnedBefore = await countReturned();
+            for (const drawn of before) await take(drawn);
+            const payoutId = await payOutSurely();
+            for (const drawn of between) await take(drawn);
+            await world.control.failPayout(payoutId);
+            for (const drawn of after) await take(drawn);
             await world.control.clearFaults();
             await world.sandbox.sandbox.webhooks.whenIdle();
             await world.advance(hourSeconds);
             await reconcile(world.app.deps, 'recent');
             await expectEqualBooks();
+            expect(await countReturned()).toBeGreaterThan(returnedBefore);
             expect(await world.discrepancies()).toEqual([]);
             const movements = world.app.deps.db.read.selectFrom('provider_movements').select('kind');
             expect(await movements.where('ledger_cause', 'is', null).execute()).toEqual([]);

@@ -4,6 +4,7 @@ import type { ProviderMovementRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BalanceMovement } from '#server/ports/balances.ts';
+import { readKnownCauses } from './known-causes.ts';
 
 /**
  * Lists the movements for review that no payment, reversal or payout of ours explains. Nobody guesses what they are: a fee, a
@@ -14,11 +15,7 @@ export async function listOtherMovements(
   provider: PaymentProvider,
   movements: readonly BalanceMovement[],
 ): Promise<number> {
-  const sources = await findKnownSources(
-    db.read,
-    provider,
-    movements.flatMap(({ sourceId }) => sourceId ?? []),
-  );
+  const findCause = await readKnownCauses(db.read, provider, movements);
   const payouts = await findPayoutMovements(
     db.read,
     provider,
@@ -26,7 +23,7 @@ export async function listOtherMovements(
   );
   const rows = movements.flatMap((movement) => {
     if (payouts.has(movement.movementId)) return feeOfPayout(provider, movement);
-    const isExplained = sources.has(movement.sourceId ?? '') || movement.net.amountMinor === 0;
+    const isExplained = findCause(movement) !== undefined || movement.net.amountMinor === 0;
     return isExplained ? [] : [toRow(provider, movement)];
   });
   if (rows.length === 0) return 0;
@@ -43,62 +40,23 @@ export async function listOtherMovements(
 export async function resolveKnownMovements({ db, clock }: Pick<Deps, 'db' | 'clock'>, provider: PaymentProvider) {
   const open = await db.read
     .selectFrom('provider_movements')
-    .select(['movement_id', 'source_id'])
+    .select(['movement_id as movementId', 'source_id as sourceId', 'disputed_payment_id as disputedPaymentId'])
     .where('provider', '=', provider)
     .where('ledger_cause', 'is', null)
-    .where('source_id', 'is not', null)
+    .where((e) => e.or([e('source_id', 'is not', null), e('disputed_payment_id', 'is not', null)]))
     .execute();
-  const sources = await findKnownSources(
-    db.read,
-    provider,
-    open.flatMap(({ source_id: id }) => id ?? []),
-  );
-  for (const { movement_id: movementId, source_id: sourceId } of open) {
-    const cause = sources.get(sourceId ?? '');
+  const findCause = await readKnownCauses(db.read, provider, open);
+  for (const movement of open) {
+    const cause = findCause(movement);
     if (cause === undefined) continue;
     await db.write
       .updateTable('provider_movements')
       .set({ ledger_cause: cause, resolved_at: clock.now().toISOString() })
       .where('provider', '=', provider)
-      .where('movement_id', '=', movementId)
+      .where('movement_id', '=', movement.movementId)
       .where('ledger_cause', 'is', null) // someone may have booked it just now
       .execute();
   }
-}
-
-/** The cause of the entries of a movement's payment or reversal; undefined while the ledger knows neither. */
-export async function findKnownCause(
-  db: Queryable,
-  { provider, source_id: sourceId }: ProviderMovementRow,
-): Promise<string | undefined> {
-  return sourceId === null ? undefined : (await findKnownSources(db, provider, [sourceId])).get(sourceId);
-}
-
-/** The payments and reversals among these ids that the ledger knows, each with the cause of its entries. */
-async function findKnownSources(
-  db: Queryable,
-  provider: PaymentProvider,
-  sourceIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (sourceIds.length === 0) return new Map();
-  const payments = await db
-    .selectFrom('donation_intents')
-    .select(['id', 'provider_payment_id'])
-    .where('provider', '=', provider)
-    .where('provider_payment_id', 'in', sourceIds)
-    .where('status', '=', 'settled')
-    .execute();
-  const reversals = await db
-    .selectFrom('reversals')
-    .select(['kind', 'reversal_id'])
-    .where('provider', '=', provider)
-    .where('reversal_id', 'in', sourceIds)
-    .where('intent_id', 'is not', null)
-    .execute();
-  return new Map([
-    ...payments.map(({ id, provider_payment_id: paymentId }) => [paymentId ?? '', `settlement:${id}`] as const),
-    ...reversals.map(({ kind, reversal_id: id }) => [id, `${kind}:${provider}:${id}`] as const),
-  ]);
 }
 
 async function findPayoutMovements(
@@ -130,6 +88,7 @@ const toRow = (provider: PaymentProvider, movement: BalanceMovement): ProviderMo
   currency: movement.net.currency,
   description: movement.description ?? null,
   source_id: movement.sourceId ?? null,
+  disputed_payment_id: movement.disputedPaymentId ?? null,
   occurred_at: movement.occurredAt.toISOString(),
   resolved_at: null,
   ledger_cause: null,

@@ -84,7 +84,7 @@ const toRow = (provider: PaymentProvider, payout: ProviderPayout): ProviderPayou
   currency: payout.amount.currency,
   status: payout.status,
   created_at: payout.createdAt.toISOString(),
-  arrives_on: payout.arrivesAt.toISOString().slice(0, 10),
+  arrives_on: (payout.arrivesAt ?? payout.createdAt).toISOString().slice(0, 10),
   movement_id: payout.movementId,
   return_movement_id: payout.returned?.movementId ?? null,
 });

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ProviderMovementRow } from '#server/db/tables/balance.ts';
 import type { Deps } from '#server/deps.ts';
 import { postEntries } from '#server/ledger/index.ts';
-import { findKnownCause } from './other-movements.ts';
+import { readKnownCauses } from './known-causes.ts';
 
 /**
  * Books a movement that a person has explained, in the caller's transaction. False when it is booked already, or when the ledger
@@ -17,8 +17,9 @@ export async function postMovement(
   movement: ProviderMovementRow,
   account: MovementAccount,
 ): Promise<boolean> {
-  const { provider, movement_id: movementId } = movement;
-  const known = await findKnownCause(tx, movement);
+  const { provider, movement_id: movementId, source_id: sourceId, disputed_payment_id: disputedPaymentId } = movement;
+  const caused = { sourceId, disputedPaymentId };
+  const known = (await readKnownCauses(tx, provider, [caused]))(caused);
   const cause = known ?? `movement:${provider}:${movementId}`;
   if (!(await closeMovement(deps, tx, movement, cause)) || known !== undefined) return false;
   await postEntries(deps, tx, {

@@ -17,9 +17,10 @@ export async function readBalance(
   now: Date,
 ): Promise<void> {
   const readUntil = await findReadUntil(deps.db.read, provider, now);
-  for (let from = readUntil; from < now; from = monthAfter(from, now)) {
+  const oldest = earlier(now, reader.historyMs);
+  for (let from = later(readUntil, oldest); from < now; from = monthAfter(from, now)) {
     const period = { from, until: monthAfter(from, now) };
-    await readPeriod(deps, provider, reader, period, now);
+    await readPeriod(deps, provider, reader, period, { oldest, now });
     await saveReadUntil(deps, provider, period.until);
   }
   await resolveKnownMovements(deps, provider);
@@ -34,15 +35,16 @@ async function readPeriod(
   provider: PaymentProvider,
   reader: BalanceReader,
   { from, until }: Period,
-  now: Date,
+  { oldest, now }: { readonly oldest: Date; readonly now: Date },
 ): Promise<void> {
   const ending = new Date(until.getTime() + clockMarginMs);
+  const listed = (overlap: number): Period => ({ from: later(earlier(from, overlap), oldest), until: ending });
   let payouts = 0;
-  for await (const batch of batches(reader.listPayouts({ from: earlier(from, payoutMs), until: ending })))
+  for await (const batch of batches(reader.listPayouts(listed(payoutMs))))
     payouts += await bookPayouts(deps, provider, batch);
   let others = 0;
   const settledBefore = new Date(now.getTime() - settlingMs);
-  for await (const batch of batches(reader.listMovements({ from: earlier(from, overlapMs), until: ending }))) {
+  for await (const batch of batches(reader.listMovements(listed(overlapMs)))) {
     const settled = batch.filter(({ occurredAt }) => occurredAt < settledBefore); // of a younger one, our message may be under way
     others += await listOtherMovements(deps, provider, settled);
   }
@@ -51,15 +53,18 @@ async function readPeriod(
     deps.log.warn({ provider, movements: others }, 'movements that the ledger does not know; needs review');
 }
 
+const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
+
+const later = (left: Date, right: Date): Date => (left > right ? left : right);
+
 /** A payout can fail for some weeks after it was made. */
 const payoutMs = 35 * dayMs;
 
+/** What a provider lists late is read by the next run. */
 const overlapMs = dayMs;
 
-const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
-
-/** The first time, it begins before our first donation: what is older is not ours. */
-async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
+/** Until when everything was read. The first time, it begins before our first donation: what is older is not ours. */
+export async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
   const read = await db
     .selectFrom('provider_reads')
     .select('read_until')

@@ -13,7 +13,8 @@ import { listMessages } from './list-messages.ts';
 import { readPayPalWebhook } from './webhooks/paypal-webhook.ts';
 import { realTime, type RealTime } from './client/real-time.ts';
 import { fetchRefund, refundPayment } from './refunds.ts';
-import { listTransactions } from './transaction-report.ts';
+import { paypalBalances } from './report/balances.ts';
+import { listTransactions } from './report/payments.ts';
 import { VerificationLimit } from './webhooks/verification-limit.ts';
 
 /** One-time payments through PayPal's Orders API. */
@@ -25,6 +26,7 @@ export function createPayPalProvider(config: PayPalConfig, time: RealTime = real
     name: 'paypal',
     isLive,
     webSdkUrl: config.webSdkUrl,
+    balances: paypalBalances(client),
     createClientToken: () => orUnavailable(() => createClientToken(client)),
     createOrder: (request) => orUnavailable(() => createOrder(client, request, time)),
     fetchOrder: (orderId) => orUnavailable(() => fetchOrder(client, isLive, orderId)),

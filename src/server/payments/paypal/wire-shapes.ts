@@ -93,19 +93,33 @@ export const wireReport = z.object({
           transaction_amount: wireMoney,
           fee_amount: z.optional(wireMoney),
           transaction_initiation_date: instantSchema,
+          transaction_updated_date: z.optional(instantSchema),
         }),
       }),
     ),
     [],
   ),
   total_pages: z.optional(z.number()),
+  last_refreshed_datetime: dispensable(instantSchema),
+});
+
+/** PayPal's balances at an instant. */
+export const wireBalances = z.object({
+  balances: z._default(
+    z.array(z.object({ currency: z.string(), total_balance: wireMoney, withheld_balance: z.optional(wireMoney) })),
+    [],
+  ),
+  as_of_time: z.optional(instantSchema),
+  last_refresh_time: z.optional(instantSchema),
 });
 
 export type WireOrder = z.infer<typeof wireOrder>;
 export type WireCapture = z.infer<typeof wireCapture>;
 export type WireRefund = z.infer<typeof wireRefund>;
 export type WireMoney = z.infer<typeof wireMoney>;
-export type WireReportEntry = z.infer<typeof wireReport>['transaction_details'][number]['transaction_info'];
+export type WireReport = z.infer<typeof wireReport>;
+export type WireBalances = z.infer<typeof wireBalances>;
+export type WireReportEntry = WireReport['transaction_details'][number]['transaction_info'];
 
 /** Throws TypeError when the instant is missing. */
 export function instantOf(written: string | undefined): Date {

@@ -1,5 +1,5 @@
 import { processingFeePostings } from '#domain/ledger/postings.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
@@ -66,13 +66,23 @@ const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
       await postEntries(deps, tx, {
         cause: causeOf(fee),
         intentId: intent.id,
-        occurredAt: fee.occurredAt,
+        occurredAt: await settledSince(tx, intent.id, fee.occurredAt),
         postings: processingFeePostings(fee.provider, fee.fee),
       });
       if (fee.card) await storePaymentCard(tx, intent.id, fee.card);
       return true;
     }),
   );
+
+/** A fee is charged with its payment, but PayPal dates that of an eCheck back to when the donor paid. */
+async function settledSince(tx: Tx, intentId: string, chargedAt: Date): Promise<Date> {
+  const settled = await tx
+    .selectFrom('ledger_transactions')
+    .select('occurred_at')
+    .where('cause', '=', `settlement:${intentId}`)
+    .executeTakeFirst();
+  return settled && settled.occurred_at > chargedAt.toISOString() ? new Date(settled.occurred_at) : chargedAt;
+}
 
 async function findKnownCauses(db: Queryable, causes: readonly string[]): Promise<ReadonlySet<string>> {
   if (causes.length === 0) return new Set();

@@ -10,7 +10,8 @@ const chargesMissing =
   'The Stripe key lacks the permission "Charges and Refunds: Write", so no refund can be made or found, and processing fees ' +
   "are not booked. Edit the key on Stripe's page Developers > API keys.";
 const searchMissing =
-  'The PayPal app lacks the feature "Transaction search", so PayPal\'s processing fees are not booked, and a restore finds ' +
+  'The PayPal app lacks the feature "Transaction search", so PayPal\'s processing fees and payouts to the ' +
+  'bank are not booked, its balance is not compared with the ledger, and a restore finds ' +
   "only the last 30 days of PayPal's payments and refunds. Enable it for the app on developer.paypal.com; PayPal may take up " +
   'to nine hours to apply it.';
 const disputesMissing =

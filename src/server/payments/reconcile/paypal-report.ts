@@ -4,6 +4,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider, ReportedPayment, ReportedRefund } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
+import { findReadUntil } from '../balances/read-balance.ts';
 import { withRecord } from '../rebuild/order-record.ts';
 import {
   applyMissing,
@@ -33,11 +34,13 @@ export async function reconcilePayPalReport(
   { since, now, missing }: Omit<ReconciliationPeriod, 'scope' | 'comparedUntil'> & { readonly since: Date },
   tally: Tally,
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
-  const from = new Date(Math.max(since.getTime(), now.getTime() - reportedMs));
+  const readUntil = await findReadUntil(deps.db.read, 'paypal', now);
+  const from = notBefore(since, now);
+  const reportFrom = notBefore(readUntil < since ? readUntil : since, now); // also what we could not read for some time
   const reported = new Set<string>();
   let feesBooked = 0;
   await ifPermitted(missing, async () => {
-    for await (const batch of batches(paypal.listTransactions(from, now))) {
+    for await (const batch of batches(paypal.listTransactions(reportFrom, now))) {
       const payments = batch.filter((entry) => entry.kind === 'payment');
       const refunds = batch.filter((entry) => entry.kind === 'refund');
       for (const { paymentId } of payments) reported.add(paymentId);
@@ -62,6 +65,8 @@ export async function reconcilePayPalReport(
 
 /** PayPal's report goes back three years, by its own clock. What is older is not compared. */
 const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
+
+const notBefore = (since: Date, now: Date): Date => new Date(Math.max(since.getTime(), now.getTime() - reportedMs));
 
 async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);

@@ -6,6 +6,8 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourSeconds = 60 * 60;
+/** After this PayPal's report has everything. */
+const reportSeconds = 3 * hourSeconds + 60;
 const messageList = '/v1/notifications/webhooks-events';
 const report = '/v1/reporting/transactions';
 
@@ -134,7 +136,7 @@ forEachDatabase((engine) => {
       await page.capture(orderId);
       await deleteDonations(world);
       await world.app.deps.db.write.updateTable('donation_intents').set({ status: 'expired' }).execute(); // so that it is not fetched as an open order
-      await world.advance(60); // the report ends at the time of the call
+      await world.advance(reportSeconds);
       const result = await reconcile(world.app.deps, 'recent');
       expect(result).toMatchObject({ healed: 1, quarantined: 0, unknownAtProvider: [] });
       expect(await world.discrepancies()).toEqual([]);
@@ -149,7 +151,7 @@ forEachDatabase((engine) => {
         await world.app.deps.db.write.updateTable('donation_intents').set({ status: 'expired' }).execute();
         const [capture] = await world.control.readCaptures();
         await world.control.refundCapture(capture?.captureId ?? '', refunded);
-        await world.advance(60);
+        await world.advance(reportSeconds);
         expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 2, quarantined: 0, feesBooked: 1 });
         expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 0, quarantined: 0, feesBooked: 0 });
         expect(await world.discrepancies()).toEqual([]);
@@ -187,7 +189,7 @@ forEachDatabase((engine) => {
       if (!order) throw new Error('the order was just created');
       world.sandbox.sandbox.store.paypalOrders.put({ ...order, id: '5O190127TN364715T', customId: 'of-another-shop' });
       await captureElsewhere(world, '5O190127TN364715T');
-      await world.advance(60); // the report ends at the time of the call
+      await world.advance(reportSeconds);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ quarantined: 1 });
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ quarantined: 0 });
       const quarantined = await read().selectFrom('quarantined_events').select(['provider', 'reason']).execute();

@@ -1,6 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import type { PayPalMessage, PayPalProvider } from '#server/ports/paypal-provider.ts';
+import { paypalPermissions } from '#server/ports/permissions.ts';
 import { ProviderUnavailable, type UnreadableRecord } from '#server/ports/provider.ts';
+import { compareBalance } from '../balances/compare-balance.ts';
+import { readPastBalance } from '../balances/held-balance.ts';
+import { readBalance } from '../balances/read-balance.ts';
 import { captureForDonor } from '../capture-order.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { applyReversal } from '../reverse/apply-reversal.ts';
@@ -11,6 +15,7 @@ import {
   batches,
   countReversal,
   findNewEvents,
+  ifPermitted,
   type Comparison,
   type ReconciliationPeriod,
   type Tally,
@@ -21,7 +26,7 @@ import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
- * `recent`, also compares PayPal's report of payments. Throws ProviderUnavailable when PayPal does not answer.
+ * `recent`, also compares PayPal's report of payments and its balance. Throws ProviderUnavailable when PayPal does not answer.
  */
 export async function reconcilePayPal(
   deps: Deps,
@@ -48,7 +53,21 @@ export async function reconcilePayPal(
     scope === 'recent'
       ? await reconcilePayPalReport(deps, paypal, { since, now, missing }, tally)
       : { unknownAtProvider: [], feesBooked: 0 };
+  if (scope === 'recent') await reconcileBalance(deps, paypal, { now, missing });
   return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', now), ...report };
+}
+
+/** Fees, refunds and disputes are booked before. When our app may not read something, the ledger can not match and is not compared. */
+async function reconcileBalance(
+  deps: Deps,
+  { balances }: PayPalProvider,
+  { now, missing }: Pick<ReconciliationPeriod, 'now' | 'missing'>,
+): Promise<void> {
+  const isComplete = (): boolean => ![...missing].some(({ provider }) => provider === 'paypal');
+  if (!missing.has(paypalPermissions.transactionSearch))
+    await ifPermitted(missing, () => readBalance(deps, 'paypal', balances, now));
+  if (isComplete())
+    await ifPermitted(missing, async () => compareBalance(deps, 'paypal', await readPastBalance(balances, now), now));
 }
 
 /** PayPal keeps its messages for 30 days. */

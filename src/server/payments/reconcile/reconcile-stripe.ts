@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
 import { compareBalance } from '../balances/compare-balance.ts';
+import { readLiveBalance } from '../balances/held-balance.ts';
 import { readBalance } from '../balances/read-balance.ts';
 import { bookInvoice, isInvoice } from '../plans/follow-invoice.ts';
 import { followSubscription } from '../plans/follow-subscription.ts';
@@ -40,7 +41,8 @@ async function reconcileBalance(deps: Deps, { now, missing }: ReconciliationPeri
   const { balances } = deps.cards;
   await ifPermitted(missing, () => readBalance(deps, 'stripe', balances, now));
   const isComplete = ![...missing].some(({ provider }) => provider === 'stripe');
-  if (isComplete) await ifPermitted(missing, () => compareBalance(deps, 'stripe', balances, now));
+  if (isComplete)
+    await ifPermitted(missing, async () => compareBalance(deps, 'stripe', await readLiveBalance(balances, now), now));
 }
 
 /** Sessions come before messages, because Stripe sends no message for some of their states. */

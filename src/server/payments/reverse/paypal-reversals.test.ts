@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
     test('leaves the fee booked once, so that our ledger matches PayPal’s balance', async () => {
       const { captureId } = await capture();
       await world.control.refundCapture(captureId, 100);
-      await world.advance(hourSeconds);
+      await world.advance(4 * hourSeconds);
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ providers: { paypal: { feesBooked: 1 } } });
       const { amountMinor, amountRefundedMinor, feeMinor } = await capture();
       expect(feeMinor).toBeGreaterThan(0);

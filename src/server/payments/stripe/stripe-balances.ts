@@ -4,7 +4,7 @@ import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { money, zero, type Money } from '#domain/money/money.ts';
 import type {
   BalanceMovement,
-  BalanceReader,
+  LiveBalanceReader,
   Period,
   ProviderBalance,
   ProviderPayout,
@@ -24,7 +24,8 @@ import {
 } from './stripe-answers.ts';
 
 /** Reads our balance at Stripe. What is in currencies that we do not know is left out: it is not ours. */
-export const stripeBalances = (stripe: Stripe): BalanceReader => ({
+export const stripeBalances = (stripe: Stripe): LiveBalanceReader => ({
+  historyMs: Infinity,
   listPayouts: (period) =>
     translateList(
       stripe.payouts.list({

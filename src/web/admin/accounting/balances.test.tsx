@@ -24,7 +24,7 @@ const balance: BalancesAnswer['compared'][number] = {
 
 const open = (answer: Partial<BalancesAnswer>): readonly string[] =>
   openFor('donor', <Balances />, {
-    '/api/admin/balances': { compared: [], movements: [], payouts: [], ...answer },
+    '/api/admin/balances': { compared: [], missingPermissions: [], movements: [], payouts: [], ...answer },
   });
 
 describe('the balances at our providers', () => {
@@ -34,6 +34,21 @@ describe('the balances at our providers', () => {
     expect(screen.getByText('Matches')).toBeDefined();
     expect(screen.getByText(/CAD 1,000\.25/)).toBeDefined();
     expect(screen.getByText(/CAD 234\.25/)).toBeDefined();
+  });
+
+  test('says what PayPal withholds, apart', async () => {
+    open({ compared: [{ ...balance, provider: 'paypal' }] });
+    expect(await screen.findByText(/^PayPal holds CAD 1,234\.50, our books say CAD 1,234\.50/)).toBeDefined();
+    expect(screen.getByText('Withheld')).toBeDefined();
+    expect(screen.queryByText('Pending')).toBeNull();
+  });
+
+  test('says what to enable when a balance could not be read', async () => {
+    const description = 'The PayPal app lacks the feature "Transaction search", so nothing is compared. Enable it.';
+    open({ compared: [balance], missingPermissions: [{ provider: 'paypal', description }] });
+    expect(
+      await screen.findByText(`PayPal's balance was not compared by the latest run. ${description}`),
+    ).toBeDefined();
   });
 
   test('says when they differ, with what is unexplained', async () => {
@@ -59,7 +74,10 @@ describe('the balances at our providers', () => {
     } as const;
     open({
       movements: [{ ...fee, provider: 'stripe', occurredAt: at }],
-      payouts: [{ ...payout, provider: 'stripe', createdAt: at }],
+      payouts: [
+        { ...payout, provider: 'stripe', createdAt: at },
+        { ...payout, payoutId: 'PAYOUT1', provider: 'paypal', status: 'paid', createdAt: at, arrivesOn: null },
+      ],
     });
     const movements = within(await screen.findByRole('table', { name: 'Movements that our books do not know' }));
     expect(movements.getByRole('rowheader', { name: 'stripe fee' })).toBeDefined();
@@ -68,6 +86,7 @@ describe('the balances at our providers', () => {
     expect(payouts.getByRole('rowheader', { name: 'po_1' })).toBeDefined();
     expect(payouts.getByText('On its way')).toBeDefined();
     expect(payouts.getByText('Nov 24, 2026')).toBeDefined();
+    expect(payouts.getByText('Not known')).toBeDefined();
   });
 
   const fee: BalancesAnswer['movements'][number] = {
@@ -82,7 +101,7 @@ describe('the balances at our providers', () => {
   const openAs = (role: StaffRole, amount: number, booked?: unknown): readonly string[] =>
     openFor('donor', <Balances />, {
       '/api/admin/me': staffOf(role),
-      '/api/admin/balances': { compared: [], movements: [{ ...fee, amount }], payouts: [] },
+      '/api/admin/balances': { compared: [], missingPermissions: [], movements: [{ ...fee, amount }], payouts: [] },
       '/api/admin/balances/movements': booked,
     });
   const openDialog = async () => {

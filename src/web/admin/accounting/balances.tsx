@@ -30,13 +30,18 @@ const Loading = (): JSX.Element => (
 );
 
 const BalanceSections = ({
-  answer: { compared, movements, payouts },
+  answer: { compared, missingPermissions, movements, payouts },
 }: {
   readonly answer: BalancesAnswer;
 }): JSX.Element => (
   <div className="balances">
     <section aria-labelledby="balances">
       <h2 id="balances">Balances</h2>
+      {missingPermissions.map(({ provider, description }) => (
+        <p key={description} className="balances-missing">
+          {`${providerNames[provider]}'s balance was not compared by the latest run. ${description}`}
+        </p>
+      ))}
       {compared.length === 0 && <p className="text-muted">Nothing has been compared yet.</p>}
       {compared.map((balance) => (
         <Balance key={`${balance.provider} ${balance.currency}`} balance={balance} />
@@ -78,7 +83,7 @@ const Balance = ({ balance }: { readonly balance: ComparedBalance }): JSX.Elemen
       </p>
       <Figures>
         <Figure name="Available" value={show(available)} />
-        <Figure name="Pending" value={show(pending)} />
+        <Figure name={pendingNames[provider]} value={show(pending)} />
         <Figure name="Not in our books" value={show(unbooked)} needsReview={unbooked !== 0} />
         <Figure name="Unexplained" value={show(unexplained)} needsReview={unexplained !== 0} />
       </Figures>
@@ -93,13 +98,16 @@ const State = ({ balance: { unbooked, unexplained } }: { readonly balance: Compa
   return <StatusPill tone="good">Matches</StatusPill>;
 };
 
+/** What a provider calls money that it can not pay out. */
+const pendingNames = { stripe: 'Pending', paypal: 'Withheld' } as const;
+
 type Payout = BalancesAnswer['payouts'][number];
 
 const payoutColumns: readonly Column<Payout>[] = [
   { name: 'Payout', cell: ({ payoutId }) => payoutId },
   { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { name: 'Created', cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
-  { name: 'Arrives', cell: ({ arrivesOn }) => formatCalendarDay(arrivesOn) },
+  { name: 'Arrives', cell: ({ arrivesOn }) => (arrivesOn === null ? 'Not known' : formatCalendarDay(arrivesOn)) },
   {
     name: 'State',
     cell: ({ status }) => <StatusPill tone={payoutStates[status].tone}>{payoutStates[status].name}</StatusPill>,

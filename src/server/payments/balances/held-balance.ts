@@ -1,0 +1,95 @@
+import { subtract, type Money } from '#domain/money/money.ts';
+import { findQuietMoment } from '#domain/payment/quiet-moment.ts';
+import type {
+  BalanceMovement,
+  BalanceReader,
+  LiveBalanceReader,
+  PastBalanceReader,
+  Period,
+  ProviderBalance,
+} from '#server/ports/balances.ts';
+import { clockMarginMs } from '../reconcile/comparison.ts';
+
+/** What a provider held at one moment, without what happened from then on. */
+export interface HeldBalance {
+  readonly asOf: Date;
+  readonly balance: ProviderBalance;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * What we hold at the latest quiet moment of the last hour, from the balance now and what led to it. Undefined when payments
+ * arrive too fast.
+ */
+export async function readLiveBalance(reader: LiveBalanceReader, now: Date): Promise<HeldBalance | undefined> {
+  const from = new Date(now.getTime() - hourMs);
+  const snapshot = await takeSnapshot(reader, { from, until: new Date(now.getTime() + clockMarginMs) });
+  const times = snapshot?.movements.map(({ occurredAt }) => occurredAt);
+  const asOf = times && findQuietMoment(times, { from, now });
+  return snapshot && asOf && { asOf, balance: balanceAt(snapshot, asOf) };
+}
+
+interface Snapshot {
+  readonly balance: ProviderBalance;
+  readonly movements: readonly BalanceMovement[];
+}
+
+/** The balance with the newest movements that led to it. Undefined when it changes during every attempt. */
+async function takeSnapshot(reader: LiveBalanceReader, period: Period): Promise<Snapshot | undefined> {
+  let balance = await reader.fetchBalance();
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const movements = await listAll(reader, period);
+    const after = await reader.fetchBalance();
+    if (totalsOf(after) === totalsOf(balance)) return { balance: after, movements };
+    balance = after;
+  }
+  return undefined;
+}
+
+const attemptsMax = 5;
+
+async function listAll(reader: BalanceReader, period: Period): Promise<BalanceMovement[]> {
+  const movements: BalanceMovement[] = [];
+  for await (const movement of reader.listMovements(period)) movements.push(movement);
+  return movements;
+}
+
+const totalsOf = (balance: ProviderBalance): string =>
+  [...balance]
+    .map(([currency, { available, pending }]) => `${available.amountMinor + pending.amountMinor} ${currency}`)
+    .toSorted()
+    .join();
+
+/** The balance without the movements from an instant on. */
+function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBalance {
+  const younger = movements.filter(({ occurredAt }) => occurredAt >= instant);
+  const without = (amount: Money, isAvailable: boolean): Money =>
+    younger
+      .filter((movement) => movement.isAvailable === isAvailable && movement.net.currency === amount.currency)
+      .reduce((left, { net }) => subtract(left, net), amount);
+  return new Map(
+    [...balance].map(([currency, { available, pending }]) => [
+      currency,
+      { available: without(available, true), pending: without(pending, false) },
+    ]),
+  );
+}
+
+/**
+ * What we held at the latest quiet moment that the provider's lists cover. Undefined when payments arrived too fast, or the
+ * provider does not tell the balance of that moment.
+ */
+export async function readPastBalance(reader: PastBalanceReader, now: Date): Promise<HeldBalance | undefined> {
+  const covered = await reader.fetchCoveredUntil(now);
+  const from = new Date(covered.getTime() - 3 * hourMs);
+  const movements = await listAll(reader, { from, until: covered });
+  const quiet = findQuietMoment(
+    movements.map(({ occurredAt }) => occurredAt),
+    { from, now: covered },
+  );
+  if (!quiet) return undefined;
+  const asOf = new Date(Math.floor(quiet.getTime() / 1000) * 1000); // the provider knows no fractions of seconds
+  const balance = await reader.fetchBalanceAt(asOf);
+  return balance && { asOf, balance };
+}

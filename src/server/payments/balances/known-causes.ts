@@ -1,0 +1,72 @@
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** What a provider tells about the cause of a movement. */
+interface Caused {
+  /** The payment or reversal that caused it. */
+  readonly sourceId?: string | null | undefined;
+  /** The payment whose dispute caused it, when the provider does not name the dispute. */
+  readonly disputedPaymentId?: string | null | undefined;
+}
+
+/** Finds the cause of the ledger's entries of a movement; undefined while the ledger knows none. */
+type FindCause = (movement: Caused) => string | undefined;
+
+/** Reads what the ledger knows about the causes of some movements. */
+export async function readKnownCauses(
+  db: Queryable,
+  provider: PaymentProvider,
+  movements: readonly Caused[],
+): Promise<FindCause> {
+  const sourceIds = movements.flatMap(({ sourceId }) => sourceId ?? []);
+  const paymentIds = movements.flatMap(({ disputedPaymentId }) => disputedPaymentId ?? []);
+  const ofSources = await findKnownSources(db, provider, sourceIds);
+  const ofDisputes = await findBookedDisputes(db, provider, paymentIds);
+  return ({ sourceId, disputedPaymentId }) => ofSources.get(sourceId ?? '') ?? ofDisputes.get(disputedPaymentId ?? '');
+}
+
+/** The payments and reversals among these ids that the ledger knows, each with the cause of its entries. */
+async function findKnownSources(
+  db: Queryable,
+  provider: PaymentProvider,
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sourceIds.length === 0) return new Map();
+  const payments = await db
+    .selectFrom('donation_intents')
+    .select(['id', 'provider_payment_id'])
+    .where('provider', '=', provider)
+    .where('provider_payment_id', 'in', sourceIds)
+    .where('status', '=', 'settled')
+    .execute();
+  const reversals = await db
+    .selectFrom('reversals')
+    .select(['kind', 'reversal_id'])
+    .where('provider', '=', provider)
+    .where('reversal_id', 'in', sourceIds)
+    .where('intent_id', 'is not', null)
+    .execute();
+  return new Map([
+    ...payments.map(({ id, provider_payment_id: paymentId }) => [paymentId ?? '', `settlement:${id}`] as const),
+    ...reversals.map(({ kind, reversal_id: id }) => [id, `${kind}:${provider}:${id}`] as const),
+  ]);
+}
+
+/** The disputes of these payments that have moved money in the ledger, by payment, each with the cause of its entries. */
+async function findBookedDisputes(
+  db: Queryable,
+  provider: PaymentProvider,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('reversals')
+    .select(['payment_id', 'reversal_id'])
+    .where('provider', '=', provider)
+    .where('payment_id', 'in', paymentIds)
+    .where('kind', '=', 'dispute')
+    .where('status', '<>', 'noted')
+    .where('intent_id', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.payment_id, `dispute:${provider}:${row.reversal_id}`]));
+}
