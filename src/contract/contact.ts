@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reason } from './admin/reason.ts';
 
 /** The sentences of the contact form and the inbox (spec 5 and 8). */
 export const contactSentences = {
@@ -67,6 +68,9 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 /** `GET /api/admin/messages`: newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const contactMessagesAnswer = z.array(contactMessage);
+
+/** `POST /api/admin/messages/{id}/delete`, and the same for all messages of a network. */
+export const deletionRequest = z.object({ reason });
 
 /** How many messages were deleted. */
 export const messagesDeletedAnswer = z.object({ deleted: z.int() });

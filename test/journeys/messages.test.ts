@@ -54,12 +54,12 @@ function testMessages(journey: Journey): void {
   test('a flood from one network is deleted at once, and a message alone', async () => {
     const admin = await openFloodedInbox(journey);
     await admin.getByRole('button', { name: 'Delete all 951…' }).click();
-    await admin.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirmDeletion(admin);
     await expectVisible(admin.getByText('951 messages have been deleted.'));
     await expect.poll(() => admin.getByText('and 950 more from this network').count()).toBe(0);
     await admin.getByRole('button', { name: 'View' }).first().click();
     await admin.getByRole('button', { name: 'Delete message…' }).click();
-    await admin.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirmDeletion(admin);
     await expectVisible(admin.getByText('The message has been deleted.'));
     await expectFocus(admin.getByRole('tabpanel'));
   });
@@ -155,9 +155,9 @@ function testPages(journey: Journey): void {
     }
     await expectClean(admin);
     await admin.getByRole('button', { name: 'Delete all 951…' }).click();
-    await expectFocus(admin.getByRole('button', { name: 'Keep' }));
+    await expectFocus(admin.getByLabel('Reason'));
     await expectClean(admin);
-    await admin.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirmDeletion(admin);
     await expect.poll(() => admin.getByText('and 950 more from this network').count()).toBe(0);
     await admin.getByRole('button', { name: 'View' }).first().click();
     await admin.getByRole('button', { name: 'Delete message…' }).click();
@@ -216,3 +216,8 @@ async function mailedLinks(
 
 const subscribers = async ({ product }: Journey, admin: Page): Promise<string> =>
   (await admin.request.get(`${product.url}/api/admin/subscribers.csv`)).text();
+
+async function confirmDeletion(admin: Page): Promise<void> {
+  await admin.getByLabel('Reason').fill('Spam');
+  await admin.getByRole('button', { name: 'Delete', exact: true }).click();
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reason } from './reason.ts';
 
 export const reviewSentences = {
   planUnknown: 'There is no monthly donation without an account with this ID.',
@@ -72,10 +73,14 @@ const lostPlan = z.object({
 });
 
 /** `POST /api/admin/plans/{id}/cancel`: the provider cancels it within seconds. */
+export const cancelLostPlanRequest = z.object({ reason });
+
 export const cancelLostPlanAnswer = z.object({ status: z.literal('requested') });
 
 /** `POST /api/admin/held-emails`: sends or discards all emails that are held after a restore. */
-export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']) });
+export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']), reason });
+
+export type HeldEmailsRequest = z.infer<typeof heldEmailsRequest>;
 
 /** How many were held; none when the request is repeated. */
 export const heldEmailsAnswer = z.object({ emails: z.int() });

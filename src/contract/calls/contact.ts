@@ -1,5 +1,11 @@
 import { doneAnswer } from '#contract/session.ts';
-import { contactMessagesAnswer, contactRequest, messagesDeletedAnswer, replyRequest } from '#contract/contact.ts';
+import {
+  contactMessagesAnswer,
+  contactRequest,
+  deletionRequest,
+  messagesDeletedAnswer,
+  replyRequest,
+} from '#contract/contact.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** The contact form, and the administrator's inbox behind it. */
@@ -21,13 +27,15 @@ export const contactCalls = {
     answer: doneAnswer,
   },
   deleteMessage: {
-    method: 'DELETE',
-    path: '/api/admin/messages/:id',
+    method: 'POST',
+    path: '/api/admin/messages/:id/delete',
+    body: deletionRequest,
     answer: doneAnswer,
   },
   deleteNetworkMessages: {
-    method: 'DELETE',
-    path: '/api/admin/message-networks/:id',
+    method: 'POST',
+    path: '/api/admin/message-networks/:id/delete',
+    body: deletionRequest,
     answer: messagesDeletedAnswer,
   },
   replyToMessage: {

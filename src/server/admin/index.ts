@@ -6,6 +6,7 @@ export { refundApproval } from './refunds/refund-approval.ts';
 export { refundRoutes } from './refunds/routes.ts';
 export { reviewRefundApproval } from './review/items/refund-approval.ts';
 export { adminDonorRoutes } from './donors/routes.ts';
+export { decideHeldEmails } from './review/decide-held-emails.ts';
 export { reviewItemRoutes } from './review/items/routes.ts';
 export { todayRoutes } from './today/routes.ts';
 export { reviewRoutes } from './review/routes.ts';

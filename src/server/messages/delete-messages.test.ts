@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ContactMessage } from '#contract/contact.ts';
 import { detailsHeader } from '#contract/endpoint.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -41,8 +42,9 @@ forEachDatabase((engine) => {
         payload: { ...written, subject },
         remoteAddress,
       });
-    const remove = async (path: string, cookie: string | undefined = admin) => {
-      const answer = await call(app, { method: 'DELETE', url: `/api/admin/${path}`, ...(cookie ? { cookie } : {}) });
+    const remove = async (path: string, cookie: string | undefined = admin, reason = 'Spam') => {
+      const url = `/api/admin/${path}/delete`;
+      const answer = await call(app, { method: 'POST', url, body: { reason }, ...(cookie ? { cookie } : {}) });
       return { status: answer.statusCode, body: answer.json<unknown>() };
     };
     const list = async (headers: Record<string, string> = {}) =>
@@ -92,8 +94,20 @@ forEachDatabase((engine) => {
       await send('during');
       const deps = { ...app.deps, clock: { now: () => startedAt } };
       const network = hashNetwork(app.deps.config, '198.51.100.7');
-      const deleted = await deleteNetworkMessages(deps, 'system', network);
+      const deleted = await deleteNetworkMessages(deps, 'system', network, 'Spam');
       expect([deleted, await subjects()]).toEqual([1, ['during']]);
+    });
+
+    test('are not deleted without a reason, which the audit log keeps', async () => {
+      await send('goes');
+      const [{ id }] = (await list()) as [ContactMessage];
+      for (const path of [`messages/${id}`, `message-networks/${await networkOfFirst()}`])
+        expect((await remove(path, admin, ' ')).status).toBe(400);
+      expect(await subjects()).toEqual(['goes']);
+      await remove(`messages/${id}`, admin, 'Advertising');
+      expect(await loggedActions(app)).toContainEqual(
+        expect.objectContaining({ action: 'message_deleted', subject: `message ${id}`, reason: 'Advertising' }),
+      );
     });
 
     test('are deleted by administrators only', async () => {
@@ -122,7 +136,7 @@ forEachDatabase((engine) => {
         const url = `/api/admin/messages/${id}`;
         const [reply, deletion] = await Promise.all([
           call(app, { method: 'POST', url: `${url}/reply`, cookie: admin, body: { replyMessage: 'Here.' } }),
-          call(app, { method: 'DELETE', url, cookie: admin }),
+          call(app, { method: 'POST', url: `${url}/delete`, cookie: admin, body: { reason: 'Spam' } }),
         ]);
         expect([200, 404]).toContain(reply.statusCode);
         expect(deletion.statusCode).toBe(200);

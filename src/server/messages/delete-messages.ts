@@ -12,21 +12,27 @@ export async function deleteMessage(
   deps: Deps,
   actor: Actor,
   messageId: string,
+  reason: string,
 ): Promise<{ code: 'deleted' | 'not_found' }> {
   if (!isId('msg', messageId)) return { code: 'not_found' };
   const deleted = await inTransaction(deps.db, async (tx) => {
     const found = await deleteRows(tx, [messageId]);
     const subject = { kind: 'message', id: messageId } as const;
-    if (found > 0) await recordAction(deps, tx, { actor, action: 'message_deleted', subject });
+    if (found > 0) await recordAction(deps, tx, { actor, action: 'message_deleted', subject, reason });
     return found;
   });
   return { code: deleted > 0 ? 'deleted' : 'not_found' };
 }
 
 /** Deletes the messages that a network has sent so far; later ones stay, because no one has seen them. Returns the number. */
-export async function deleteNetworkMessages(deps: Deps, actor: Actor, network: string): Promise<number> {
+export async function deleteNetworkMessages(
+  deps: Deps,
+  actor: Actor,
+  network: string,
+  reason: string,
+): Promise<number> {
   const startedAt = deps.clock.now().toISOString();
-  await recordDeletion(deps, actor, network, startedAt);
+  await recordDeletion(deps, { actor, network, startedAt, reason });
   let deleted = 0;
   for (;;) {
     const messages = await deps.db.write
@@ -46,8 +52,15 @@ export async function deleteNetworkMessages(deps: Deps, actor: Actor, network: s
 
 const messagesAtOnce = 100;
 
+interface NetworkDeletion {
+  readonly actor: Actor;
+  readonly network: string;
+  readonly startedAt: string;
+  readonly reason: string;
+}
+
 /** Once and before the first message is gone, because no transaction deletes them all. */
-const recordDeletion = (deps: Deps, actor: Actor, network: string, startedAt: string): Promise<void> =>
+const recordDeletion = (deps: Deps, { actor, network, startedAt, reason }: NetworkDeletion): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const { messages } = await tx
       .selectFrom('contact_messages')
@@ -57,7 +70,7 @@ const recordDeletion = (deps: Deps, actor: Actor, network: string, startedAt: st
       .executeTakeFirstOrThrow();
     if (messages === 0) return;
     const subject = { kind: 'network', id: network } as const;
-    await recordAction(deps, tx, { actor, action: 'network_messages_deleted', subject, before: { messages } });
+    await recordAction(deps, tx, { actor, action: 'network_messages_deleted', subject, before: { messages }, reason });
   });
 
 /** Returns how many of the messages existed. */

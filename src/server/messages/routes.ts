@@ -30,14 +30,14 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     const { code } = await markMessageRead(deps, params.id);
     return code === 'read' ? {} : sendRefusal(reply, code, contactSentences.messageUnknown);
   });
-  registerEndpoint(app, deps, contactEndpoints.deleteMessage, async ({ params, user, reply }) => {
-    const { code } = await deleteMessage(deps, user, params.id);
+  registerEndpoint(app, deps, contactEndpoints.deleteMessage, async ({ params, body, user, reply }) => {
+    const { code } = await deleteMessage(deps, user, params.id, body.reason);
     if (code === 'not_found') return sendRefusal(reply, code, contactSentences.messageUnknown);
     deps.log.info({ messageId: params.id, deletedBy: user.id }, 'contact message deleted');
     return {};
   });
-  registerEndpoint(app, deps, contactEndpoints.deleteNetworkMessages, async ({ params, user, reply }) => {
-    const deleted = await deleteNetworkMessages(deps, user, params.id);
+  registerEndpoint(app, deps, contactEndpoints.deleteNetworkMessages, async ({ params, body, user, reply }) => {
+    const deleted = await deleteNetworkMessages(deps, user, params.id, body.reason);
     if (deleted === 0) return sendRefusal(reply, 'not_found', contactSentences.networkUnknown);
     deps.log.info({ network: params.id, deleted, deletedBy: user.id }, 'contact messages of a network deleted');
     return { deleted };

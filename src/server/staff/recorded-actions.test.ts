@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       async (name, action) => {
         if (name === 'endHold') await insertHeldEmail(app);
         const { params = {}, body } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
-        const decided = name === 'endHold' ? { decision: 'discard' } : body;
+        const decided = name === 'endHold' ? { decision: 'discard', reason: 'Sent before' } : body;
         const { method, path } = endpoints[name];
         const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
         const answer = await call(app, { method, url, cookie: owner.cookie, ...(decided ? { body: decided } : {}) });

@@ -8,8 +8,8 @@ import { shownToast } from '#test/support/web/shown-toast.ts';
 import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 
 const list = 'GET /api/admin/messages';
-const deleteAda = 'DELETE /api/admin/messages/msg_1';
-const deleteFlood = 'DELETE /api/admin/message-networks/flood';
+const deleteAda = 'POST /api/admin/messages/msg_1/delete';
+const deleteFlood = 'POST /api/admin/message-networks/flood/delete';
 
 const flood: readonly ContactMessage[] = Array.from({ length: 951 }, (_, index) => ({
   ...fromGrace,
@@ -20,6 +20,10 @@ const flood: readonly ContactMessage[] = Array.from({ length: 951 }, (_, index) 
 const press = (part: HTMLElement, name: string | RegExp): Promise<void> =>
   userEvent.click(within(part).getByRole('button', { name }));
 const question = (): HTMLElement => screen.getByRole('alertdialog');
+const confirm = async (): Promise<void> => {
+  await userEvent.type(within(question()).getByLabelText('Reason'), 'Spam');
+  await press(question(), 'Delete');
+};
 
 describe('one message', () => {
   test('is deleted after a question, and the list is loaded again', async () => {
@@ -33,11 +37,19 @@ describe('one message', () => {
     });
     await press(await viewFirst(), 'Delete message…');
     expect(within(question()).getByRole('heading').textContent).toBe('Delete this message?');
-    await press(question(), 'Delete');
+    await confirm();
     await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
     expect(shownToast()).toMatchObject({ title: 'Deleted', description: 'The message has been deleted.' });
     expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull();
-    expect(inboxCallsIn(calls).filter((call) => call.startsWith('DELETE'))).toEqual([deleteAda]);
+    expect(inboxCallsIn(calls).filter((call) => call.endsWith('/delete'))).toEqual([deleteAda]);
+  });
+
+  test('is not deleted without a reason', async () => {
+    const calls = openInbox();
+    await press(await viewFirst(), 'Delete message…');
+    await press(question(), 'Delete');
+    expect(await within(question()).findByText('Please enter a reason.')).toBeDefined();
+    expect(inboxCallsIn(calls).filter((call) => call.endsWith('/delete'))).toEqual([]);
   });
 
   test('stays when the administrator keeps it', async () => {
@@ -45,15 +57,14 @@ describe('one message', () => {
     await press(await viewFirst(), 'Delete message…');
     await press(question(), 'Keep');
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(inboxCallsIn(calls).filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    expect(inboxCallsIn(calls).filter((call) => call.endsWith('/delete'))).toEqual([]);
   });
 
   test('stays when deleting it fails, and the question stays open', async () => {
     openInbox({ [deleteAda]: refusalAnswer(500, 'Something went wrong') });
     await press(await viewFirst(), 'Delete message…');
-    await press(question(), 'Delete');
-    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Error', description: 'Something went wrong' }));
-    expect(question()).toBeDefined();
+    await confirm();
+    expect(await within(question()).findByText('Something went wrong')).toBeDefined();
   });
 });
 
@@ -89,7 +100,7 @@ describe('a flood from one network', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));
     expect(within(question()).getByRole('heading').textContent).toBe('Delete 951 messages?');
-    await press(question(), 'Delete');
+    await confirm();
     await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
     expect(shownToast()).toMatchObject({ description: '951 messages have been deleted.' });
     expect(inboxCallsIn(calls)).toEqual([list, deleteFlood, list]);
@@ -114,7 +125,7 @@ describe('a flood from one network', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));
-    await press(question(), 'Delete');
+    await confirm();
     await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
   });
 });

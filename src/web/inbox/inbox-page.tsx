@@ -12,7 +12,7 @@ import { tabId, Tabs } from '#web/ui/tabs.tsx';
 import type { MessageFilter, StatusFilter } from './filter-messages.ts';
 import rules from './inbox.css?inline';
 import { MessageList, MessageListSkeleton, messagesPanelId } from './message-list.tsx';
-import type { Deletion } from './use-deletion.ts';
+import type { Deletion } from './delete-messages.ts';
 import { useMarkRead, useMessages } from './use-messages.ts';
 
 adoptStyles(rules);

@@ -8,7 +8,7 @@ import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { filterMessages, type MessageFilter } from './filter-messages.ts';
 import { countByNetwork, foldFloods, type InboxRow } from './fold-floods.ts';
-import type { Deletion } from './use-deletion.ts';
+import type { Deletion } from './delete-messages.ts';
 
 /** Id of the tab panel that contains the list. */
 export const messagesPanelId = 'inbox-messages';

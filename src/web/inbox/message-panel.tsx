@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { messagesPanelId, StatusLabel, subjectOf } from './message-list.tsx';
-import type { Deletion } from './use-deletion.ts';
+import type { Deletion } from './delete-messages.ts';
 import { useReplies, type Replies } from './use-replies.ts';
 
 interface MessagePanelProps {

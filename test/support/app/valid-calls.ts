@@ -65,7 +65,7 @@ const forOwnPlan: ValidCall = async (app, { owner }) => ({ params: { id: await i
 const forLostPlan: ValidCall = async (app, { owner }) => {
   const id = await insertActivePlan(app, owner);
   await app.deps.db.write.updateTable('plans').set({ donor_id: 'usr_lost' }).where('id', '=', id).execute();
-  return { params: { id } };
+  return { params: { id }, body: { reason: 'The donor asked' } };
 };
 
 /** A successful call of each endpoint. A new endpoint does not compile until it is listed here. */
@@ -119,10 +119,10 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   }),
   listMessages: nothing,
   markMessageRead: async (app) => ({ params: { id: await newMessage(app) } }),
-  deleteMessage: async (app) => ({ params: { id: await newMessage(app) } }),
+  deleteMessage: async (app) => ({ params: { id: await newMessage(app) }, body: { reason: 'Spam' } }),
   deleteNetworkMessages: async (app) => {
     await newMessage(app);
-    return { params: { id: hashNetwork(app.deps.config, '127.0.0.1') } };
+    return { params: { id: hashNetwork(app.deps.config, '127.0.0.1') }, body: { reason: 'A flood' } };
   },
   replyToMessage: async (app) => ({ params: { id: await newMessage(app) }, body: { replyMessage: 'Thank you' } }),
   subscribe: () => ({ body: { email: registration().email } }),
@@ -192,7 +192,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   }),
   getReview: nothing,
   cancelLostPlan: forLostPlan,
-  endHold: async () => ({ body: { decision: 'send' } }),
+  endHold: async () => ({ body: { decision: 'send', reason: 'All of them were lost' } }),
   searchDonations: nothing,
   exportDonations: nothing,
   getDonation: forPaidDonation,

@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { reconcile } from '#server/payments/index.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { ownOrigin } from '#test/support/app/start-app.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { restoreBackup, takeBackup } from '#test/support/payments/backup.ts';
+import { decideHeldEmails } from './decide-held-emails.ts';
 
 forEachDatabase((engine) => {
   describe(`emails held after a restore, on ${engine}`, () => {
     let world: AppWithSandbox;
-    const decide = (cookie: string, decision: string) =>
+    const decide = (cookie: string, decision: string, reason = 'Looked at them') =>
       world.app.server.inject({
         method: 'POST',
         url: '/api/admin/held-emails',
         headers: { origin: ownOrigin, cookie },
-        payload: { decision },
+        payload: { decision, reason },
       });
     const statuses = async () =>
       (await world.app.deps.db.read.selectFrom('outbox').select('status').where('kind', '=', 'receipt').execute()).map(
@@ -50,6 +52,29 @@ forEachDatabase((engine) => {
       expect((await decide(admin, 'discard')).json()).toEqual({ emails: 2 });
       expect((await decide(admin, 'send')).json()).toEqual({ emails: 0 });
       expect(await statuses()).toEqual(['discarded', 'discarded']);
+    });
+
+    test.each(['', ' ', 'x'.repeat(501)])('are not decided about with the reason %j', async (reason) => {
+      expect((await decide(await signInAdmin(world.app), 'discard', reason)).statusCode).toBe(400);
+      expect(await statuses()).toEqual(['held', 'held']);
+    });
+
+    test.each([
+      ['send', 'held_emails_sent'],
+      ['discard', 'held_emails_discarded'],
+    ] as const)('leave one entry in the audit log after %s, also by the command', async (decision, action) => {
+      await decideHeldEmails(world.app.deps, 'system', { decision, reason: 'npm run held:emails' });
+      await decideHeldEmails(world.app.deps, 'system', { decision, reason: 'npm run held:emails' });
+      expect(await loggedActions(world.app)).toEqual([
+        {
+          action,
+          actor_name: 'system',
+          subject: 'emails held',
+          before: { emails: 2 },
+          after: null,
+          reason: 'npm run held:emails',
+        },
+      ]);
     });
 
     test('are counted for review, with what was rebuilt', async () => {

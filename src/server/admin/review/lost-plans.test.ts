@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { cancelPlanJob } from '#server/recurring/index.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { ownOrigin } from '#test/support/app/start-app.ts';
@@ -23,11 +24,12 @@ forEachDatabase((engine) => {
       const answer = await world.app.server.inject({ url: '/api/admin/review', headers: { cookie } });
       return answer.json<{ lostPlans: object[] }>().lostPlans;
     };
-    const cancel = (id: string, cookie?: string) =>
+    const cancel = (id: string, cookie?: string, reason = 'The donor asked') =>
       world.app.server.inject({
         method: 'POST',
         url: `/api/admin/plans/${id}/cancel`,
         headers: { origin: ownOrigin, ...(cookie === undefined ? {} : { cookie }) },
+        payload: { reason },
       });
     const plansOf = async ({ cookie }: SignedIn) =>
       (await world.app.server.inject({ url: '/api/plans', headers: { cookie } })).json<{ id: string }[]>();
@@ -99,7 +101,12 @@ forEachDatabase((engine) => {
 
     test('is canceled at the donor’s request; a repeated request cancels nothing twice', async () => {
       const admin = await signInAdmin(world.app);
+      expect((await cancel(planId, admin, ' ')).statusCode).toBe(400);
+      expect((await plan()).status).toBe('active');
       expect((await cancel(planId, admin)).json()).toEqual({ status: 'requested' });
+      expect(await loggedActions(world.app)).toMatchObject([
+        { action: 'lost_plan_canceled', reason: 'The donor asked' },
+      ]);
       expect((await cancel(planId, admin)).statusCode).toBe(200);
       await workOutbox(world.app.deps, { cancel_plan: cancelPlanJob });
       expect(await plan()).toEqual({ donor_id: 'usr_lost', status: 'ended' });

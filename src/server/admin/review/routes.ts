@@ -11,12 +11,12 @@ import { readReview } from './read-review.ts';
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getReview, () => readReview(deps.db.read));
   registerEndpoint(app, deps, endpoints.endHold, async ({ body, user }) => {
-    const emails = await decideHeldEmails(deps, user, body.decision);
+    const emails = await decideHeldEmails(deps, user, body);
     deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails released or discarded');
     return { emails };
   });
-  registerEndpoint(app, deps, endpoints.cancelLostPlan, async ({ params, user, reply }) => {
-    if (!(await cancelLostPlan(deps, user, params.id)))
+  registerEndpoint(app, deps, endpoints.cancelLostPlan, async ({ params, body, user, reply }) => {
+    if (!(await cancelLostPlan(deps, user, params.id, body.reason)))
       return sendRefusal(reply, 'not_found', reviewSentences.planUnknown);
     deps.log.info({ planId: params.id, canceledBy: user.id }, 'monthly donation without an account canceled');
     return { status: 'requested' as const };

@@ -85,7 +85,7 @@ async function giveTo(deps: Deps, planId: string, userId: string): Promise<boole
 }
 
 /** Cancels a plan whose account was lost, at the donor's request. False for every other plan. */
-export const cancelLostPlan = (deps: Deps, actor: Actor, planId: string): Promise<boolean> =>
+export const cancelLostPlan = (deps: Deps, actor: Actor, planId: string, reason: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const plan = await tx
       .selectFrom('plans')
@@ -97,6 +97,11 @@ export const cancelLostPlan = (deps: Deps, actor: Actor, planId: string): Promis
     const subscriptionId = plan?.subscription_id ?? null;
     if (subscriptionId === null) return false;
     await cancelSubscriptionLater(deps, tx, { subscriptionId, cause: 'lost_account' });
-    await recordAction(deps, tx, { actor, action: 'lost_plan_canceled', subject: { kind: 'plan', id: planId } });
+    await recordAction(deps, tx, {
+      actor,
+      action: 'lost_plan_canceled',
+      subject: { kind: 'plan', id: planId },
+      reason,
+    });
     return true;
   });

@@ -23,17 +23,24 @@ test('shows each monthly donation without an account, and what to do', async () 
   expect(card.getByText(/Ask the donor to register again with the same email address/)).toBeDefined();
 });
 
-test('requests its cancellation once, and reloads the data', async () => {
+const submit = async (): Promise<void> => {
+  fireEvent.click((await section()).getByRole('button', { name: 'Cancel…' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this monthly donation?' }));
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'The donor asked' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel monthly donation' }));
+};
+
+test('requests its cancellation once, with a reason, and reloads the data', async () => {
   const calls = open({ status: 'requested' });
-  fireEvent.click((await section()).getByRole('button', { name: 'Cancel' }));
-  const button = await screen.findByRole('button', { name: 'Cancellation requested' });
-  fireEvent.click(button);
+  await submit();
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancellation requested' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   await waitFor(() => expect(calls.filter((path) => path === '/api/admin/review')).toHaveLength(2));
   expect(calls.filter((path) => path.endsWith('/cancel'))).toHaveLength(1);
 });
 
 test('says so when the request is not sent', async () => {
   open(() => Promise.reject(new TypeError('Failed to fetch')));
-  fireEvent.click((await section()).getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('We lost the connection. Please try again.')).toBeDefined();
+  await submit();
+  expect(await within(screen.getByRole('alertdialog')).findByText(/couldn't reach the server/)).toBeDefined();
 });

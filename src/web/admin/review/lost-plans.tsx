@@ -1,9 +1,8 @@
-import type { JSX } from 'react';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
-import { ApiError } from '#web/api.ts';
+import { useState, type JSX } from 'react';
+import { cancelLostPlanRequest, type ReviewAnswer } from '#contract/admin/review.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { useHasRight } from '../use-staff.ts';
 import { useCancelLostPlan } from './use-review.ts';
@@ -28,8 +27,9 @@ export const LostPlans = ({ plans }: { readonly plans: readonly Plan[] }): JSX.E
 
 function LostPlan({ plan }: { readonly plan: Plan }): JSX.Element {
   const { id, subscriptionId, total, currency, nextChargeAt } = plan;
-  const { mutate, isPending, isSuccess, error } = useCancelLostPlan();
-  const isDone = isPending || isSuccess;
+  const cancel = useCancelLostPlan();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   return (
     <li>
       <p className="font-bold">{`${formatDecimal(total, currency)} a month`}</p>
@@ -38,14 +38,26 @@ function LostPlan({ plan }: { readonly plan: Plan }): JSX.Element {
       </p>
       <p className="review-ids">{[id, subscriptionId].filter(Boolean).join(' ')}</p>
       {useHasRight('resolveReview') && (
-        <Button tone="quiet" aria-disabled={isDone} onClick={() => !isDone && mutate(id)}>
-          {isSuccess ? 'Cancellation requested' : 'Cancel'}
+        <Button tone="quiet" aria-disabled={isRequested} onClick={() => setIsOpen(!isRequested)}>
+          {isRequested ? 'Cancellation requested' : 'Cancel…'}
         </Button>
       )}
-      <FieldProblem sentence={error ? sentenceOf(error) : undefined} />
+      <ActionDialog
+        isOpen={isOpen}
+        title="Cancel this monthly donation?"
+        schema={cancelLostPlanRequest}
+        action="Cancel monthly donation"
+        busyText="Canceling…"
+        keep="Keep"
+        run={async ({ reason }) => cancel(id, reason)}
+        onDone={() => {
+          setIsRequested(true);
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      >
+        <p>The provider cancels it within seconds. Nothing is refunded.</p>
+      </ActionDialog>
     </li>
   );
 }
-
-const sentenceOf = (error: Error): string =>
-  error instanceof ApiError ? error.sentence : 'We lost the connection. Please try again.';

@@ -25,6 +25,14 @@ describe('after a restore', () => {
     heldReceipts: 250,
     heldOthers: 1,
   };
+  const submit = async (name: string): Promise<void> => {
+    fireEvent.click((await section('After a restore')).getByRole('button', { name: `${name}…` }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: `${name} all held emails?` }));
+    fireEvent.click(dialog.getByRole('button', { name }));
+    expect(await dialog.findByText('Please enter a reason.')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Looked at them' } });
+    fireEvent.click(dialog.getByRole('button', { name }));
+  };
   const openHeld = (held: unknown): readonly string[] => open(restore, held);
 
   test('shows what was rebuilt and what is lost', async () => {
@@ -43,15 +51,15 @@ describe('after a restore', () => {
     const calls = openHeld({ emails: 251 });
     const card = await section('After a restore');
     expect(card.getByText('250 receipts and 1 other email held after a restore.')).toBeDefined();
-    fireEvent.click(card.getByRole('button', { name }));
+    await submit(name);
     await waitFor(() => expect(calls.filter((path) => path === '/api/admin/review')).toHaveLength(2));
     expect(calls).toContain('/api/admin/held-emails');
   });
 
   test('says so when the decision is not saved', async () => {
     openHeld(() => Promise.reject(new TypeError('Failed to fetch')));
-    fireEvent.click((await section('After a restore')).getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('We lost the connection. Please try again.')).toBeDefined();
+    await submit('Discard');
+    expect(await within(screen.getByRole('alertdialog')).findByText(/couldn't reach the server/)).toBeDefined();
   });
 
   test('offers no buttons when no email is held', async () => {

@@ -1,10 +1,10 @@
-import type { JSX } from 'react';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
+import { useState, type JSX } from 'react';
+import * as z from 'zod/mini';
+import { heldEmailsRequest, type HeldEmailsRequest, type ReviewAnswer } from '#contract/admin/review.ts';
 import { formatCountOf } from '#domain/money/format.ts';
-import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { useHasRight } from '../use-staff.ts';
 import { useEndHold } from './use-review.ts';
@@ -40,29 +40,60 @@ function describeRebuilt({ donations, withoutAccount, sums }: Restore): string {
 }
 
 function HeldEmails({ restore: { heldReceipts, heldOthers } }: { readonly restore: Restore }): JSX.Element | null {
-  const { mutate, isPending, error } = useEndHold();
+  const endHold = useEndHold();
   const canDecide = useHasRight('resolveReview');
-  if (heldReceipts + heldOthers === 0) return null;
+  const [decision, setDecision] = useState<Decision>();
+  const words = wordsOf[decision ?? 'send'];
+  const close = (): void => setDecision(undefined);
   return (
-    <div className="mt-4 grid gap-3">
-      <p className="font-bold">
-        {`${formatCountOf(heldReceipts, 'receipt')} and ${formatCountOf(heldOthers, 'other email')} held after a restore.`}
-      </p>
-      <p className="text-muted">Donors got most of them before the restore. This decides about all of them.</p>
-      {canDecide && (
-        <p className="flex flex-wrap gap-3">
-          <Button aria-disabled={isPending} onClick={() => !isPending && mutate('send')}>
-            Send
-          </Button>
-          <Button tone="quiet" aria-disabled={isPending} onClick={() => !isPending && mutate('discard')}>
-            Discard
-          </Button>
-        </p>
+    <>
+      {heldReceipts + heldOthers > 0 && (
+        <div className="mt-4 grid gap-3">
+          <p className="font-bold">
+            {`${formatCountOf(heldReceipts, 'receipt')} and ${formatCountOf(heldOthers, 'other email')} held after a restore.`}
+          </p>
+          <p className="text-muted">Donors got most of them before the restore. This decides about all of them.</p>
+          {canDecide && (
+            <p className="flex flex-wrap gap-3">
+              <Button onClick={() => setDecision('send')}>Send…</Button>
+              <Button tone="quiet" onClick={() => setDecision('discard')}>
+                Discard…
+              </Button>
+            </p>
+          )}
+        </div>
       )}
-      <FieldProblem sentence={error ? sentenceOf(error) : undefined} />
-    </div>
+      <ActionDialog
+        isOpen={decision !== undefined}
+        title={words.title}
+        schema={reasonForm}
+        action={words.action}
+        busyText={words.busyText}
+        run={async ({ reason }) => endHold({ decision: decision ?? 'send', reason })}
+        onDone={close}
+        onClose={close}
+      >
+        <p>{words.effect}</p>
+      </ActionDialog>
+    </>
   );
 }
 
-const sentenceOf = (error: Error): string =>
-  error instanceof ApiError ? error.sentence : 'We lost the connection. Please try again.';
+type Decision = HeldEmailsRequest['decision'];
+
+const reasonForm = z.pick(heldEmailsRequest, { reason: true });
+
+const wordsOf = {
+  send: {
+    title: 'Send all held emails?',
+    action: 'Send',
+    busyText: 'Sending…',
+    effect: 'Every held email is sent. Donors who got theirs before the restore get it a second time.',
+  },
+  discard: {
+    title: 'Discard all held emails?',
+    action: 'Discard',
+    busyText: 'Discarding…',
+    effect: 'No held email is ever sent. Donors who did not get theirs before the restore will not get it.',
+  },
+} as const satisfies Readonly<Record<Decision, object>>;

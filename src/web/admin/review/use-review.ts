@@ -1,12 +1,6 @@
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { reviewCalls } from '#contract/calls/admin/review.ts';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
+import type { HeldEmailsRequest, ReviewAnswer } from '#contract/admin/review.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const reviewKey = ['admin', 'review'] as const;
@@ -19,20 +13,20 @@ export const useReview = (): UseQueryResult<ReviewAnswer> =>
     staleTime: 0,
   });
 
-/** Sends or discards the held emails, then reloads the page. */
-export function useEndHold(): UseMutationResult<unknown, Error, 'send' | 'discard'> {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (decision) => callEndpoint(reviewCalls.endHold, { body: { decision } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: reviewKey }),
-  });
+/** Returns a function that sends or discards the held emails, then reloads the page. */
+export function useEndHold(): (request: HeldEmailsRequest) => Promise<unknown> {
+  const reload = useReload();
+  return async (body) => callEndpoint(reviewCalls.endHold, { body }).finally(reload);
 }
 
-/** Requests the cancellation of a monthly donation without an account, then reloads the page. */
-export function useCancelLostPlan(): UseMutationResult<unknown, Error, string> {
+/** Returns a function that requests the cancellation of a monthly donation without an account, then reloads the page. */
+export function useCancelLostPlan(): (id: string, reason: string) => Promise<unknown> {
+  const reload = useReload();
+  return async (id, reason) =>
+    callEndpoint(reviewCalls.cancelLostPlan, { params: { id }, body: { reason } }).finally(reload);
+}
+
+function useReload(): () => void {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id) => callEndpoint(reviewCalls.cancelLostPlan, { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: reviewKey }),
-  });
+  return () => void cache.invalidateQueries({ queryKey: reviewKey });
 }
