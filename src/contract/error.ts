@@ -30,6 +30,7 @@ export const statusOfError = {
   refund_conflict: 409,
   already_staff: 409,
   member_of_team: 409,
+  merge_refused: 409,
   last_owner: 409,
   already_resolved: 409,
   action_not_offered: 409,

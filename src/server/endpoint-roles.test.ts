@@ -85,6 +85,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   listDonorDonations: 'readDonors',
   downloadDonorData: 'helpDonors',
   eraseDonor: 'helpDonors',
+  previewMerge: 'helpDonors',
+  mergeDonors: 'helpDonors',
   getTrialBalance: 'readMoney',
   exportTrialBalance: 'readMoney',
   listMonths: 'readMoney',

@@ -14,6 +14,7 @@ export const staffActions = {
   movement_booked: 'Booked a movement of a provider balance',
   donor_data_downloaded: "Downloaded a donor's data",
   donor_erased: 'Erased a donor',
+  donors_merged: 'Merged two donors',
   held_emails_sent: 'Sent the held emails',
   held_emails_discarded: 'Discarded the held emails',
   lost_plan_canceled: 'Canceled a monthly donation without an account',

@@ -3,6 +3,7 @@ export { correctPayerEmail, type CorrectedEmail } from './correct-payer-email.ts
 export { anonymizeDonations, deletedDonorId } from './deleted-donor.ts';
 export { findDonationForMail, recipientOf } from './donation-mail.ts';
 export { insertDonation } from './insert-donation.ts';
+export { claimDonationsPaidBy, moveDonationsOf } from './move-donations.ts';
 export {
   deleteOldPayerEmails,
   eraseAddress,

@@ -101,6 +101,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   receipt_held: 409,
   address_not_editable: 409,
   member_of_team: 409,
+  merge_refused: 409,
   already_claimed: 409,
   month_open: 409,
   payment_declined: 422,

@@ -31,6 +31,17 @@ async function cancel(deps: Deps, subscriptionId: string): Promise<void> {
 const findPlanOf = (db: Queryable, subscriptionId: string) =>
   db.selectFrom('plans').select('id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
 
+/** Moves all plans of an account to another, in the transaction that has locked both. Returns how many have not ended. */
+export async function movePlans(tx: Tx, fromId: string, toId: string): Promise<number> {
+  const plans = await tx
+    .updateTable('plans')
+    .set((e) => ({ donor_id: toId, version: e('version', '+', 1) }))
+    .where('donor_id', '=', fromId)
+    .returning('status')
+    .execute();
+  return plans.filter(({ status }) => status !== 'ended').length;
+}
+
 /**
  * Detaches a donor's plans from the account and cancels their subscriptions, in the caller's transaction. A plan without a
  * known subscription is canceled by `saveSubscription`, which sees the new owner because the version has changed.

@@ -1,5 +1,5 @@
 export { announceRenewals } from './announce-renewals.ts';
-export { cancelPlanJob, endPlansOf } from './cancel-plans.ts';
+export { cancelPlanJob, endPlansOf, movePlans } from './cancel-plans.ts';
 export { listPlans } from './list-plans.ts';
 export { planMailWriters } from './plan-mails.ts';
 export { recurringRoutes } from './routes.ts';

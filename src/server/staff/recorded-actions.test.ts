@@ -49,6 +49,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   addNote: 'note_added',
   downloadDonorData: 'donor_data_downloaded',
   eraseDonor: 'donor_erased',
+  mergeDonors: 'donors_merged',
 };
 
 /** Calls that change something which no one has to answer for. */

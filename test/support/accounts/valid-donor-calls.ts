@@ -1,6 +1,6 @@
 import type { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import type { TestApp } from '../app/start-app.ts';
-import { signIn, type SignedIn } from './signed-in.ts';
+import { confirmAddressOf, signIn, type SignedIn } from './signed-in.ts';
 
 /** What a call about a donor needs. */
 interface Prepared {
@@ -18,5 +18,20 @@ export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall
   getDonor: forOwner,
   listDonorDonations: forOwner,
   downloadDonorData: forOwner,
+  previewMerge: async (app) => {
+    const { kept, ending } = await twoConfirmed(app);
+    return { params: { id: kept, endingId: ending } };
+  },
+  mergeDonors: async (app) => {
+    const { kept, ending } = await twoConfirmed(app);
+    return { params: { id: kept }, body: { with: ending, reason: 'The same person' } };
+  },
   eraseDonor: async (app) => ({ params: { id: (await signIn(app)).user.id }, body: { reason: 'Asked by email' } }),
 };
+
+async function twoConfirmed(app: TestApp): Promise<{ readonly kept: string; readonly ending: string }> {
+  const [kept, ending] = [await signIn(app), await signIn(app)];
+  await confirmAddressOf(app, kept);
+  await confirmAddressOf(app, ending);
+  return { kept: kept.user.id, ending: ending.user.id };
+}

@@ -1,3 +1,4 @@
+import { mergeAnswer, mergePreview, mergeRequest } from '#contract/admin/donor-merge.ts';
 import {
   donorDetail,
   donorDonationsAnswer,
@@ -30,5 +31,16 @@ export const adminDonorCalls = {
     path: '/api/admin/donors/:id/erasure',
     body: eraseDonorRequest,
     answer: eraseDonorAnswer,
+  },
+  previewMerge: {
+    method: 'GET',
+    path: '/api/admin/donors/:id/merge/:endingId',
+    answer: mergePreview,
+  },
+  mergeDonors: {
+    method: 'POST',
+    path: '/api/admin/donors/:id/merge',
+    body: mergeRequest,
+    answer: mergeAnswer,
   },
 } as const satisfies CallTable;

@@ -34,4 +34,17 @@ export const adminDonorEndpoints = {
     errors: ['not_found', 'member_of_team'],
     limitPerMinute: 60,
   },
+  previewMerge: {
+    ...adminDonorCalls.previewMerge,
+    access: 'helpDonors',
+    summary: 'What a merge of another donor into this account would move',
+    errors: ['not_found', 'merge_refused'],
+  },
+  mergeDonors: {
+    ...adminDonorCalls.mergeDonors,
+    access: 'helpDonors',
+    summary: 'Moves everything that another donor gave to this account; an account that is merged ends',
+    errors: ['not_found', 'merge_refused'],
+    limitPerMinute: 60,
+  },
 } as const satisfies EndpointTable;

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
 import type { Deps, Random } from '#server/deps.ts';
 import { deletedDonorId } from '#server/donations/index.ts';
@@ -125,9 +126,7 @@ async function findOrInsertRenewal(
   if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
   const renewal = newRenewal(deps, invoice, plan, terms);
   await inTransaction(deps.db, async (tx) => {
-    const hasAccount = await lockAccount(tx, plan.donor_id); // it may have been deleted since the plan was read
-    const withoutAccount = plan.donor_id === lostDonorId ? null : deletedDonorId;
-    await insertRenewalIntent(tx, hasAccount ? renewal : { ...renewal, donor_id: withoutAccount });
+    await insertRenewalIntent(tx, { ...renewal, donor_id: await lockOwner(tx, plan) });
     await markIfLost(deps, tx, {
       intentId: renewal.id,
       at: invoice.createdAt,
@@ -135,6 +134,19 @@ async function findOrInsertRenewal(
     });
   });
   return findIntentBySession(deps.db.read, invoice.invoiceId);
+}
+
+/** The account that owns a plan now: since the plan was read, the account may have been deleted, or merged into another. */
+async function lockOwner(tx: Tx, { id }: PlanRow): Promise<string | null> {
+  const before = await findPlanOwner(tx, id);
+  if (await lockAccount(tx, before)) return before;
+  if ((await findPlanOwner(tx, id)) !== before) throw new TransactionConflict(); // while this one waited
+  return before === lostDonorId ? null : deletedDonorId;
+}
+
+async function findPlanOwner(tx: Tx, planId: string): Promise<string> {
+  const plan = await tx.selectFrom('plans').select('donor_id').where('id', '=', planId).executeTakeFirstOrThrow();
+  return plan.donor_id;
 }
 
 function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: PlanTermsRow): DonationIntentRow {

@@ -7,6 +7,7 @@ import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { useHasRight } from '../use-staff.ts';
+import { MergeForm } from './merge-dialog.tsx';
 
 interface DonorActionsProps {
   readonly donor: DonorDetail;
@@ -17,6 +18,7 @@ interface DonorActionsProps {
 /** What the team can do for a donor, for those who may. */
 export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
   const [isErasing, setIsErasing] = useState(false);
+  const [outcome, setOutcome] = useState<string>();
   if (!useHasRight('helpDonors')) return null;
   return (
     <section aria-label="Actions">
@@ -35,6 +37,10 @@ export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element
         )}
       </p>
       <p className="donors-hint">Send exported data only to {donor.email}, whose owner it is about.</p>
+      {donor.kind === 'account' && donor.role === null && donor.isEmailConfirmed && (
+        <MergeForm donor={donor} onMerged={setOutcome} />
+      )}
+      <p role="status">{outcome}</p>
       <EraseDialog
         donor={donor}
         isOpen={isErasing}

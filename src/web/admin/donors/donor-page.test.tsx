@@ -157,3 +157,53 @@ describe('the actions of a donor', () => {
     expect(screen.queryByRole('link', { name: 'Export data (JSON)' })).toBeNull();
   });
 });
+
+describe('the merge of two donors', () => {
+  const preview = `GET /api/admin/donors/${accountId}/merge/${guestId}`;
+  const merge = `POST /api/admin/donors/${accountId}/merge`;
+  const account = {
+    [`GET /api/admin/donors/${accountId}`]: jsonAnswer({ ...accountDetail, sameAddressId: guestId }),
+  };
+  const sums = [{ currency: 'CAD', donations: 2, charged: 10.48, returned: 0 }];
+  const choose = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+
+  test('shows what moves before it is confirmed', async () => {
+    const calls = openDonors(`/admin/donors/${accountId}`, {
+      ...account,
+      [preview]: jsonAnswer({ kept: listedAccount, ending: listedGuest, sums, plans: 0 }),
+      [merge]: jsonAnswer({ donations: 2, plans: 0 }),
+    });
+    await choose('Preview merge…');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge these donors?' }));
+    expect(dialog.getByText('2 donations of CAD 10.48 together')).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Reason'), 'One person');
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText('The donors are merged.')).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([{ call: merge, body: { with: guestId, reason: 'One person' } }]);
+  });
+
+  test('says why it is refused', async () => {
+    const sentence = 'These are the same donor.';
+    openDonors(`/admin/donors/${accountId}`, { ...account, [preview]: refusalAnswer(409, sentence, 'merge_refused') });
+    await choose('Preview merge…');
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
+  test('needs the ID of the other donor', async () => {
+    openDonors(`/admin/donors/${accountId}`, {});
+    await choose('Preview merge…');
+    expect(await screen.findByText('Please enter the ID of the other donor.')).toBeDefined();
+  });
+
+  test.each([
+    ['a guest', guestId, {}],
+    ['an unconfirmed account', accountId, { isEmailConfirmed: false }],
+  ])('is not offered for %s', async (_who, id, changes) => {
+    const detail =
+      id === accountId ? { [`GET /api/admin/donors/${id}`]: jsonAnswer({ ...accountDetail, ...changes }) } : {};
+    openDonors(`/admin/donors/${id}`, detail);
+    await screen.findByRole('button', { name: 'Erase…' });
+    expect(screen.queryByRole('button', { name: 'Preview merge…' })).toBeNull();
+  });
+});

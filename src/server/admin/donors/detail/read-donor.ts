@@ -6,13 +6,13 @@ import { findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { findAccountsByEmail } from '#server/admin/donations/search/find-by-id.ts';
 import { findGuest, type Donor } from '../find-donor.ts';
-import { toListedAccount, toListedGuest } from '../search/listed-donors.ts';
+import { toListedDonor } from '../search/listed-donors.ts';
 import { findDonorNotes, sumDonorDonations } from './donor-donations.ts';
 
 /** What is known about a donor, besides the donations. Messages are left out for a reader who may not see them. */
 export async function readDonor(db: Queryable, donor: Donor, mayReadMessages: boolean): Promise<DonorDetail> {
   return {
-    ...(donor.kind === 'account' ? toListedAccount(donor.user) : toListedGuest(donor)),
+    ...toListedDonor(donor),
     account: await readAccount(db, donor),
     sums: await sumDonorDonations(db, donor),
     plans: donor.kind === 'account' ? await listPlans(db, donor.id) : [],

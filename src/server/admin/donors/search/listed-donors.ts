@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { ListPosition } from '#server/db/list-page.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import { nameOf } from '#server/admin/donations/search/listed-donations.ts';
-import type { GuestDonor } from '../find-donor.ts';
+import type { Donor, GuestDonor } from '../find-donor.ts';
 
 export interface FoundDonors {
   readonly donors: ListedDonor[];
@@ -52,6 +52,9 @@ export const toListedGuest = ({ id, paidAt, email }: Pick<GuestDonor, 'id' | 'pa
   isEmailConfirmed: false,
   role: null,
 });
+
+export const toListedDonor = (donor: Donor): ListedDonor =>
+  donor.kind === 'account' ? toListedAccount(donor.user) : toListedGuest(donor);
 
 /** Whose payments these are: accounts, and the addresses of guests whose payments no account has. */
 export async function findPayers(

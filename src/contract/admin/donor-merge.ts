@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { donorSum, listedDonor } from './donors.ts';
+import { reason } from './reason.ts';
+
+export const mergeSentences = {
+  otherMissing: 'Please enter the ID of the other donor.',
+  intoGuest: 'Donors can only be merged into an account.',
+  sameDonor: 'These are the same donor.',
+  memberOfTeam: 'Accounts of members of the team cannot be merged.',
+  unconfirmed: 'Both accounts need a confirmed address first.',
+  otherAddress:
+    'A guest can only be merged into the account with the same address. The donor can claim these donations with the links in the receipts, or confirm this address for an account.',
+  nothingLeft: 'An account has all donations of this guest already.',
+} as const;
+
+const otherId = z
+  .string({ error: mergeSentences.otherMissing })
+  .check(z.trim(), z.minLength(1, { error: mergeSentences.otherMissing }), z.maxLength(100));
+
+/** `GET /api/admin/donors/{id}/merge/{endingId}`: what a merge would move. `{id}` is the account that stays. */
+export const mergePreview = z.object({
+  kept: listedDonor,
+  /** An account ends; a guest's address stays with the donations for support. */
+  ending: listedDonor,
+  /** What moves. */
+  sums: z.array(donorSum),
+  /** How many monthly donations move that have not ended. */
+  plans: z.int(),
+});
+
+export type MergePreview = z.infer<typeof mergePreview>;
+
+/** `POST /api/admin/donors/{id}/merge`. */
+export const mergeRequest = z.object({ with: otherId, reason });
+
+/** What has moved. */
+export const mergeAnswer = z.object({ donations: z.int(), plans: z.int() });

@@ -1,0 +1,27 @@
+import { dayZoneOf, type ZonedDonation } from './day-zone.ts';
+
+/** A donation that moves to another donor. */
+export interface MovedDonation extends ZonedDonation {
+  readonly id: string;
+}
+
+/**
+ * The time zones of the days of donations that move to a donor, as if each was claimed, oldest first. The donations that the
+ * donor has keep theirs. Both lists are sorted by time.
+ */
+export function mergedZones(
+  kept: readonly ZonedDonation[],
+  moved: readonly MovedDonation[],
+): ReadonlyMap<string, string> {
+  const zones = new Map<string, string>();
+  let later = 0; // where the donations begin that the donor made after the one that moves
+  let previous: ZonedDonation | undefined;
+  for (const donation of moved) {
+    for (let next = kept[later]; next && next.donatedAt <= donation.donatedAt; next = kept[later]) later += 1;
+    const neighbors = [kept[later - 1], previous, kept[later]].filter((neighbor) => neighbor !== undefined);
+    const timeZone = dayZoneOf(donation, neighbors);
+    zones.set(donation.id, timeZone);
+    previous = { donatedAt: donation.donatedAt, timeZone };
+  }
+  return zones;
+}

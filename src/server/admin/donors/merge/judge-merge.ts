@@ -1,0 +1,28 @@
+import { mergeSentences } from '#contract/admin/donor-merge.ts';
+import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
+import type { AccountDonor, Donor } from '../find-donor.ts';
+
+export type MergeVerdict =
+  | { readonly code: 'allowed'; readonly kept: AccountDonor }
+  | { readonly code: 'merge_refused'; readonly sentence: string };
+
+/**
+ * Whether a donor may become part of an account. Both addresses must be confirmed. Nobody has confirmed the address that a
+ * guest typed, so it must be the confirmed one of the account (decision 0113).
+ */
+export function judgeMerge(kept: Donor, ending: Donor): MergeVerdict {
+  if (kept.kind === 'guest') return refused(mergeSentences.intoGuest);
+  if (kept.id === ending.id) return refused(mergeSentences.sameDonor);
+  if (isOfTeam(kept) || isOfTeam(ending)) return refused(mergeSentences.memberOfTeam);
+  if (!isConfirmed(kept) || (ending.kind === 'account' && !isConfirmed(ending)))
+    return refused(mergeSentences.unconfirmed);
+  if (ending.kind === 'guest' && ending.emailKey !== kept.emailKey) return refused(mergeSentences.otherAddress);
+  return { code: 'allowed', kept };
+}
+
+const refused = (sentence: string): MergeVerdict => ({ code: 'merge_refused', sentence });
+
+const isOfTeam = (donor: Donor): boolean =>
+  donor.kind === 'account' && (donor.user.staff_role !== null || isFirstAdministrator(donor.user));
+
+const isConfirmed = ({ user }: AccountDonor): boolean => user.email_confirmed_at !== null;
