@@ -115,16 +115,17 @@ forEachDatabase((engine) => {
     });
 
     test('has nothing about calls that changed nothing', async () => {
-      const send = (method: 'POST' | 'DELETE', path: string, body?: object) =>
-        call(app, { method, url: `/api/admin/${path}`, cookie: owner.cookie, ...(body ? { body } : {}) });
+      const send = (path: string, body: object) =>
+        call(app, { method: 'POST', url: `/api/admin/${path}`, cookie: owner.cookie, body });
+      const reason = 'Looked at it';
       const unknown = '00000000000000000000000000';
-      expect((await send('POST', 'held-emails', { decision: 'send' })).statusCode).toBe(200);
+      expect((await send('held-emails', { decision: 'send', reason })).statusCode).toBe(200);
       const refused = [
-        await send('DELETE', `messages/msg_${unknown}`),
-        await send('DELETE', 'networks/unknown/messages'),
-        await send('POST', `messages/msg_${unknown}/reply`, { replyMessage: 'Hello' }),
-        await send('POST', `donations/don_${unknown}/refund`, { reason: 'Paid twice' }),
-        await send('POST', `plans/pln_${unknown}/cancel`),
+        await send(`messages/msg_${unknown}/delete`, { reason }),
+        await send('message-networks/unknown/delete', { reason }),
+        await send(`messages/msg_${unknown}/reply`, { replyMessage: 'Hello' }),
+        await send(`donations/don_${unknown}/refund`, { reason }),
+        await send(`plans/pln_${unknown}/cancel`, { reason }),
       ];
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
       expect(await loggedActions(app)).toEqual([]);
