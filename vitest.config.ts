@@ -34,6 +34,8 @@ export default defineConfig({
           name: 'web',
           include: [web],
           environment: 'node',
+          pool: 'vmForks', // a context per file instead of a process: half the processor time
+          setupFiles: ['test/support/setup/broadcast-channel.ts'],
           testTimeout,
           hookTimeout: testTimeout,
         },

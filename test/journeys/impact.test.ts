@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { expectClean } from '../support/browser/page-quality.ts';
+import { expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
 
@@ -25,21 +25,21 @@ describeJourneys(
       await expectVisible(donated);
       expect((await barsOf(donated)).slice(-2)).toEqual(['US$3.50', 'US$3.50']);
       await expectVisible(page.getByRole('img', { name: /^Expected by .*: US\$17\.50\.$/ }));
-      await expectCleanOnAllScreens(page);
+      await expectCleanAtWidths(page);
 
       await page.getByRole('tab', { name: 'Running total' }).click();
       await expect.poll(async () => (await barsOf(donated)).slice(-2)).toEqual(['US$3.50', 'US$7']);
       await page.getByText('Show as table').first().click();
       const rows = page.getByRole('group', { name: 'Your giving as a running total' }).getByRole('row');
       expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual(['2', 'US$7.00', '6']);
-      await expectCleanOnAllScreens(page);
+      await expectCleanAtWidths(page);
 
       await page.getByRole('button', { name: 'Make a picture' }).click();
       await expectVisible(page.getByRole('img', { name: /6 meals from 2 donations to 1 charity/ }));
       const picture = await savePicture(page);
       expect(pngSize(picture)).toEqual({ width: 1200, height: 630 });
       expect(picture.length).toBeGreaterThan(20_000); // an empty picture has 4 kB
-      await expectCleanOnAllScreens(page);
+      await expectCleanAtWidths(page);
       expect(problems).toEqual([]);
     });
   },
@@ -63,11 +63,3 @@ const pngSize = (png: Buffer): { width: number; height: number } => {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 };
-
-/** Expects that axe finds nothing on the open page and that it fits, at phone and desktop width. */
-async function expectCleanOnAllScreens(page: Page): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectClean(page);
-  }
-}

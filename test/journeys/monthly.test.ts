@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMonths } from '#domain/recurring/add-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { advanceTo, passMonth, providerNow } from '../support/browser/advance-months.ts';
-import { expectClean } from '../support/browser/page-quality.ts';
+import { expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { expectVisible, fillCard, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
 
@@ -21,7 +21,7 @@ describeJourneys('a plan', (journey) => {
 
     await giveMonthly(journey, page);
     await openPlan(journey, page, 'Active');
-    await expectCleanOnAllScreens(page);
+    await expectCleanAtWidths(page);
     await expectNextGift(page, dueAfter(1)); // the last day of February
     await pass(1, 2);
     await openPlan(journey, page, 'Active');
@@ -102,14 +102,6 @@ async function openPlan({ product }: Journey, page: Page, badge: string): Promis
   await expect.poll(readBadge, waiting).toBe(badge);
 }
 
-/** Expects that axe finds nothing on the open page and that it fits, at phone and desktop width. */
-async function expectCleanOnAllScreens(page: Page): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectClean(page);
-  }
-}
-
 const shownDay = (instant: Date): string =>
   instant.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'America/Toronto' });
 
@@ -120,7 +112,7 @@ const expectNextGift = (page: Page, at: Date): Promise<void> =>
 async function expectFailureShown(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Payment failed');
   await expectVisible(cardOf(page).getByText(/^The last payment did not go through/));
-  await expectCleanOnAllScreens(page);
+  await expectCleanAtWidths(page);
   await page.goto(`${journey.product.url}/dev/mail`);
   await page.getByRole('link', { name: "Your monthly payment didn't go through" }).click();
   const mail = page.frameLocator('iframe[title="The HTML of the email"]');
@@ -148,7 +140,7 @@ async function pauseForTwoMonths(journey: Journey, page: Page, nextGiftAt: Date)
   const dialog = page.getByRole('dialog', { name: 'Pause this gift' });
   await dialog.getByLabel('For how long').selectOption('2 months');
   await expectVisible(dialog.getByText(shownDay(nextGiftAt)));
-  await expectCleanOnAllScreens(page);
+  await expectCleanAtWidths(page);
   await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
   await expectVisible(page.getByText(`Nothing is charged before ${shownDay(nextGiftAt)}.`)); // the toast
   await expectVisible(cardOf(page).getByText(`Paused until ${shownDay(nextGiftAt)}`));
@@ -165,7 +157,7 @@ async function changeToTenDollars(journey: Journey, page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Change this gift' });
   await dialog.getByLabel(/^Amount per month/).fill('13.60');
   await dialog.getByLabel('Charity').selectOption(String(worldCharityId));
-  await expectCleanOnAllScreens(page);
+  await expectCleanAtWidths(page);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expectVisible(page.getByText('Your monthly gift has been changed'));
   await expectVisible(cardOf(page).getByText('CA$14.96'));

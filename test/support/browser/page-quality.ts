@@ -7,6 +7,19 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Expects that a page has no faults. */
 export const expectClean = async (page: Page): Promise<void> => expect(await findFaults(page)).toEqual([]);
 
+/** The screens of most checks: a phone and a desktop. */
+const phoneAndDesktop = [360, 1280];
+
+/** Expects that the open page has no faults at any of these widths; it keeps the last one. */
+export async function expectCleanAtWidths(page: Page, widths: readonly number[] = phoneAndDesktop): Promise<void> {
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    faults.push(...(await findFaults(page)).map((fault) => `at ${width} px: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+}
+
 /** Waits until nothing on a page moves. */
 export const expectStill = (page: Page): Promise<void> => page.evaluate(waitUntilStill);
 

@@ -11,6 +11,7 @@ interface RouterAtProps {
 
 /** The app's router, opened at an address. */
 export function RouterAt({ address = '/', state = null, children }: RouterAtProps): JSX.Element {
-  useState(() => window.history.replaceState(state, '', address)); // before the router reads it
+  // Before the router reads it. Prerendering has no document, and no address.
+  useState(() => typeof document !== 'undefined' && window.history.replaceState(state, '', address));
   return <AppRouter>{children}</AppRouter>;
 }
