@@ -16,7 +16,7 @@ const reason = 'Friday';
 describeJourneys(
   'payouts',
   (journey) => {
-    test('on Friday, two people pay five charities', { timeout: 240_000 }, async () => {
+    test('on Friday, two people pay five charities', async () => {
       for (const charityId of charities) await donate(journey, charityId);
       const finance = await openAs(journey, 'finance');
       const owner = await openAs(journey, 'owner');

@@ -114,7 +114,7 @@ describeJourneys(
 );
 
 /** The product checks once a second for emails to send. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 
 /** The latest email with a subject to an address, once it has arrived. */
 const mailTo = (address: string, subject: string): Promise<ReceivedMail> =>

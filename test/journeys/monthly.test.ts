@@ -10,7 +10,7 @@ import { registerByRequest } from '../support/browser/visitor-account.ts';
 const daySeconds = 24 * 60 * 60;
 
 describeJourneys('a plan', (journey) => {
-  test('runs for fourteen months, from sign-up to cancellation', { timeout: 300_000 }, async () => {
+  test('runs for fourteen months, from sign-up to cancellation', async () => {
     const { product } = journey;
     const { page, problems } = await newVisitor(journey.browser);
     await registerByRequest(product.url, page);

@@ -60,7 +60,7 @@ describe.each(testDatabases)('receipts, on %s', (engine) => {
     await product.control.refundCapture(capture?.captureId ?? 'none');
     const refunded = "We've refunded your payment of CA$5.24";
     const subjects = () => smtp.received.map(({ to, headers }) => [to[0], headers.get('subject')]);
-    await vi.waitUntil(() => subjects().some(([, subject]) => subject === refunded), { timeout: 60_000 });
+    await vi.waitUntil(() => subjects().some(([, subject]) => subject === refunded), { timeout: 120_000 });
     const receipt = 'Your Kindbite receipt: US$3.50 to Food banks across Canada';
     const mails = subjects().filter(([to]) => to === 'card@example.org' || to === 'wallet@example.org');
     expect(mails).toEqual([

@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
 
     const post = (transaction: LedgerTransaction) =>
       inTransaction(app.deps.db, (tx) => postEntries(app.deps, tx, transaction));
-    const entries = () => app.deps.db.read.selectFrom('ledger_entries').selectAll().execute();
+    const entries = () => app.deps.db.read.selectFrom('ledger_entries').selectAll().orderBy('line').execute();
 
     test.each([
       ['does not sum to zero', [{ account: 'charity:6', amount: money(-500, 'CAD') }]],

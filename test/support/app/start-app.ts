@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
 import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
-import type { Engine } from '#server/db/database.ts';
+import type { Database, Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/encryption.ts';
@@ -95,6 +96,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   const clock = options.clock ?? fixedClock();
   const logged: Record<string, unknown>[] = [];
   const db = openDatabase(config, () => undefined);
+  if (db.engine === 'sqlite') await reverseUnorderedRows(db);
   const random = { bytes: countingBytes() };
   const deps: Deps = {
     config,
@@ -131,6 +133,14 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
 async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
   const place = await migratedDatabase(databaseUrl ? 'sqlite' : engine);
   return databaseUrl ? { ...place, databaseUrl } : place;
+}
+
+/**
+ * Makes SQLite return rows without an order last to first. PostgreSQL returns them in any order, mostly first to last, so what
+ * relies on an order fails here.
+ */
+async function reverseUnorderedRows({ read, write }: Database): Promise<void> {
+  for (const connection of [read, write]) await sql`pragma reverse_unordered_selects = on`.execute(connection);
 }
 
 /** Bytes that never repeat within a process, so that ids are unique without being random. */

@@ -100,8 +100,11 @@ const queriesOn = (
   donations: () =>
     db.read
       .selectFrom('donations')
-      .select(['id', 'charge_total_minor as chargeTotalMinor', 'label', 'charity_id as charityId'])
+      .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+      .select(['donations.id', 'donations.charge_total_minor as chargeTotalMinor', 'donations.label'])
+      .select('donations.charity_id as charityId')
       .orderBy('donated_at')
+      .orderBy('donation_intents.created_at') // of donations in the same second
       .execute(),
   payments: () =>
     db.read
@@ -109,6 +112,7 @@ const queriesOn = (
       .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
       .select(['provider_payment_id as paymentId', 'donations.charge_total_minor as amountMinor'])
       .orderBy('donated_at')
+      .orderBy('donation_intents.created_at')
       .execute(),
   jobs: () =>
     db.read

@@ -103,7 +103,8 @@ forEachDatabase((engine) => {
       const open = today();
       app.clock.advance(-40 * day);
       await donate();
-      expect((await allEntries(app)).map(({ posted_at: at }) => at.slice(0, 10))).toEqual([start, start, open, open]);
+      const days = (await allEntries(app)).map(({ posted_at: at }) => at.slice(0, 10));
+      expect(days.toSorted()).toEqual([start, start, open, open]);
       app.clock.advance(42 * day);
       await writeBalances(app.deps);
       expect(await rules()).toEqual([]);

@@ -6,6 +6,7 @@ import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payment
 import { reversalRecords } from '#test/support/payments/reversal-records.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { reversalMails } from '#test/support/reversals/reversal-mails.ts';
 
 const asPaid = { 'clearing:stripe': 524, 'charity:6': -476, service_fee_income: -48 };
 const allReversed = { 'clearing:stripe': 0, 'charity:6': 0, service_fee_income: 0 };
@@ -32,10 +33,7 @@ forEachDatabase((engine) => {
       const rows = await app.deps.db.read.selectFrom('ledger_transactions').select('cause').execute();
       return rows.map(({ cause }) => cause.replace(intent.id, 'int')).toSorted();
     };
-    const mails = async () => {
-      const jobs = app.deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', 'reversal');
-      return (await jobs.execute()).map(({ payload }) => JSON.parse(payload) as unknown);
-    };
+    const mails = () => reversalMails(app.deps);
     const quarantined = () => app.deps.db.read.selectFrom('quarantined_events').selectAll().execute();
 
     test('a full refund reverses the whole charge and sends one email', async () => {

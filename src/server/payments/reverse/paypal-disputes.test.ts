@@ -4,6 +4,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { reversalMails } from '#test/support/reversals/reversal-mails.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -59,10 +60,7 @@ forEachDatabase((engine) => {
         .select('reason')
         .where('resolved_at', 'is', null)
         .execute();
-    const mails = async () => {
-      const jobs = world.app.deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', 'reversal');
-      return (await jobs.execute()).map(({ payload }) => JSON.parse(payload) as unknown);
-    };
+    const mails = () => reversalMails(world.app.deps);
     const nothing = { impact: { totalDonated: 0, donationsCount: 0 }, rewards: { streak: 0, points: 0, badges: [] } };
 
     test('takes the donation, and gives all of it back when it is decided for us', async () => {

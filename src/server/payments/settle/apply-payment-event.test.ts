@@ -38,8 +38,9 @@ forEachDatabase((engine) => {
   });
 
   describe('a paid checkout', () => {
-    const rows = (table: 'donations' | 'ledger_entries' | 'ledger_transactions' | 'outbox' | 'payment_events') =>
+    const rows = (table: 'donations' | 'ledger_transactions' | 'outbox' | 'payment_events') =>
       app.deps.db.read.selectFrom(table).selectAll().execute();
+    const entries = () => app.deps.db.read.selectFrom('ledger_entries').selectAll().orderBy('line').execute();
 
     test('becomes one donation with the amounts that the intent froze', async () => {
       const answer = await deliver(app, paidMessage(intent));
@@ -69,7 +70,7 @@ forEachDatabase((engine) => {
         occurred_at: '2026-03-04T12:00:00.000Z',
       });
       const id = (transaction as { id: string }).id;
-      expect(await rows('ledger_entries')).toEqual([
+      expect(await entries()).toEqual([
         { transaction_id: id, line: 1, account: 'clearing:stripe', amount_minor: 524, currency: 'CAD' },
         { transaction_id: id, line: 2, account: 'charity:6', amount_minor: -476, currency: 'CAD' },
         { transaction_id: id, line: 3, account: 'service_fee_income', amount_minor: -48, currency: 'CAD' },
@@ -147,10 +148,7 @@ forEachDatabase((engine) => {
       const donation = { amount: 895, mealsProvided: 800, snackId: 5, stackedSnacks };
       const salads = await openIntent(app, checkoutBody({ donation }));
       await deliver(app, paidMessage(salads));
-      const entries = await rows('ledger_entries');
-      expect(entries.map((entry) => (entry as { amount_minor: number }).amount_minor)).toEqual([
-        133_892, -121_720, -12_172,
-      ]);
+      expect((await entries()).map((entry) => entry.amount_minor)).toEqual([133_892, -121_720, -12_172]);
     });
   });
 

@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(await get(sam, 'messages')).toMatchObject({ status: 200 });
       expect(await changeRole(olga, sam, 'finance')).toEqual(done);
       expect(await get(sam, 'messages')).toEqual(noPermission);
-      expect(await get(sam, 'money')).toMatchObject({ status: 200 });
+      expect(await get(sam, 'payouts')).toMatchObject({ status: 200 });
       expect(await loggedActions(app)).toEqual([
         {
           action: 'role_changed',
