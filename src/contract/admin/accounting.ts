@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isLedgerMonth } from '#domain/ledger/ledger-month.ts';
-import { isUtcDay } from '#domain/payout/payable-before.ts';
+import { isUtcDay } from '#domain/ledger/utc-day.ts';
 import { reason } from './reason.ts';
 
 export const accountingSentences = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isUtcDay } from '#domain/payout/payable-before.ts';
+import { isUtcDay } from '#domain/ledger/utc-day.ts';
 import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
 import { reason } from './reason.ts';
 

@@ -1,4 +1,4 @@
-import { utcDay, type UtcDay } from '#domain/payout/payable-before.ts';
+import { utcDay, type UtcDay } from './utc-day.ts';
 
 /** The first instant of a day of the ledger. */
 export const startOfDay = (day: UtcDay): Date => new Date(`${day}T00:00:00.000Z`);

@@ -1,13 +1,4 @@
-/** A day, YYYY-MM-DD. Payouts count in UTC, as the ledger does. */
-export type UtcDay = string;
-
-export const utcDay = (instant: Date): UtcDay => instant.toISOString().slice(0, 10);
-
-/** Whether a text is a day of the calendar. */
-export const isUtcDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  utcDay(new Date(`${text}T00:00:00Z`)) === text;
+import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 
 /**
  * A payout for a day covers donations that were posted before this instant: those until the end of that day, except the ones

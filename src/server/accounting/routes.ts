@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountingSentences } from '#contract/admin/accounting.ts';
 import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
 import { brand } from '#domain/brand.ts';
-import { utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';

@@ -2,9 +2,9 @@ import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
 import { accountName } from '#domain/ledger/account-name.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { subtract, sum, toDecimal, type Money } from '#domain/money/money.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { balancesAt } from './balances/balances-at.ts';
 import { readProgress } from './balances/finish-days.ts';
 
@@ -65,7 +65,3 @@ const columns: readonly CsvColumn<TrialBalanceAnswer['lines'][number]>[] = [
   { header: 'Credit', valueOf: ({ credit }) => credit },
   { header: 'Balance', valueOf: ({ balance }) => balance },
 ];
-
-async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
-}

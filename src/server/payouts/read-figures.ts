@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { money, type Money } from '#domain/money/money.ts';
-import { payableBefore, utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
+import { payableBefore } from '#domain/payout/payable-before.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { entrySums, findDisputed, type Payee } from './payable.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
-import { utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import type { Deps } from '#server/deps.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { accountRoutes } from './bank-accounts/account-routes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { money, type Money } from '#domain/money/money.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyBalanceRow } from '#server/db/tables.ts';
 import { readProgress } from './finish-days.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/ledger/ledger-days.ts';
-import { utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import {
   allEntries,

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyMoneyInRow } from '#server/db/tables.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import { startOfDay } from '#domain/ledger/ledger-days.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyBalanceRow } from '#server/db/tables.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Database, Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DailyBalanceRow, DailyMoneyInRow } from '#server/db/tables.ts';

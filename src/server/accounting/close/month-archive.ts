@@ -5,7 +5,7 @@ import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, subtract, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { balancesAt, type AccountBalance } from '../balances/balances-at.ts';
 import { findJournal, type JournalEntry, type JournalRange } from './journal.ts';
@@ -103,7 +103,3 @@ const balanceColumns = (nameOf: ArchiveSource['nameOf']): readonly CsvColumn<Mon
   { header: 'Credit', valueOf: ({ start, end }) => toDecimal(subtract(end.credit, start.credit)) },
   { header: 'Balance at the end', valueOf: ({ end }) => balanceOf(end) },
 ];
-
-async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
-}

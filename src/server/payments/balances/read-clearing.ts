@@ -3,7 +3,7 @@ import { addDays } from '#domain/ledger/ledger-days.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { subtract } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
-import { utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import { balancesAt } from '#server/accounting/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 

@@ -4,7 +4,7 @@ import { nextCursorHeader } from '#contract/endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal } from '#domain/money/money.ts';
-import { utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import { formatMoment } from '../format-moment.ts';
 import { readPosition } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,6 @@
 import type { Money } from '#domain/money/money.ts';
-import { dayProblem, payableBefore, type UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import { dayProblem, payableBefore } from '#domain/payout/payable-before.ts';
 import { payoutProblem, type PayoutProblem } from '#domain/payout/payout-problem.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { BankAccountRow } from '#server/db/tables.ts';

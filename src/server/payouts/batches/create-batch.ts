@@ -1,6 +1,6 @@
 import { formatWithCode } from '#domain/money/format.ts';
 import { isSameMoney, type Money } from '#domain/money/money.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';

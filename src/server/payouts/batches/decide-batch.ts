@@ -1,6 +1,6 @@
 import { payoutPostings } from '#domain/ledger/postings.ts';
 import { money } from '#domain/money/money.ts';
-import { utcDay, type UtcDay } from '#domain/payout/payable-before.ts';
+import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 import { checkSecondPerson } from '#domain/payout/second-person.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

@@ -1,6 +1,6 @@
 import { problemSentences, type PreviewedPayout } from '#contract/admin/payouts.ts';
 import { toDecimal } from '#domain/money/money.ts';
-import type { UtcDay } from '#domain/payout/payable-before.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Deps } from '#server/deps.ts';
 import { readCharityNames } from '../names.ts';
 import { copyPayableEntries } from '../copy-entries.ts';

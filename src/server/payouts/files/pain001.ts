@@ -1,7 +1,7 @@
 import { currencies } from '#domain/money/currency.ts';
 import { sum, type Money } from '#domain/money/money.ts';
 import { clearingSystems, withoutAccents, type BankDetails } from '#domain/payout/bank-details.ts';
-import { utcDay } from '#domain/payout/payable-before.ts';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import { endToEndIdOf, messageIdOf, type BankOrder, type Transfer } from './bank-file.ts';
 
 /** The namespace of the message: Customer Credit Transfer Initiation, version 9 (ISO 20022, 2019). */

@@ -18,7 +18,7 @@ export function TrialBalance(): JSX.Element {
   return (
     <section aria-labelledby="trial-balance" className="accounting-section">
       <h2 id="trial-balance">Trial balance</h2>
-      <Filters label="Choose a day" filters={filters} />
+      <Filters label="Choose a day" filters={filters} action="Show" />
       <QueryView query={useTrialBalance(day)} loading={<Loading />} failure="We couldn't load the trial balance.">
         {(balance) => <Balances balance={balance} />}
       </QueryView>

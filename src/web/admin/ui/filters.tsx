@@ -38,10 +38,12 @@ interface FiltersProps {
   /** What the form searches, for screen readers: `Search donations`. */
   readonly label: string;
   readonly filters: readonly Filter[];
+  /** What the button says. */
+  readonly action?: string;
 }
 
-/** The search form of a list. A choice applies at once, text and dates with Search or Enter. */
-export function Filters({ label, filters }: FiltersProps): JSX.Element {
+/** The search form of a list. A choice applies at once, text and dates with the button or Enter. */
+export function Filters({ label, filters, action = 'Search' }: FiltersProps): JSX.Element {
   const [, setParameters] = useSearchParams();
   const chosen = useFilters(filters);
   const apply = (form: HTMLFormElement): void => setParameters(filledIn(new FormData(form)));
@@ -63,7 +65,7 @@ export function Filters({ label, filters }: FiltersProps): JSX.Element {
         </label>
       ))}
       <Button type="submit" tone="secondary">
-        Search
+        {action}
       </Button>
       {Object.keys(chosen).length > 0 && (
         <Button tone="quiet" onClick={() => setParameters({})}>
