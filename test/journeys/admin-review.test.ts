@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
-import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
+import { donateCoffee, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
 
 describeJourneys('a quarantined payment', testReview, { engines: ['sqlite'] });
+describeJourneys('a dispute', testDispute, { engines: ['postgres'] });
 
 function testReview(journey: Journey): void {
   test('is recorded as a donation from the page with what needs review', async () => {
     const { product, browser } = journey;
     const { page } = await newVisitor(browser);
     await page.goto(product.url);
-    const body = checkoutBody();
+    const body = checkoutBody({
+      request: { successUrl: `${product.url}/donation-success`, cancelUrl: `${product.url}/#donate` },
+    });
     const opened = await page.request.post(`${product.url}/api/create-checkout-session`, {
       data: body,
       headers: { origin: product.url },
@@ -40,5 +43,44 @@ function testReview(journey: Journey): void {
     expect(await product.donations()).toMatchObject([{ charityId: body.donationData.charityId }]);
     expect(await product.ledgerFindings()).toEqual([]);
     expect(staff.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+  });
+}
+
+function testDispute(journey: Journey): void {
+  test('leads from the first page to its deadline, and what it took beyond the donation is a loss', async () => {
+    const { product, browser } = journey;
+    await donateCoffee(product.url, (await newVisitor(browser)).page);
+    const [payment] = await product.payments();
+    const paymentId = payment?.paymentId ?? '';
+    await product.control.refund(paymentId, 200);
+    const { disputeId } = await product.control.openDispute(paymentId, { amountMinor: 524 });
+
+    const staff = await newVisitor(browser, { width: 768 });
+    await signInAsAdmin(product.url, staff.page);
+    const alert = staff.page.getByRole('link', { name: '1 open dispute' });
+    const countAlerts = async (): Promise<number> => {
+      await staff.page.goto(`${product.url}/admin`);
+      await staff.page.getByText(/Last verified|not been compared/).waitFor();
+      return alert.count();
+    };
+    await expect.poll(countAlerts, { interval: 250 }).toBe(1);
+    await alert.click();
+    const disputes = staff.page.getByRole('region', { name: 'Open disputes' });
+    await expectVisible(disputes.getByText(/^CAD 5\.24, Stripe/));
+    await expectVisible(disputes.getByText(/^The provider waits for evidence until/));
+    await expectClean(staff.page);
+
+    await product.control.decideDispute(disputeId, 'lost');
+    const countOpen = async (): Promise<number> => {
+      await staff.page.goto(`${product.url}/admin/review`);
+      await disputes.waitFor();
+      return disputes.getByRole('listitem').count();
+    };
+    await expect.poll(countOpen, { interval: 250 }).toBe(0);
+    await staff.page.goto(`${product.url}/admin/accounting`);
+    const losses = staff.page.getByRole('row').filter({ hasText: 'Losses from disputes' });
+    await expectVisible(losses.getByText(/2\.00/).first());
+    expect(await product.ledgerFindings()).toEqual([]);
+    expect(staff.problems).toEqual([]);
   });
 }
