@@ -75,7 +75,8 @@ forEachDatabase((engine) => {
 
     test("erases a guest's address from all donations, and cancels the receipts", async () => {
       const { id } = await donateAsGuest('Guest@example.org');
-      await donateAsGuest('guest@example.org');
+      const { id: secondId } = await donateAsGuest('guest@example.org');
+      const [firstId] = [id, secondId].toSorted(); // both are paid at the same time
       const other = await donateAsGuest('other@example.org');
       expect(statusAndBody(await erase(id))).toEqual(done);
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
@@ -90,7 +91,7 @@ forEachDatabase((engine) => {
         other.donationId,
       ]);
       expect((await loggedActions(app)).map(({ action, subject }) => [action, subject])).toEqual([
-        ['donor_erased', `donor ${id}`],
+        ['donor_erased', `donor ${firstId}`],
       ]);
     });
 
