@@ -45,7 +45,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
-    repeat(deps, balancesMs, () => writeBalances(deps)),
+    repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeBalances(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
@@ -60,6 +60,7 @@ const closedPagesMs = 10 * 1000;
 const declineWatchMs = 60 * 1000;
 const payableMs = 60 * 1000;
 const balancesMs = 60 * 1000;
+const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
 const alertsMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

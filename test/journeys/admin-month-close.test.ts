@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
+import { registerByRequest } from '../support/browser/visitor-account.ts';
+import { checkoutBody } from '../support/payments/checkout-body.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+describeJourneys(
+  'the end of a month',
+  (journey) => {
+    test(
+      'Finance closes it and downloads its archive, which has the stored checksum',
+      { timeout: 240_000 },
+      async () => {
+        const { product } = journey;
+        await donate(journey);
+        const month = monthAt(await providerNow(journey));
+        const finance = await openFinance(journey);
+        await advanceTo(journey, finance, (await providerNow(journey)) + 33 * daySeconds);
+
+        const close = finance.getByRole('button', { name: `Close ${month}` });
+        await expect
+          .poll(async () => {
+            await finance.goto(`${product.url}/admin/accounting`);
+            await expectVisible(finance.getByRole('heading', { name: 'Months' }));
+            await expectVisible(finance.getByRole('rowheader', { name: month }));
+            return close.count();
+          }, waiting)
+          .toBe(1);
+        await close.click();
+        await finance.getByLabel('Reason').fill('Month end');
+        await finance.getByRole('button', { name: 'Close this month' }).click();
+        const row = finance.getByRole('row', { name: new RegExp(`^${month} Closed by`) });
+        await expectVisible(row);
+        expect(await close.count()).toBe(0);
+
+        const [download] = await Promise.all([
+          finance.waitForEvent('download'),
+          row.getByRole('link', { name: `Download ${month}` }).click(),
+        ]);
+        const archive = await readFile(await download.path());
+        const checksum = createHash('sha256').update(archive).digest('hex');
+        expect(await row.locator('code').textContent()).toBe(checksum);
+
+        const current = monthAt(await providerNow(journey));
+        expect(await requestClose(journey, finance, current)).toEqual([409, 'This month is not over yet.']);
+        expect(await product.ledgerFindings()).toEqual([]);
+      },
+    );
+  },
+  { engines: ['sqlite'] },
+);
+
+/** The days of a month are written after the clock has moved. */
+const waiting = { timeout: 120_000, interval: 1000 };
+
+const monthAt = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 7);
+
+async function donate({ product }: Journey): Promise<void> {
+  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({
+      ...checkoutBody(),
+      successUrl: `${product.url}/donation-success`,
+      cancelUrl: `${product.url}/`,
+    }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  await product.control.submitPayment(new URL(url).pathname.split('/').at(-1) ?? '');
+  await expect.poll(async () => (await product.donations()).length).toBe(1);
+}
+
+async function openFinance({ browser, product }: Journey): Promise<Page> {
+  const { page } = await newVisitor(browser, { width: 1280, height: 900 });
+  const { username } = await registerByRequest(product.url, page);
+  await product.joinTeam(username, 'finance');
+  return page;
+}
+
+async function requestClose({ product }: Journey, page: Page, month: string): Promise<[number, string]> {
+  const answer = await page.context().request.post(product.url + accountingCalls.closeMonth.path, {
+    data: { month, reason: 'Too early' },
+    headers: { origin: product.url },
+  });
+  return [answer.status(), ((await answer.json()) as { error: string }).error];
+}
