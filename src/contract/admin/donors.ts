@@ -41,7 +41,7 @@ export const listedDonor = z.object({
 
 export type ListedDonor = z.infer<typeof listedDonor>;
 
-/** Newest first, at most 50; `?cursor=` continues after the last one. A page may be shorter than the next. */
+/** Newest first, at most 50; `?cursor=` continues after the last one. A page with fewer can still have a next one. */
 export const listedDonorsAnswer = z.array(listedDonor);
 
 /** What a donor gave in one currency. */

@@ -36,7 +36,7 @@ export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element
           </Button>
         )}
       </p>
-      <p className="donors-hint">Send exported data only to {donor.email}, whose owner it is about.</p>
+      <p className="donors-hint">Send exported data only to {donor.email}.</p>
       {donor.kind === 'account' && donor.role === null && donor.isEmailConfirmed && (
         <MergeForm donor={donor} onMerged={setOutcome} />
       )}

@@ -213,7 +213,7 @@ forEachDatabase((engine) => {
       expect(await owners()).toEqual([survivor?.id, survivor?.id]);
     });
 
-    test('at the same time as claims, payments and a deletion loses no donation', async () => {
+    test('at the same time as a claim and a payment loses no donation', async () => {
       const guests = await insertGuestDonation(app.deps, 'kept@example.org');
       const unpaid = await open(ending);
       await Promise.all([
