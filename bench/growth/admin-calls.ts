@@ -36,7 +36,6 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Adm
   const payouts = await db.selectFrom('payouts').select('id').orderBy('id').limit(50).execute();
   const payoutOf = (sample: number): string => payouts[sample % payouts.length]?.id ?? '';
   return [
-    at('money desk', '/api/admin/money'),
     at('payouts', '/api/admin/payouts'),
     at('preview of a batch', `/api/admin/payout-preview?day=${dayIn(size, 0.999)}`),
     at('batches', '/api/admin/payout-batches'),

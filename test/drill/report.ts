@@ -1,5 +1,6 @@
 import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
+import type { GeneratedYearDrill } from './generated-year-drill.ts';
 import type { LoginFloodDrill } from './login-flood-drill.ts';
 import { outageHours, type MailFloodDrill } from './mail-flood-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
@@ -102,3 +103,13 @@ export function reportMailFlood(engine: string, result: MailFloodDrill): void {
 
 const mailMsMax = 10_000;
 const mailsLeftMsMax = 60_000;
+
+export function reportGeneratedYear(engine: string, result: GeneratedYearDrill): void {
+  const { days, donations, refunds, disputes, providerPayouts, payouts, minutes, differences } = result;
+  print(
+    `${engine}: ${donations} donations on ${days} days, ${refunds} refunds, ${disputes} disputes, ${providerPayouts} payouts of ` +
+      `providers and ${payouts} to charities in ${minutes.toFixed(1)} minutes, ${differences.length} differences`,
+    differences,
+  );
+  if (differences.length > 0) process.exitCode = 1;
+}

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
 import type { DrillPlace } from './drill-world.ts';
+import { drillGeneratedYear } from './generated-year-drill.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
   reportCardTesting,
+  reportGeneratedYear,
   reportLoginFlood,
   reportMailFlood,
   reportOutages,
@@ -28,7 +30,7 @@ const engines = ['sqlite', 'postgres'] as const;
 
 type Engine = (typeof engines)[number];
 
-const drills: Readonly<Record<string, (chosen: string | undefined) => Promise<void>>> = {
+const drills: Readonly<Record<string, (chosen?: string, size?: string) => Promise<void>>> = {
   restore: async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportRestore(engine, await onEngine(engine, drillRestore));
   },
@@ -41,17 +43,21 @@ const drills: Readonly<Record<string, (chosen: string | undefined) => Promise<vo
   'mail-flood': async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportMailFlood(engine, await onEngine(engine, drillMailFlood));
   },
+  'generated-year': async (chosen, donations = '100000') => {
+    for (const engine of chosenEngines(chosen))
+      reportGeneratedYear(engine, await onEngine(engine, (place) => drillGeneratedYear(place, Number(donations))));
+  },
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),
   'database-frozen': () => inFolder(async (dataDir) => reportOutages(await drillDatabase('database-frozen', dataDir))),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };
 
-const [name = '', chosen] = process.argv.slice(2);
+const [name = '', chosen, size] = process.argv.slice(2);
 const drill = drills[name];
 if (drill) {
   if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any pages will do
-  await drill(chosen);
+  await drill(chosen, size);
 } else {
   process.stderr.write(`Usage: npm run drill -- ${Object.keys(drills).join('|')}\n`);
   process.exitCode = 2;

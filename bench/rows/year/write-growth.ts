@@ -23,7 +23,7 @@ export async function writeGrowth(database: Database, donations: number, now: Da
   await onFastConnection(database, async (db) => {
     await writePeople(db, size);
     await writeIntents(db, engine, size);
-    await writeSettlements(db);
+    await writeSettlements(db, size);
     await writeReversals(db, engine, now);
     await writeOperations(db, size);
     await writeBankAccounts(db, size);
@@ -45,8 +45,8 @@ async function makeOwner({ write }: Database, now: Date): Promise<void> {
 /** Pays the charities every week of the year. */
 export async function payWeekly(database: Database, size: GrowthSize, now: Date): Promise<void> {
   await onFastConnection(database, (db) => writePayouts(db, size));
-  await sql`delete from daily_balances`.execute(database.patient.write);
-  await sql`delete from ledger_progress`.execute(database.patient.write);
+  for (const table of ['daily_balances', 'daily_money_in', 'ledger_progress'] as const)
+    await database.patient.write.deleteFrom(table).execute();
   await bringUpToDate(database, now);
 }
 

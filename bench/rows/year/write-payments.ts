@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { GrowthSize } from './growth-size.ts';
+import { instantIn } from './write-people.ts';
 import { instantOf, numberedId, sameId } from './sql-texts.ts';
 
 const intentsAtOnce = 100_000;
@@ -51,51 +52,62 @@ function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: numb
     from priced`;
 }
 
-/** Writes what settling these payments writes, and what the provider reports about them later. */
-export async function writeSettlements(db: Kysely<Tables>): Promise<void> {
-  for (const statement of settlements) await statement.execute(db);
+/** Writes what settling these payments writes, and what the provider reports about them later; a week at a time. */
+export async function writeSettlements(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
+  for (let week = 0; week < weeks; week += 1) {
+    const [from, until] = [week, week + 1].map((end) => sql.lit(instantIn(size, end === weeks ? 2 : end / weeks))); // the last one is at the very end
+    for (const statement of settlements(sql`intent.created_at >= ${from} and intent.created_at < ${until}`))
+      await statement.execute(db);
+  }
+  for (const statement of plans) await statement.execute(db);
 }
 
-const settled = sql`from donation_intents intent where intent.status = 'settled'`;
+const weeks = 52;
+
 const id = sql`intent.id`;
 /** No real id has an underscore there, so these ids are not those of the settlements. */
 const feeId = sql`'ltx_f' || substr(intent.id, 6)`;
 const feeMinor = sql`charge_total_minor * 29 / 1000 + 30`;
 
-const entry = (account: RawBuilder<unknown>, line: number, minor: RawBuilder<unknown>) =>
-  sql`select ${sameId('ltx', id)}, ${sql.lit(line)}, ${account}, ${minor}, charge_currency ${settled}`;
-
-const settlements: readonly RawBuilder<unknown>[] = [
-  sql`insert into payment_events (provider, event_id, intent_id, session_id, kind, collected_minor, collected_currency,
+function settlements(isInWeek: RawBuilder<unknown>): readonly RawBuilder<unknown>[] {
+  const settled = sql`from donation_intents intent where intent.status = 'settled' and ${isInWeek}`;
+  const entry = (account: RawBuilder<unknown>, line: number, minor: RawBuilder<unknown>) =>
+    sql`select ${sameId('ltx', id)}, ${sql.lit(line)}, ${account}, ${minor}, charge_currency ${settled}`;
+  return [
+    sql`insert into payment_events (provider, event_id, intent_id, session_id, kind, collected_minor, collected_currency,
       occurred_at, received_at)
     select provider, ${sameId('evt', id)}, id, provider_session_id, status,
       case when status = 'settled' then charge_total_minor end, case when status = 'settled' then charge_currency end,
-      updated_at, updated_at from donation_intents intent where status <> 'pending'`,
-  sql`insert into donations (id, intent_id, donor_id, charity_id, label, meals, is_recurring, amount_minor, service_fee_minor,
+      updated_at, updated_at from donation_intents intent where status <> 'pending' and ${isInWeek}`,
+    sql`insert into donations (id, intent_id, donor_id, charity_id, label, meals, is_recurring, amount_minor, service_fee_minor,
       currency, charge_subtotal_minor, charge_service_fee_minor, charge_total_minor, charge_currency, exchange_rate,
       rates_set_on, donated_at, donated_on, time_zone)
     select donation_id, id, donor_id, charity_id, label, meals, is_recurring, amount_minor, service_fee_minor, currency,
       charge_subtotal_minor, charge_service_fee_minor, charge_total_minor, charge_currency, exchange_rate, rates_set_on,
       updated_at, substr(updated_at, 1, 10), time_zone ${settled}`,
-  sql`insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at)
+    sql`insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at)
     select ${sameId('ltx', id)}, 'settlement:' || id, id, updated_at, updated_at ${settled}
     union all
     select ${feeId}, 'processing_fee:stripe:' || ${sameId('txn', id)}, id, updated_at, updated_at ${settled} and provider = 'stripe'`,
-  sql`insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
+    sql`insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
     ${entry(sql`'clearing:' || provider`, 1, sql`charge_total_minor`)} union all
     ${entry(sql`'charity:' || charity_id`, 2, sql`-charge_subtotal_minor`)} union all
     ${entry(sql`'service_fee_income'`, 3, sql`-charge_service_fee_minor`)}`,
-  sql`insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
+    sql`insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
     select ${feeId}, 1, 'processing_fees', ${feeMinor}, charge_currency ${settled} and provider = 'stripe' union all
     select ${feeId}, 2, 'clearing:stripe', -(${feeMinor}), charge_currency ${settled} and provider = 'stripe'`,
-  sql`insert into outbox (id, kind, payload, dedupe_key, about, status, run_at, attempts, unavailable_attempts, created_at)
+    sql`insert into outbox (id, kind, payload, dedupe_key, about, status, run_at, attempts, unavailable_attempts, created_at)
     select ${sameId('out', id)}, 'receipt', '{"donationId":"' || donation_id || '"}', 'receipt:' || donation_id, donation_id,
       'done', updated_at, 1, 0, updated_at ${settled}`,
-  sql`insert into payer_emails (intent_id, email, email_key, paid_at)
+    sql`insert into payer_emails (intent_id, email, email_key, paid_at)
     select id, 'guest' || substr(id, 24) || '@mail.example', 'guest' || substr(id, 24) || '@mail.example', updated_at
     ${settled} and donor_id is null`,
-  sql`insert into payment_cards (intent_id, brand, last_four, paid_at)
+    sql`insert into payment_cards (intent_id, brand, last_four, paid_at)
     select id, 'visa', substr(id, 27), updated_at ${settled} and provider = 'stripe'`,
+  ];
+}
+
+const plans: readonly RawBuilder<unknown>[] = [
   sql`insert into plans (id, donor_id, intent_id, provider, subscription_id, customer_id, status, terms_number, next_charge_at,
       card, time_zone, started_at, version, updated_at)
     select plan_id, max(donor_id), min(id), 'stripe', 'sub_' || plan_id, 'cus_' || plan_id,

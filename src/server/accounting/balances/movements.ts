@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
-import { startOfDay } from '#domain/ledger/ledger-days.ts';
+import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -22,12 +22,16 @@ export interface Movement {
   readonly credit_minor: number;
 }
 
-/** What a day posted. Reads an hour at a time, so that requests are served in between. */
+/** What a day posted. Reads an hour at a time, and no hours without entries, so that requests are served in between. */
 export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[]> {
   const movements: Movement[] = [];
-  for (let hour = 0; hour < 24; hour += 1) {
-    const from = new Date(startOfDay(day).getTime() + hour * hourMs);
-    movements.push(...(await movementsBetween(db, from, new Date(from.getTime() + hourMs))));
+  const end = startOfDay(addDays(day, 1));
+  for (let from = startOfDay(day); from < end;) {
+    const first = await firstPostingBetween(db, from.toISOString(), end.toISOString());
+    if (first === undefined) break;
+    const until = new Date(Math.min(Date.parse(first) + hourMs, end.getTime()));
+    movements.push(...(await movementsBetween(db, new Date(first), until)));
+    from = until;
     await letOthersRun();
   }
   return movements;
@@ -59,7 +63,10 @@ export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBa
 }
 
 /** The first day from an instant on, and before another, to which anything was posted. */
-export async function firstDayBetween(db: Queryable, from: string, until: string): Promise<UtcDay | undefined> {
+export const firstDayBetween = async (db: Queryable, from: string, until: string): Promise<UtcDay | undefined> =>
+  (await firstPostingBetween(db, from, until))?.slice(0, 10);
+
+async function firstPostingBetween(db: Queryable, from: string, until: string): Promise<string | undefined> {
   const first = await db
     .selectFrom('ledger_transactions')
     .select('posted_at')
@@ -68,7 +75,7 @@ export async function firstDayBetween(db: Queryable, from: string, until: string
     .orderBy('posted_at')
     .limit(1)
     .executeTakeFirst();
-  return first?.posted_at.slice(0, 10);
+  return first?.posted_at;
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -1,0 +1,11 @@
+/** Whole numbers below a limit, determined by a seed, so that a year can be repeated. */
+export type Dice = (below: number) => number;
+
+/** A linear congruential generator, of which the upper bits count. */
+export function createDice(seed: number): Dice {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
