@@ -21,13 +21,15 @@ export function PayoutDecisions(): JSX.Element {
   return (
     <QueryView query={query} loading={<Spinner label="Loading the payouts…" />} failure="We couldn't load the payouts.">
       {(decisions) => (
-        <DataTable
-          caption="Payouts and bank accounts"
-          columns={columns}
-          rows={decisions}
-          keyOf={(decision) => `${pageOf(decision)} ${decision.requestedAt}`}
-          empty="No payout and no bank account waits for a second person."
-        />
+        <div className="mt-6">
+          <DataTable
+            caption="Payouts and bank accounts"
+            columns={columns}
+            rows={decisions}
+            keyOf={(decision) => `${pageOf(decision)} ${decision.requestedAt}`}
+            empty="No payout and no bank account waits for a second person."
+          />
+        </div>
       )}
     </QueryView>
   );
