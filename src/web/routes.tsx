@@ -105,6 +105,7 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/donors/:id', 'admin/donors/donor-page.tsx'),
   adminPage('/admin/accounting', 'admin/accounting/accounting-page.tsx'),
   adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
+  adminPage('/admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
   adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),
   adminPage('/admin/audit-log', 'admin/audit-log/audit-log-page.tsx'),
   adminPage('/admin/team', 'admin/team/team-page.tsx'),

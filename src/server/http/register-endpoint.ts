@@ -8,7 +8,7 @@ import { hasRight, type StaffRole } from '#domain/staff/rights.ts';
 import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
-import { setSessionCookie } from './session-cookie.ts';
+import { hasOldHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,6 +101,7 @@ async function assertAccess(
   const { user, extendedToken } = (await findCurrentUser(deps, request)) ?? {};
   request.signedIn = user;
   if (user && extendedToken !== undefined) setSessionCookie(reply, deps.config, extendedToken, user);
+  else if (user && hasOldHint(request, user)) setHintCookie(reply, deps.config, user);
   if (endpoint.access === 'public') return;
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
   if (isStaffAccess(endpoint.access)) await assertStaff(deps, user, endpoint.access);

@@ -21,9 +21,15 @@ export function setSessionCookie(
   setHintCookie(reply, config, user);
 }
 
-/** Sets the hint alone, when the role of a signed-in user changes. */
+/** Sets the hint alone, when a signed-in user has another role than the hint says. */
 export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<UserRow, 'id' | 'staff_role'>): void =>
   void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
+
+/** Whether a page has a hint, and it is not that of the user: someone has changed the user's role since. */
+export function hasOldHint(request: FastifyRequest, user: Pick<UserRow, 'id' | 'staff_role'>): boolean {
+  const hint = request.cookies[signedInHint];
+  return hint !== undefined && hint !== hintOf(user);
+}
 
 const attributesOf = (config: Config) =>
   ({ path: '/', sameSite: 'lax', secure: config.hasSecureCookies, maxAge: sessionDays * 24 * 60 * 60 }) as const;

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { teamSentences } from '#contract/admin/team.ts';
 import { teamCalls } from '#contract/calls/admin/team.ts';
-import { roleNames, type StaffRole } from '#domain/staff/rights.ts';
+import { hasRight, roleNames, type StaffRole } from '#domain/staff/rights.ts';
 import { failureText } from '#web/api-error.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { RequireDonor, useUser } from '#web/session/index.ts';
+import { beginSession, RequireDonor, useUser } from '#web/session/index.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -34,10 +35,12 @@ type Outcome =
 
 function Joining({ token }: { readonly token: string }): JSX.Element {
   const { user } = useUser();
+  const cache = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({ code: 'open' });
   const join = async (): Promise<void> => {
     try {
       const { role } = await callEndpoint(teamCalls.joinTeam, { body: { token } });
+      if (user) beginSession(cache, { ...user, isAdmin: hasRight(role, 'readMessages') }); // the page may show more from now on
       setOutcome({ code: 'joined', role });
     } catch (problem) {
       const isFinal =

@@ -204,10 +204,4 @@ describe('the list', () => {
     expect(await screen.findByText('Total: 2 message(s)')).toBeDefined();
     expect(screen.queryByText(/older messages/i)).toBeNull();
   });
-
-  test('has a link to download the subscribers below it', async () => {
-    openInbox();
-    const link = await screen.findByRole('link', { name: 'Download subscribers (CSV)' });
-    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/admin/subscribers.csv', true]);
-  });
 });

@@ -1,9 +1,7 @@
 import { lazy, useCallback, useDeferredValue, useState, type Dispatch, type JSX, type SetStateAction } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ContactMessage } from '#contract/contact.ts';
-import { newsletterCalls } from '#contract/calls/newsletter.ts';
-import { AdminPage, useHasRight } from '#web/admin/index.ts';
-import { OwnFileLink } from '#web/session/index.ts';
+import { AdminPage } from '#web/admin/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -72,7 +70,6 @@ function Inbox(): JSX.Element {
         </QueryView>
       </div>
       {hasNextPage && <OlderMessages hasFailed={isError} />}
-      {useHasRight('editContent') && <SubscribersLink />}
       <Dialogs
         message={messages?.find(({ id }) => id === openId)}
         deletion={deletion}
@@ -121,14 +118,6 @@ const Dialogs = ({ message, deletion, onOpen, onDelete, onChanged }: DialogsProp
 /** The dialogs load after the list, which is what one looks at first. */
 const MessagePanel = lazy(async () => ({ default: (await import('./message-panel.tsx')).MessagePanel }));
 const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }));
-
-const SubscribersLink = (): JSX.Element => (
-  <p className="mt-6">
-    <OwnFileLink href={newsletterCalls.downloadSubscribers.path} returnTo="/admin/messages" className="link">
-      Download subscribers (CSV)
-    </OwnFileLink>
-  </p>
-);
 
 /** Shown until all messages are loaded. */
 const OlderMessages = ({ hasFailed }: { readonly hasFailed: boolean }): JSX.Element => (

@@ -4,7 +4,7 @@ import type { UserAnswer } from '#contract/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { isSessionOver, userKey } from '#web/query-client.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { dropSignedInHint, readHint, useHint } from './signed-in-hint.ts';
+import { dropSignedInHint, noteSignedIn, readHint, useHint } from './signed-in-hint.ts';
 
 /**
  * Who is signed in: `loading` while the user is fetched and in the prerendered page, `known` with the user or null,
@@ -52,7 +52,9 @@ const userQuery = (hint: string) =>
 
 async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
   try {
-    return await callEndpoint(sessionCalls.getUser, { signal });
+    const user = await callEndpoint(sessionCalls.getUser, { signal });
+    if (![hint, ''].includes(readHint())) noteSignedIn(); // the answer has set a new one, because the user's role has changed
+    return user;
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;
     if (readHint() === hint) dropSignedInHint('expired'); // otherwise someone has signed in since

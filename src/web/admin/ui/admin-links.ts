@@ -16,6 +16,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/donors', label: 'Donors', right: 'readDonors' },
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
+  { to: '/admin/newsletter', label: 'Newsletter', right: 'editContent' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },
   { to: '/admin/team', label: 'Team', right: 'manageTeam' },

@@ -2,10 +2,10 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { failure, openFor } from '#test/support/web/donor-page.tsx';
+import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf, withoutSecondFactor } from '#test/support/web/staff.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
-import { stubServer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
 import { ServerData } from '#web/server-data.tsx';
 import { AdminPage } from './admin-page.tsx';
 
@@ -58,16 +58,31 @@ describe('a page of the admin area', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('requests nothing for someone who is known to be a donor', async () => {
+  test('requests only the user for someone who was a donor when this browser last heard', async () => {
     document.cookie = 'signed_in=donor.Ab3dEf6h; path=/';
-    const calls = stubServer({});
+    const calls = stubServer({ 'GET /api/user': jsonAnswer(donor) });
     render(
       <ServerData>
         <RouterAt address="/admin/refunds">{page}</RouterAt>
       </ServerData>,
     );
     expect(await screen.findByText(denial)).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(callNames(calls)).toEqual(['GET /api/user']);
+  });
+
+  test('opens for a donor who has joined the team since, as the answer about the user says', async () => {
+    document.cookie = 'signed_in=donor.Cd3dEf6h; path=/';
+    const joined = (): Response => {
+      document.cookie = 'signed_in=admin.Cd3dEf6h; path=/'; // as the server sets it
+      return jsonAnswer(donor)();
+    };
+    stubServer({ 'GET /api/user': joined, 'GET /api/admin/me': jsonAnswer(staffOf('owner')) });
+    render(
+      <ServerData>
+        <RouterAt address="/admin/refunds">{page}</RouterAt>
+      </ServerData>,
+    );
+    expect(await screen.findByText('The refunds')).toBeDefined();
   });
 
   test('sends staff without two-step sign-in to their account', async () => {

@@ -5,7 +5,7 @@ import type { Right } from '#domain/staff/rights.ts';
 import { ApiError } from '#web/api-error.ts';
 import { PrivateHead } from '#web/layout/donor-page.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
-import { RequireDonor } from '#web/session/index.ts';
+import { RequireDonor, useUser } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -33,6 +33,7 @@ interface AdminPageProps {
  */
 export function AdminPage({ title, description, path, right, aside, denial, children }: AdminPageProps): JSX.Element {
   const isDonor = useIsDonor();
+  const { status } = useUser(); // its answer corrects what this browser knows of a role that was given since
   const query = useStaff();
   const rights = query.data?.rights;
   const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;
@@ -42,6 +43,14 @@ export function AdminPage({ title, description, path, right, aside, denial, chil
   const denied = (
     <AccessDenied text={['You do not have permission to access this page.', denial].filter(Boolean).join(' ')} />
   );
+  if (isDonor && status === 'loading') {
+    return (
+      <>
+        {head}
+        <Loading />
+      </>
+    );
+  }
   if (isDenied && !rights) {
     return (
       <>
