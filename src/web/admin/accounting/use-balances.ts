@@ -3,6 +3,8 @@ import type { BalancesAnswer, BookMovementRequest } from '#contract/admin/balanc
 import { balanceCalls } from '#contract/calls/admin/balances.ts';
 import { callEndpoint } from '#web/api.ts';
 
+export type Movement = BalancesAnswer['movements'][number];
+
 const balancesKey = ['admin', 'balances'] as const;
 
 export const useBalances = (): UseQueryResult<BalancesAnswer> =>
