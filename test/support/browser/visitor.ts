@@ -18,7 +18,7 @@ export interface VisitorSettings {
 }
 
 /** Time limit of one step: a browser on a busy machine can be very slow. */
-export const stepTimeoutMs = 60_000;
+export const stepTimeoutMs = 120_000;
 
 /** Starts the browser that all visitors of a test file share. */
 export const startBrowser = (): Promise<Browser> =>
