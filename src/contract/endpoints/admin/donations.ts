@@ -1,3 +1,4 @@
+import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
 import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
@@ -16,34 +17,34 @@ export const adminDonationEndpoints = {
     limitPerMinute: 60,
   },
   getDonation: {
-    ...adminDonationCalls.getDonation,
+    ...donationDetailCalls.getDonation,
     access: 'readDonors',
     summary: 'One donation, or a payment that has not become one, with everything that happened to it',
     errors: ['donation_not_found'],
   },
   resendReceipt: {
-    ...adminDonationCalls.resendReceipt,
+    ...donationDetailCalls.resendReceipt,
     access: 'helpDonors',
     summary: 'Emails the receipt again, unless it is on its way',
     errors: ['donation_not_found', 'no_recipient', 'receipt_held'],
     limitPerMinute: 60,
   },
   correctEmail: {
-    ...adminDonationCalls.correctEmail,
+    ...donationDetailCalls.correctEmail,
     access: 'helpDonors',
     summary: 'Corrects the address that a guest typed when paying',
     errors: ['donation_not_found', 'address_not_editable'],
     limitPerMinute: 60,
   },
   makeClaimLink: {
-    ...adminDonationCalls.makeClaimLink,
+    ...donationDetailCalls.makeClaimLink,
     access: 'helpDonors',
     summary: 'Makes a link with which a donor attaches a donation to an account',
     errors: ['donation_not_found', 'already_claimed'],
     limitPerMinute: 60,
   },
   addNote: {
-    ...adminDonationCalls.addNote,
+    ...donationDetailCalls.addNote,
     access: 'helpDonors',
     summary: 'Adds a note for the team to a donation',
     errors: ['donation_not_found'],

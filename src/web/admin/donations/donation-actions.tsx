@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useSearchParams } from 'wouter';
-import type { DonationDetail } from '#contract/admin/donations.ts';
+import type { DonationDetail } from '#contract/admin/donation-detail.ts';
 import type { Right } from '#domain/staff/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useStaff } from '../use-staff.ts';
 import { ClaimDialog, EmailDialog, ResendDialog } from './help-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { donationKey } from './use-donations.ts';
+import { donationKey } from './use-donation.ts';
 
 /** In the same script as the actions. */
 export { NoteForm } from './note-form.tsx';

@@ -10,7 +10,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { DonationFacts } from './donation-facts.tsx';
 import { toTimeline } from './donation-timeline.tsx';
-import { useDonation } from './use-donations.ts';
+import { useDonation } from './use-donation.ts';
 import rules from './donations.css?inline';
 
 adoptStyles(rules);

@@ -1,7 +1,7 @@
 import { useRef, type JSX } from 'react';
 import { claimLinkRequest, correctEmailRequest, resendReceiptRequest } from '#contract/admin/donation-help.ts';
-import type { DonationDetail } from '#contract/admin/donations.ts';
-import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
+import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
 import { callEndpoint } from '#web/api.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
@@ -21,7 +21,7 @@ export function ResendDialog({ donation, isOpen, onClose, onDone }: DonationDial
       busyText="Sending…"
       run={async (body) => {
         const params = { id: donation.id };
-        const { status } = await callEndpoint(adminDonationCalls.resendReceipt, { params, body });
+        const { status } = await callEndpoint(donationDetailCalls.resendReceipt, { params, body });
         sentence.current =
           status === 'resent' ? 'The receipt is on its way again.' : 'The receipt was on its way already.';
       }}
@@ -47,7 +47,7 @@ export const EmailDialog = ({ donation, isOpen, onClose, onDone }: DonationDialo
     schema={correctEmailRequest}
     action="Save address"
     busyText="Saving…"
-    run={(body) => callEndpoint(adminDonationCalls.correctEmail, { params: { id: donation.id }, body })}
+    run={(body) => callEndpoint(donationDetailCalls.correctEmail, { params: { id: donation.id }, body })}
     onDone={() => onDone('The address is saved. If the receipt went to the old one, resend it now.')}
     onClose={onClose}
     fields={emailField(donation)}
@@ -84,7 +84,7 @@ export function ClaimDialog({ donation, isOpen, onClose, onDone }: DonationDialo
       action="Make link"
       busyText="Making…"
       run={async (body) => {
-        const made = await callEndpoint(adminDonationCalls.makeClaimLink, { params: { id: donation.id }, body });
+        const made = await callEndpoint(donationDetailCalls.makeClaimLink, { params: { id: donation.id }, body });
         url.current = made.url;
       }}
       onDone={() => onDone(`Claim link: ${url.current}`)}

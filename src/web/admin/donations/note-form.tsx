@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type JSX } from 'react';
 import { noteRequest } from '#contract/admin/donation-help.ts';
-import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
 import { idempotencyKeyHeader } from '#contract/endpoint.ts';
 import { failureText } from '#web/api-error.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -12,7 +12,7 @@ import { SaveButton } from '#web/ui/form/save-button.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useStaff } from '../use-staff.ts';
 import { newRequestKey } from './request-key.ts';
-import { donationKey } from './use-donations.ts';
+import { donationKey } from './use-donation.ts';
 
 /** Adds a note for the team, for those who may help donors. */
 export function NoteForm({ id }: { readonly id: string }): JSX.Element | null {
@@ -24,7 +24,7 @@ export function NoteForm({ id }: { readonly id: string }): JSX.Element | null {
   const { problems, isSubmitting, formProps } = useForm(noteRequest, async (body) => {
     setFailure(undefined);
     try {
-      await callEndpoint(adminDonationCalls.addNote, {
+      await callEndpoint(donationDetailCalls.addNote, {
         params: { id },
         body,
         headers: { [idempotencyKeyHeader]: key.current },

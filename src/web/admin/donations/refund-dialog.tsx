@@ -1,7 +1,7 @@
 import { useRef, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
-import type { DonationDetail } from '#contract/admin/donations.ts';
+import type { DonationDetail } from '#contract/admin/donation-detail.ts';
 import { refundCalls } from '#contract/calls/admin/refunds.ts';
 import { idempotencyKeyHeader } from '#contract/endpoint.ts';
 import { refundSentences } from '#contract/admin/refunds.ts';

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { DonationDetail, ListedDonation } from '#contract/admin/donations.ts';
+import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ListedDonation } from '#contract/admin/donations.ts';
 import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
-import { callEndpoint, callForPage, fileAddress } from '#web/api.ts';
+import { callForPage, fileAddress } from '#web/api.ts';
 import type { ChosenFilters } from '../ui/filters.tsx';
 
 /** The donations found so far, and how to look further. */
@@ -48,13 +48,3 @@ export function exportAddress(filters: ChosenFilters): string {
   const query = new URLSearchParams(filters).toString();
   return fileAddress(adminDonationCalls.exportDonations, {}) + (query && `?${query}`);
 }
-
-/** The cache entry of one donation, which its actions make stale. */
-export const donationKey = (id: string) => ['admin-donation', id] as const;
-
-export const useDonation = (id: string): UseQueryResult<DonationDetail> =>
-  useQuery({
-    queryKey: donationKey(id),
-    queryFn: ({ signal }) => callEndpoint(adminDonationCalls.getDonation, { params: { id }, signal }),
-    staleTime: 0,
-  });

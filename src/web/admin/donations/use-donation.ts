@@ -1,0 +1,14 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
+import { callEndpoint } from '#web/api.ts';
+
+/** The cache entry of one donation, which its actions make stale. */
+export const donationKey = (id: string) => ['admin-donation', id] as const;
+
+export const useDonation = (id: string): UseQueryResult<DonationDetail> =>
+  useQuery({
+    queryKey: donationKey(id),
+    queryFn: ({ signal }) => callEndpoint(donationDetailCalls.getDonation, { params: { id }, signal }),
+    staleTime: 0,
+  });
