@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pauseMonthsMax } from '#domain/recurring/pause.ts';
 import { enteredAmount } from './checkout.ts';
+import { planAnswer } from './plan.ts';
 import { reversalState } from './receipt.ts';
 
 export const planSentences = {
@@ -16,35 +17,6 @@ export const planSentences = {
 } as const;
 
 const decimal = z.number();
-
-/**
- * `starting`: the first payment is not confirmed yet; `past_due`: a renewal failed and will be retried; `paused`: no charge
- * until `pausedUntil`, or without it until the donor resumes; `ended`: never charged again.
- */
-export const planStatus = z.enum(['starting', 'active', 'past_due', 'paused', 'ended']);
-
-/** A plan: `amount`, `serviceFee` and `total` in US dollars, `charge` what the card is charged each month. */
-export const planAnswer = z.object({
-  id: z.string(),
-  status: planStatus,
-  label: z.string(),
-  charityId: z.int(),
-  charityName: z.string(),
-  mealsProvided: z.int(),
-  amount: decimal,
-  serviceFee: decimal,
-  total: decimal,
-  charge: z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() }),
-  /** ISO instant of the next charge; null when none is planned. */
-  nextChargeAt: z.nullable(z.string()),
-  pausedUntil: z.nullable(z.string()),
-  startedAt: z.string(),
-  endedAt: z.nullable(z.string()),
-  /** The card as the provider names it, such as "Visa ending in 4242"; null when unknown. */
-  card: z.nullable(z.string()),
-});
-
-export type PlanAnswer = z.infer<typeof planAnswer>;
 
 /** `GET /api/plans`: active plans first, then ended ones, each newest first. */
 export const plansAnswer = z.array(planAnswer);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { bankAccountCalls } from '#contract/calls/admin/bank-accounts.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
@@ -84,9 +84,9 @@ async function enterAccounts({ product }: Journey, finance: Page, owner: Page): 
   };
   const typed = { currency: 'CAD', holder: 'Food Banks', country: 'GB', iban: 'GB29NWBK60161331926819', reason };
   for (const charityId of [0, ...charities]) {
-    const path = payoutCalls.proposeBankAccount.path.replace(':id', String(charityId));
+    const path = bankAccountCalls.proposeBankAccount.path.replace(':id', String(charityId));
     const { id } = await post(finance, path, typed);
-    await post(owner, payoutCalls.decideBankAccount.path.replace(':id', id), { decision: 'approve', reason });
+    await post(owner, bankAccountCalls.decideBankAccount.path.replace(':id', id), { decision: 'approve', reason });
   }
 }
 

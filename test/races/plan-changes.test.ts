@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { registration } from '../support/accounts/signed-in.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { waitForBlocked } from './two-apps.ts';

@@ -2,11 +2,11 @@ import type { CallTable } from '#contract/endpoint.ts';
 import {
   changePlanRequest,
   pausePlanRequest,
-  planAnswer,
   planChargesAnswer,
   planPortalAnswer,
   plansAnswer,
 } from '#contract/recurring.ts';
+import { planAnswer } from '#contract/plan.ts';
 
 /** A donor's plans. A change is answered only after the provider has made it. */
 export const recurringCalls = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

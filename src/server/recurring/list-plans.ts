@@ -1,4 +1,5 @@
-import type { PlanAnswer, PlanCharge } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanCharge } from '#contract/recurring.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
+import { planSentences } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

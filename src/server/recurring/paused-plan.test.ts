@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { chargeAfterPause } from '#domain/recurring/pause.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

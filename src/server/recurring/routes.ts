@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
+import { planSentences } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { returnLostPlans } from '#server/payments/index.ts';

@@ -2,7 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { planSentences, type PlanAnswer } from '#contract/recurring.ts';
+import { planSentences } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
 import { aPlan, card, dialog, listCall, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';

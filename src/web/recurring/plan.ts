@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import type { Price } from '#domain/donation/pricing.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';

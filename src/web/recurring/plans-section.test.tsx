@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import { aPlan, card, listCall, openPlans } from '#test/support/web/plans-page.tsx';
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { recurringCalls } from '#contract/calls/recurring.ts';
-import type { PlanAnswer, PlanCharge } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanCharge } from '#contract/recurring.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { refreshPrices } from '#web/donate/index.ts';
 import { refreshDonorAnswers, useRefusalToast, useUser } from '#web/session/index.ts';

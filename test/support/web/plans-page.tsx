@@ -3,7 +3,7 @@ import { cleanup, render, screen, within, type BoundFunctions, type queries } fr
 import { userEvent } from '@testing-library/user-event';
 import { vi, type Mock } from 'vitest';
 import { signedInHint } from '#contract/session.ts';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { donor } from './donor-page.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
 import { CountryProvider } from '#web/country/index.ts';

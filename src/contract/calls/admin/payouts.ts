@@ -1,11 +1,4 @@
 import {
-  bankAccountDecisionAnswer,
-  bankAccountDecisionRequest,
-  bankAccountProposalAnswer,
-  bankAccountRequest,
-  charityAnswer,
-} from '#contract/admin/bank-accounts.ts';
-import {
   batchAnswer,
   batchDecisionAnswer,
   batchesAnswer,
@@ -24,7 +17,7 @@ import { fileAnswer, pageQuery, type CallTable } from '#contract/endpoint.ts';
 
 const pages = pageQuery(payoutSentences.cursorInvalid);
 
-/** Payouts to charities, and their bank accounts. */
+/** Payouts to charities. */
 export const payoutCalls = {
   getPayouts: { method: 'GET', path: '/api/admin/payouts', answer: payoutsAnswer },
   previewPayouts: { method: 'GET', path: '/api/admin/payout-preview', query: previewQuery, answer: previewAnswer },
@@ -78,18 +71,5 @@ export const payoutCalls = {
     path: '/api/admin/payouts/:id/statement.csv',
     answer: fileAnswer,
     file: 'text/csv',
-  },
-  getCharity: { method: 'GET', path: '/api/admin/charities/:id', answer: charityAnswer },
-  proposeBankAccount: {
-    method: 'POST',
-    path: '/api/admin/charities/:id/bank-accounts',
-    body: bankAccountRequest,
-    answer: bankAccountProposalAnswer,
-  },
-  decideBankAccount: {
-    method: 'POST',
-    path: '/api/admin/bank-accounts/:id/decision',
-    body: bankAccountDecisionRequest,
-    answer: bankAccountDecisionAnswer,
   },
 } as const satisfies CallTable;

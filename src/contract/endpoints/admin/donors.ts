@@ -1,4 +1,6 @@
 import { adminDonorCalls } from '#contract/calls/admin/donors.ts';
+import { donorDetailCalls } from '#contract/calls/admin/donor-detail.ts';
+import { donorHelpCalls } from '#contract/calls/admin/donor-help.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const adminDonorEndpoints = {
@@ -9,39 +11,39 @@ export const adminDonorEndpoints = {
     errors: [],
   },
   getDonor: {
-    ...adminDonorCalls.getDonor,
+    ...donorDetailCalls.getDonor,
     access: 'readDonors',
     summary: 'What is known about an account or a guest',
     errors: ['not_found'],
   },
   listDonorDonations: {
-    ...adminDonorCalls.listDonorDonations,
+    ...donorDetailCalls.listDonorDonations,
     access: 'readDonors',
     summary: 'The donations of a donor, and payments that have not become one, newest first',
     errors: ['not_found'],
   },
   downloadDonorData: {
-    ...adminDonorCalls.downloadDonorData,
+    ...donorHelpCalls.downloadDonorData,
     access: 'helpDonors',
     summary: 'Everything stored about a donor, to be sent to that donor',
     errors: ['not_found', 'too_many_requests'],
     limitPerMinute: 60,
   },
   eraseDonor: {
-    ...adminDonorCalls.eraseDonor,
+    ...donorHelpCalls.eraseDonor,
     access: 'helpDonors',
     summary: "Erases an account, or the address and cards of a guest's donations; the books stay",
     errors: ['not_found', 'member_of_team'],
     limitPerMinute: 60,
   },
   previewMerge: {
-    ...adminDonorCalls.previewMerge,
+    ...donorHelpCalls.previewMerge,
     access: 'helpDonors',
     summary: 'What a merge of another donor into this account would move',
     errors: ['not_found', 'merge_refused'],
   },
   mergeDonors: {
-    ...adminDonorCalls.mergeDonors,
+    ...donorHelpCalls.mergeDonors,
     access: 'helpDonors',
     summary: 'Moves everything that another donor gave to this account; an account that is merged ends',
     errors: ['not_found', 'merge_refused'],

@@ -1,3 +1,4 @@
+import { bankAccountCalls } from '#contract/calls/admin/bank-accounts.ts';
 import { payoutCalls } from '#contract/calls/admin/payouts.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
@@ -88,20 +89,20 @@ export const payoutEndpoints = {
     limitPerMinute: 60,
   },
   getCharity: {
-    ...payoutCalls.getCharity,
+    ...bankAccountCalls.getCharity,
     access: 'readMoney',
     summary: 'A charity with its figures, bank accounts and payouts; charity 0 is us',
     errors: ['not_found'],
   },
   proposeBankAccount: {
-    ...payoutCalls.proposeBankAccount,
+    ...bankAccountCalls.proposeBankAccount,
     access: 'managePayouts',
     summary: 'Enters a bank account, which someone else has to approve',
     errors: ['not_found', 'invalid_bank_details', 'change_waiting'],
     limitPerMinute: 60,
   },
   decideBankAccount: {
-    ...payoutCalls.decideBankAccount,
+    ...bankAccountCalls.decideBankAccount,
     access: 'managePayouts',
     summary: 'Approves or rejects a bank account; an approved one is paid after 48 hours',
     errors: ['not_found', 'already_decided', 'second_person_needed', 'batch_open'],

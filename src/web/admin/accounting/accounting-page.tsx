@@ -2,7 +2,6 @@ import { lazy, type JSX } from 'react';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Balances } from './balances.tsx';
-import { TrialBalance } from './trial-balance.tsx';
 
 /** `/admin/accounting`: the books. */
 export default function AccountingPage(): JSX.Element {
@@ -14,12 +13,16 @@ export default function AccountingPage(): JSX.Element {
       right="readMoney"
     >
       <Balances />
-      <TrialBalance />
+      <LazyPart>
+        <TrialBalance />
+      </LazyPart>
       <LazyPart>
         <Months />
       </LazyPart>
     </AdminPage>
   );
 }
+
+const TrialBalance = lazy(async () => ({ default: (await import('./trial-balance.tsx')).TrialBalance }));
 
 const Months = lazy(async () => ({ default: (await import('./months.tsx')).Months }));

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { eraseDonorRequest, type DonorDetail } from '#contract/admin/donors.ts';
-import { adminDonorCalls } from '#contract/calls/admin/donors.ts';
+import { eraseDonorRequest } from '#contract/admin/donor-help.ts';
+import type { DonorDetail } from '#contract/admin/donor-detail.ts';
+import { donorHelpCalls } from '#contract/calls/admin/donor-help.ts';
 import { callEndpoint, fileAddress } from '#web/api.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element
     <section aria-label="Actions">
       <p className="flex flex-wrap items-center gap-3">
         <OwnFileLink
-          href={fileAddress(adminDonorCalls.downloadDonorData, { id: donor.id })}
+          href={fileAddress(donorHelpCalls.downloadDonorData, { id: donor.id })}
           returnTo={`/admin/donors/${donor.id}`}
           className="button button-secondary"
         >
@@ -68,7 +69,7 @@ function EraseDialog({ donor, isOpen, onClose, onErased }: EraseDialogProps): JS
       action="Erase"
       busyText="Erasing…"
       keep="Keep the donor"
-      run={(body) => callEndpoint(adminDonorCalls.eraseDonor, { params: { id: donor.id }, body })}
+      run={(body) => callEndpoint(donorHelpCalls.eraseDonor, { params: { id: donor.id }, body })}
       onDone={() => {
         void cache.invalidateQueries({ queryKey: ['admin-donors'] });
         onErased();

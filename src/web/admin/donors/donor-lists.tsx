@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { DonorDetail } from '#contract/admin/donors.ts';
-import type { PlanAnswer } from '#contract/recurring.ts';
+import type { DonorDetail } from '#contract/admin/donor-detail.ts';
+import type { PlanAnswer } from '#contract/plan.ts';
 import { formatDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -40,7 +40,7 @@ const planColumns: readonly Column<PlanAnswer>[] = [
   },
 ];
 
-export const DonorPlans = ({ plans }: Pick<DonorDetail, 'plans'>): JSX.Element => (
+const DonorPlans = ({ plans }: Pick<DonorDetail, 'plans'>): JSX.Element => (
   <section aria-labelledby="donor-plans">
     <h2 id="donor-plans">Monthly donations</h2>
     <DataTable
@@ -56,11 +56,7 @@ export const DonorPlans = ({ plans }: Pick<DonorDetail, 'plans'>): JSX.Element =
 const messageStates = { new: ['attention', 'New'], read: ['neutral', 'Read'], answered: ['good', 'Answered'] } as const;
 
 /** The messages that were sent with the donor's address. Anyone can type any address, so nothing proves who sent them. */
-export const DonorMessages = ({
-  messages,
-}: {
-  readonly messages: NonNullable<DonorDetail['messages']>;
-}): JSX.Element => (
+const DonorMessages = ({ messages }: { readonly messages: NonNullable<DonorDetail['messages']> }): JSX.Element => (
   <section aria-labelledby="donor-messages">
     <h2 id="donor-messages">Messages with this address</h2>
     {messages.length === 0 && <p>None.</p>}
@@ -78,7 +74,7 @@ export const DonorMessages = ({
   </section>
 );
 
-export const DonorNotes = ({ notes }: Pick<DonorDetail, 'notes'>): JSX.Element => (
+const DonorNotes = ({ notes }: Pick<DonorDetail, 'notes'>): JSX.Element => (
   <section aria-labelledby="donor-notes">
     <h2 id="donor-notes">Notes about donations</h2>
     <ul className="donor-list">
@@ -93,4 +89,13 @@ export const DonorNotes = ({ notes }: Pick<DonorDetail, 'notes'>): JSX.Element =
       ))}
     </ul>
   </section>
+);
+
+/** Monthly donations, messages and notes, as far as there are any. */
+export const DonorLists = ({ donor: { plans, messages, notes } }: { readonly donor: DonorDetail }): JSX.Element => (
+  <>
+    {plans.length > 0 && <DonorPlans plans={plans} />}
+    {messages !== null && <DonorMessages messages={messages} />}
+    {notes.length > 0 && <DonorNotes notes={notes} />}
+  </>
 );

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
-import type { DonorDetail } from '#contract/admin/donors.ts';
-import { mergeSentences, type MergePreview } from '#contract/admin/donor-merge.ts';
+import type { DonorDetail } from '#contract/admin/donor-detail.ts';
+import { mergeSentences, type MergePreview } from '#contract/admin/donor-help.ts';
 import { reason } from '#contract/admin/reason.ts';
-import { adminDonorCalls } from '#contract/calls/admin/donors.ts';
+import { donorHelpCalls } from '#contract/calls/admin/donor-help.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { callEndpoint } from '#web/api.ts';
 import { failureText } from '#web/api-error.ts';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
-import { donorKey } from './use-donors.ts';
+import { donorKey } from './use-donor.ts';
 
 interface MergeFormProps {
   /** The account that stays. */
@@ -63,7 +63,7 @@ const useMergePreview = (id: string, endingId: string | undefined) =>
   useQuery({
     queryKey: [...donorKey(id), 'merge', endingId],
     queryFn: ({ signal }) =>
-      callEndpoint(adminDonorCalls.previewMerge, { params: { id, endingId: endingId ?? '' }, signal }),
+      callEndpoint(donorHelpCalls.previewMerge, { params: { id, endingId: endingId ?? '' }, signal }),
     enabled: endingId !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -95,7 +95,7 @@ function MergeDialog({ preview, onClose, onMerged }: MergeDialogProps): JSX.Elem
       busyText="Merging…"
       keep="Keep both"
       run={(body) =>
-        callEndpoint(adminDonorCalls.mergeDonors, { params: { id: kept.id }, body: { ...body, with: ending.id } })
+        callEndpoint(donorHelpCalls.mergeDonors, { params: { id: kept.id }, body: { ...body, with: ending.id } })
       }
       onDone={() => {
         onClose();

@@ -4,7 +4,7 @@ import {
   type BankAccountAnswer,
   type CharityAnswer,
 } from '#contract/admin/bank-accounts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { bankAccountCalls } from '#contract/calls/admin/bank-accounts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
@@ -14,7 +14,7 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
-import { useMayManagePayouts, useReloadPayouts } from './use-payouts.ts';
+import { useMayManagePayouts, useReloadPayouts } from './manage-payouts.ts';
 
 /** The bank accounts in force, and the changes that wait for a second person. */
 export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): JSX.Element {
@@ -95,7 +95,7 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
       action="Confirm"
       busyText="Saving…"
       run={(request) =>
-        callEndpoint(payoutCalls.decideBankAccount, { params: { id }, body: { ...request, waive: mayWaive } })
+        callEndpoint(bankAccountCalls.decideBankAccount, { params: { id }, body: { ...request, waive: mayWaive } })
       }
       onDone={() => {
         onClose();

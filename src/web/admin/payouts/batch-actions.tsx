@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
-import { useReloadPayouts } from './use-payouts.ts';
+import { useReloadPayouts } from './manage-payouts.ts';
 
 /** Marks a batch as paid, or cancels it. Its creator only cancels, unless nobody else could mark it as paid. */
 export function BatchActions({ batch }: { readonly batch: BatchAnswer }): JSX.Element {

@@ -1,14 +1,17 @@
 import type { JSX } from 'react';
 import type { ListedBatch } from '#contract/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
 import { formatCount } from '#domain/money/format.ts';
+import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
+import { usePages } from '../ui/use-pages.ts';
 import { BatchStatus } from './batch-status.tsx';
 import { Loading } from './loading.tsx';
-import { useBatches } from './use-payouts.ts';
+import { payoutsKey } from './manage-payouts.ts';
 
 const columns: readonly Column<ListedBatch>[] = [
   {
@@ -31,23 +34,21 @@ const columns: readonly Column<ListedBatch>[] = [
 
 /** Every batch, newest first. */
 export function BatchList(): JSX.Element {
-  const query = useBatches();
+  const { query, more } = usePages([...payoutsKey, 'batches'], (cursor, signal) =>
+    callForPage(payoutCalls.listBatches, { query: cursor, signal }),
+  );
   return (
     <section aria-labelledby="batches">
       <h2 id="batches">Batches</h2>
       <QueryView query={query} loading={<Loading />} failure="We couldn't load the batches.">
-        {({ pages }) => (
+        {(batches) => (
           <DataTable
             caption="Batches of payouts"
             columns={columns}
-            rows={pages.flatMap(({ rows }) => rows)}
+            rows={batches}
             keyOf={({ id }) => id}
             empty="No batches yet."
-            more={
-              query.hasNextPage
-                ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
-                : undefined
-            }
+            more={more}
           />
         )}
       </QueryView>

@@ -16,7 +16,8 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { BatchStatus } from './batch-status.tsx';
 import { Loading } from './loading.tsx';
 import rules from './payouts.css?inline';
-import { useBatch, useMayManagePayouts } from './use-payouts.ts';
+import { useMayManagePayouts } from './manage-payouts.ts';
+import { useBatch } from './use-payouts.ts';
 
 adoptStyles(rules);
 

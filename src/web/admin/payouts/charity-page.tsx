@@ -13,7 +13,7 @@ import { BatchStatus } from './batch-status.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { Loading } from './loading.tsx';
 import rules from './payouts.css?inline';
-import { useCharity } from './use-payouts.ts';
+import { useCharity } from './use-charity.ts';
 
 adoptStyles(rules);
 

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import { bankAccountRequest } from '#contract/admin/bank-accounts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { bankAccountCalls } from '#contract/calls/admin/bank-accounts.ts';
 import { currencies } from '#domain/money/currency.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
-import { useReloadPayouts } from './use-payouts.ts';
+import { useReloadPayouts } from './manage-payouts.ts';
 
 interface NewBankAccountProps {
   /** 0 is us. */
@@ -25,7 +25,7 @@ export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountPro
       schema={bankAccountRequest}
       action="Enter bank account"
       busyText="Saving…"
-      run={(body) => callEndpoint(payoutCalls.proposeBankAccount, { params: { id: String(charityId) }, body })}
+      run={(body) => callEndpoint(bankAccountCalls.proposeBankAccount, { params: { id: String(charityId) }, body })}
       onDone={() => {
         onClose();
         reload();

@@ -14,7 +14,8 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { Loading } from './loading.tsx';
-import { usePreview, useReloadPayouts } from './use-payouts.ts';
+import { useReloadPayouts } from './manage-payouts.ts';
+import { usePreview } from './use-payouts.ts';
 
 /** Creates a batch: a day, and the charities that are paid. */
 export function NewBatch({ today }: { readonly today: string }): JSX.Element {

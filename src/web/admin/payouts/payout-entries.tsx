@@ -1,11 +1,14 @@
 import type { JSX } from 'react';
 import type { PayoutAnswer, PayoutEntry } from '#contract/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
+import { usePages } from '../ui/use-pages.ts';
 import { Loading } from './loading.tsx';
-import { useEntries } from './use-payouts.ts';
+import { payoutsKey } from './manage-payouts.ts';
 
 const columns: readonly Column<PayoutEntry>[] = [
   { name: 'Donation', cell: ({ donationId }) => donationId },
@@ -22,23 +25,21 @@ function kindOf({ kind, amount, isCarried }: PayoutEntry): string {
 
 /** The donations and refunds that a payout covers, oldest first. */
 export function PayoutEntries({ payout }: { readonly payout: PayoutAnswer }): JSX.Element {
-  const query = useEntries(payout.id);
+  const { query, more } = usePages([...payoutsKey, 'entries', payout.id], (cursor, signal) =>
+    callForPage(payoutCalls.listPayoutEntries, { params: { id: payout.id }, query: cursor, signal }),
+  );
   return (
     <section aria-labelledby="entries">
       <h2 id="entries">{`Donations to ${payout.charityName}, ${payout.currency}`}</h2>
       <QueryView query={query} loading={<Loading />} failure="We couldn't load the donations.">
-        {({ pages }) => (
+        {(entries) => (
           <DataTable
             caption="What this payout covers"
             columns={columns}
-            rows={pages.flatMap(({ rows }) => rows)}
+            rows={entries}
             keyOf={({ donationId, postedAt, amount }) => `${donationId} ${postedAt} ${amount}`}
             empty="This batch is canceled, so its payouts cover nothing."
-            more={
-              query.hasNextPage
-                ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
-                : undefined
-            }
+            more={more}
           />
         )}
       </QueryView>

@@ -8,7 +8,8 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { Loading } from './loading.tsx';
 import rules from './payouts.css?inline';
-import { useMayManagePayouts, usePayouts } from './use-payouts.ts';
+import { useMayManagePayouts } from './manage-payouts.ts';
+import { usePayouts } from './use-payouts.ts';
 
 adoptStyles(rules);
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DonorDetail, DonorSum } from '#contract/admin/donors.ts';
+import type { DonorDetail, DonorSum } from '#contract/admin/donor-detail.ts';
 import type { ListedDonation } from '#contract/admin/donations.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';

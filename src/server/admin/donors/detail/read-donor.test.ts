@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DonorDetail } from '#contract/admin/donors.ts';
+import type { DonorDetail } from '#contract/admin/donor-detail.ts';
 import type { ListedDonation } from '#contract/admin/donations.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import type { DonationRow } from '#server/db/tables.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { donorSum, listedDonor } from './donors.ts';
+import { donorSum } from './donor-detail.ts';
+import { listedDonor } from './donors.ts';
 import { reason } from './reason.ts';
 
 export const mergeSentences = {
@@ -35,3 +36,8 @@ export const mergeRequest = z.object({ with: otherId, reason });
 
 /** What has moved. */
 export const mergeAnswer = z.object({ donations: z.int(), plans: z.int() });
+
+/** `POST /api/admin/donors/{id}/erasure`. */
+export const eraseDonorRequest = z.object({ reason });
+
+export const eraseDonorAnswer = z.object({});

@@ -1,0 +1,35 @@
+import {
+  eraseDonorAnswer,
+  eraseDonorRequest,
+  mergeAnswer,
+  mergePreview,
+  mergeRequest,
+} from '#contract/admin/donor-help.ts';
+import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+
+/** What the team does for one donor. */
+export const donorHelpCalls = {
+  downloadDonorData: {
+    method: 'GET',
+    path: '/api/admin/donors/:id/data.json',
+    answer: fileAnswer,
+    file: 'application/json',
+  },
+  eraseDonor: {
+    method: 'POST',
+    path: '/api/admin/donors/:id/erasure',
+    body: eraseDonorRequest,
+    answer: eraseDonorAnswer,
+  },
+  previewMerge: {
+    method: 'GET',
+    path: '/api/admin/donors/:id/merge/:endingId',
+    answer: mergePreview,
+  },
+  mergeDonors: {
+    method: 'POST',
+    path: '/api/admin/donors/:id/merge',
+    body: mergeRequest,
+    answer: mergeAnswer,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,14 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { DonorDetail } from '#contract/admin/donor-detail.ts';
+import { donorDetailCalls } from '#contract/calls/admin/donor-detail.ts';
+import { callEndpoint } from '#web/api.ts';
+
+/** The cache entries of one donor, which actions make stale. */
+export const donorKey = (id: string) => ['admin-donor', id] as const;
+
+export const useDonor = (id: string): UseQueryResult<DonorDetail> =>
+  useQuery({
+    queryKey: donorKey(id),
+    queryFn: ({ signal }) => callEndpoint(donorDetailCalls.getDonor, { params: { id }, signal }),
+    staleTime: 0,
+  });
