@@ -40,6 +40,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ...(isSsrBuild ? { ssr: true } : {}),
     rolldownOptions: isSsrBuild
       ? { input: 'entry-server.tsx' }
-      : { input: entries, output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } } },
+      : {
+          input: entries,
+          output: {
+            chunkFileNames: 'assets/[name]-[hash:7].js', // short, because each document lists these names and the home page's has few bytes left
+            codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
+          },
+        },
   },
 }));
