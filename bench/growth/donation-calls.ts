@@ -1,4 +1,4 @@
-import { donationStates } from '#contract/admin/donations.ts';
+import { donationStates } from '#contract/admin/donations/search.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { at, dayIn, type AdminCall } from './call.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';

@@ -7,8 +7,8 @@ import { readPosition } from '#server/db/list-page.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { claimDonation } from './claim-donation.ts';
-import { findImpactMonths } from './impact-months.ts';
-import { sumImpact } from './impact.ts';
+import { findImpactMonths } from './impact/impact-months.ts';
+import { sumImpact } from './impact/impact.ts';
 import { listDonations } from './list-donations.ts';
 import { findRewards } from './rewards.ts';
 

@@ -1,5 +1,5 @@
 import type { ImpactAnswer, RewardsAnswer } from '#contract/donor.ts';
-import { toImpactAnswer } from './impact.ts';
+import { toImpactAnswer } from './impact/impact.ts';
 import { toRewardsAnswer, type DonationDay } from './rewards.ts';
 
 /** What counts of a donation for impact and rewards. */

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { Route, Switch } from 'wouter';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
-import type { ListedDonation } from '#contract/admin/donations.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import DonationPage from '#web/admin/donations/donation-page.tsx';
 import DonationsPage from '#web/admin/donations/donations-page.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { Route, Switch } from 'wouter';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import type { ListedDonor } from '#contract/admin/donors.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import DonorPage from '#web/admin/donors/donor-page.tsx';
 import DonorsPage from '#web/admin/donors/donors-page.tsx';

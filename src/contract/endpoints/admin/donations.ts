@@ -1,5 +1,5 @@
-import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
-import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donations/detail.ts';
+import { adminDonationCalls } from '#contract/calls/admin/donations/search.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const adminDonationEndpoints = {

@@ -1,6 +1,6 @@
-import { adminDonorCalls } from '#contract/calls/admin/donors.ts';
-import { donorDetailCalls } from '#contract/calls/admin/donor-detail.ts';
-import { donorHelpCalls } from '#contract/calls/admin/donor-help.ts';
+import { adminDonorCalls } from '#contract/calls/admin/donors/search.ts';
+import { donorDetailCalls } from '#contract/calls/admin/donors/detail.ts';
+import { donorHelpCalls } from '#contract/calls/admin/donors/help.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const adminDonorEndpoints = {

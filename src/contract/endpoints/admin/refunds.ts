@@ -1,4 +1,4 @@
-import { refundCalls } from '#contract/calls/admin/refunds.ts';
+import { refundCalls } from '#contract/calls/admin/donations/refunds.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const refundEndpoints = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { donationHelpSentences } from '#contract/admin/donation-help.ts';
-import { donationSearchSentences } from '#contract/admin/donations.ts';
+import { donationHelpSentences } from '#contract/admin/donations/help.ts';
+import { donationSearchSentences } from '#contract/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { brand } from '#domain/brand.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { donorSentences } from '#contract/admin/donors.ts';
+import { donorSentences } from '#contract/admin/donors/search.ts';
 import { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { donorSentences } from '#contract/admin/donors.ts';
+import { donorSentences } from '#contract/admin/donors/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import { hasRight } from '#domain/staff/rights.ts';

@@ -1,4 +1,4 @@
-import { refundSentences } from '#contract/admin/refunds.ts';
+import { refundSentences } from '#contract/admin/donations/refunds.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { approvalHandler } from '#server/staff/index.ts';

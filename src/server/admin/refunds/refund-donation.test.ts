@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refundSentences } from '#contract/admin/refunds.ts';
+import { refundSentences } from '#contract/admin/donations/refunds.ts';
 import { money } from '#domain/money/money.ts';
 import { newId } from '#server/ids.ts';
 import { workOutbox } from '#server/outbox/worker.ts';

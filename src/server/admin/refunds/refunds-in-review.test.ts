@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refundSentences } from '#contract/admin/refunds.ts';
+import { refundSentences } from '#contract/admin/donations/refunds.ts';
 import type { OutboxRow } from '#server/db/tables.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { paymentJobs, reconcile } from '#server/payments/index.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { refundSentences } from '#contract/admin/refunds.ts';
+import { refundSentences } from '#contract/admin/donations/refunds.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
-import { refundSentences } from '#contract/admin/refunds.ts';
+import { refundSentences } from '#contract/admin/donations/refunds.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';

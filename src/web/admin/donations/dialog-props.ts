@@ -1,4 +1,4 @@
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 
 /** What every dialog about a donation needs. */
 export interface DonationDialogProps {

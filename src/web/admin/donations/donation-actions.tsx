@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useSearchParams } from 'wouter';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import type { Right } from '#domain/staff/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useStaff } from '../use-staff.ts';

@@ -1,4 +1,4 @@
-import type { ListedDonation } from '#contract/admin/donations.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { DonationState } from '#contract/admin/donations.ts';
+import type { DonationState } from '#contract/admin/donations/search.ts';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 
 /** What each state is called. */

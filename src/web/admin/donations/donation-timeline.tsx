@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DonationDetail, TimelineEntry as Entry } from '#contract/admin/donation-detail.ts';
+import type { DonationDetail, TimelineEntry as Entry } from '#contract/admin/donations/detail.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import type { Tone } from '../ui/status-pill.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { ListedDonation } from '#contract/admin/donations.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { listCharities } from '#contract/catalogue.ts';
 import { callEndpoint } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';

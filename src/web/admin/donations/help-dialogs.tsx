@@ -1,7 +1,7 @@
 import { useRef, type JSX } from 'react';
-import { claimLinkRequest, correctEmailRequest, resendReceiptRequest } from '#contract/admin/donation-help.ts';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
-import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
+import { claimLinkRequest, correctEmailRequest, resendReceiptRequest } from '#contract/admin/donations/help.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donations/detail.ts';
 import { callEndpoint } from '#web/api.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type JSX } from 'react';
-import { noteRequest } from '#contract/admin/donation-help.ts';
-import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
+import { noteRequest } from '#contract/admin/donations/help.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donations/detail.ts';
 import { idempotencyKeyHeader } from '#contract/endpoint.ts';
 import { failureText } from '#web/api-error.ts';
 import { callEndpoint } from '#web/api.ts';

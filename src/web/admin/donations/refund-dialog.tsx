@@ -1,10 +1,10 @@
 import { useRef, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
-import { refundCalls } from '#contract/calls/admin/refunds.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
+import { refundCalls } from '#contract/calls/admin/donations/refunds.ts';
 import { idempotencyKeyHeader } from '#contract/endpoint.ts';
-import { refundSentences } from '#contract/admin/refunds.ts';
+import { refundSentences } from '#contract/admin/donations/refunds.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ListedDonation } from '#contract/admin/donations.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';

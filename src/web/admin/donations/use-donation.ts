@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
-import { donationDetailCalls } from '#contract/calls/admin/donation-detail.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
+import { donationDetailCalls } from '#contract/calls/admin/donations/detail.ts';
 import { callEndpoint } from '#web/api.ts';
 
 /** The cache entry of one donation, which its actions make stale. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ListedDonation } from '#contract/admin/donations.ts';
-import { adminDonationCalls } from '#contract/calls/admin/donations.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
+import { adminDonationCalls } from '#contract/calls/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { callForPage, fileAddress } from '#web/api.ts';
 import type { ChosenFilters } from '../ui/filters.tsx';

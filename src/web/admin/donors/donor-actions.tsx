@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { eraseDonorRequest } from '#contract/admin/donor-help.ts';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import { donorHelpCalls } from '#contract/calls/admin/donor-help.ts';
+import { eraseDonorRequest } from '#contract/admin/donors/help.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import { donorHelpCalls } from '#contract/calls/admin/donors/help.ts';
 import { callEndpoint, fileAddress } from '#web/api.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import { donorDetailCalls } from '#contract/calls/admin/donor-detail.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import { donorDetailCalls } from '#contract/calls/admin/donors/detail.ts';
 import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

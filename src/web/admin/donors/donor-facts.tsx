@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { DonorDetail, DonorSum } from '#contract/admin/donor-detail.ts';
+import type { DonorDetail, DonorSum } from '#contract/admin/donors/detail.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';

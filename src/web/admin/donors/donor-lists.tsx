@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
 import type { PlanAnswer } from '#contract/plan.ts';
 import { formatDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';

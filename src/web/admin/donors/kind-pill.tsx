@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ListedDonor } from '#contract/admin/donors.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import { roleNames } from '#domain/staff/rights.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 

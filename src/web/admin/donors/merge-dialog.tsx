@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import { mergeSentences, type MergePreview } from '#contract/admin/donor-help.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import { mergeSentences, type MergePreview } from '#contract/admin/donors/help.ts';
 import { reason } from '#contract/admin/reason.ts';
-import { donorHelpCalls } from '#contract/calls/admin/donor-help.ts';
+import { donorHelpCalls } from '#contract/calls/admin/donors/help.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { callEndpoint } from '#web/api.ts';
 import { failureText } from '#web/api-error.ts';

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import { donorDetailCalls } from '#contract/calls/admin/donor-detail.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import { donorDetailCalls } from '#contract/calls/admin/donors/detail.ts';
 import { callEndpoint } from '#web/api.ts';
 
 /** The cache entries of one donor, which actions make stale. */

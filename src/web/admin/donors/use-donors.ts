@@ -1,5 +1,5 @@
-import type { ListedDonor } from '#contract/admin/donors.ts';
-import { adminDonorCalls } from '#contract/calls/admin/donors.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
+import { adminDonorCalls } from '#contract/calls/admin/donors/search.ts';
 import { callForPage } from '#web/api.ts';
 import type { ChosenFilters } from '../ui/filters.tsx';
 import { usePages, type Pages } from '../ui/use-pages.ts';

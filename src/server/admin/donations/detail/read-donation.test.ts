@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';

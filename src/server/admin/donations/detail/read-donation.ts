@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DonationDetail } from '#contract/admin/donation-detail.ts';
+import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#contract/admin/donation-detail.ts';
+import type { TimelineEntry } from '#contract/admin/donations/detail.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import { staffActions } from '#domain/staff/actions.ts';
 import type { Queryable } from '#server/db/database.ts';

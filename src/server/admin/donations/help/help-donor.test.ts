@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { donationHelpSentences } from '#contract/admin/donation-help.ts';
+import { donationHelpSentences } from '#contract/admin/donations/help.ts';
 import { erasePayerEmail } from '#server/donations/index.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { mailWriters } from '#server/mail-writers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { donationHelpSentences } from '#contract/admin/donation-help.ts';
+import { donationHelpSentences } from '#contract/admin/donations/help.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DonationState } from '#contract/admin/donations.ts';
+import type { DonationState } from '#contract/admin/donations/search.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { ListPosition } from '#server/db/list-page.ts';
 

@@ -1,4 +1,4 @@
-import type { DonationFilters } from '#contract/admin/donations.ts';
+import type { DonationFilters } from '#contract/admin/donations/search.ts';
 import { readDonationSearch, type DonationSearch } from '#domain/donation/donation-search.ts';
 import { nameKey } from '#server/auth/index.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import type { DonationFilters, ListedDonation } from '#contract/admin/donations.ts';
+import type { DonationFilters, ListedDonation } from '#contract/admin/donations/search.ts';
 import type { Database } from '#server/db/database.ts';
 import { newest, type ListPosition } from '#server/db/list-page.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';

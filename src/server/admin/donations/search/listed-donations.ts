@@ -1,4 +1,4 @@
-import type { DonationFilters, DonationState, ListedDonation } from '#contract/admin/donations.ts';
+import type { DonationFilters, DonationState, ListedDonation } from '#contract/admin/donations/search.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { sql, type RawBuilder } from 'kysely';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations.ts';
+import type { ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { writeCursor } from '#server/db/list-page.ts';
 import type { DonationRow } from '#server/db/tables.ts';

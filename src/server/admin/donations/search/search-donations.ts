@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DonationFilters, ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations.ts';
+import type { DonationFilters, ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations/search.ts';
 import { readDonationSearch } from '#domain/donation/donation-search.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import { newest, type ListPosition } from '#server/db/list-page.ts';

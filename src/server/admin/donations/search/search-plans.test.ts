@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { DonationFilters } from '#contract/admin/donations.ts';
+import type { DonationFilters } from '#contract/admin/donations/search.ts';
 import { money } from '#domain/money/money.ts';
 import { newest } from '#server/db/list-page.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

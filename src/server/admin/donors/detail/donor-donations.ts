@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DonorDetail, DonorSum } from '#contract/admin/donor-detail.ts';
-import type { ListedDonation } from '#contract/admin/donations.ts';
+import type { DonorDetail, DonorSum } from '#contract/admin/donors/detail.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { newest, type ListPosition } from '#server/db/list-page.ts';

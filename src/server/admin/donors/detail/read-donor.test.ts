@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import type { ListedDonation } from '#contract/admin/donations.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import { call } from '#test/support/accounts/account-calls.ts';

@@ -1,4 +1,4 @@
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { findMessagesFrom, readContent } from '#server/messages/index.ts';

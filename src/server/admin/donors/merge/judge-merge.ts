@@ -1,4 +1,4 @@
-import { mergeSentences } from '#contract/admin/donor-help.ts';
+import { mergeSentences } from '#contract/admin/donors/help.ts';
 import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
 import type { AccountDonor, Donor } from '../find-donor.ts';
 

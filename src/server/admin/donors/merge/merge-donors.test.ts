@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DonorDetail } from '#contract/admin/donor-detail.ts';
-import { mergeSentences } from '#contract/admin/donor-help.ts';
+import type { DonorDetail } from '#contract/admin/donors/detail.ts';
+import { mergeSentences } from '#contract/admin/donors/help.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { call, isSignedIn, sortedStatuses, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';

@@ -1,4 +1,4 @@
-import { mergeSentences, type MergePreview } from '#contract/admin/donor-help.ts';
+import { mergeSentences, type MergePreview } from '#contract/admin/donors/help.ts';
 import { deleteAccountRows } from '#server/account/index.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListedDonor } from '#contract/admin/donors.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { ListPosition } from '#server/db/list-page.ts';
 import type { UserRow } from '#server/db/tables.ts';

@@ -1,4 +1,4 @@
-import type { ListedDonor } from '#contract/admin/donors.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { byNewest, isAfter, type ListPosition } from '#server/db/list-page.ts';
 import { selectAccounts, toListedAccount, toListedGuest, type FoundDonors } from './listed-donors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ListedDonor } from '#contract/admin/donors.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { newest, writeCursor } from '#server/db/list-page.ts';
 import type { DonationRow } from '#server/db/tables.ts';

@@ -1,4 +1,4 @@
-import type { ListedDonor } from '#contract/admin/donors.ts';
+import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import { readDonationSearch } from '#domain/donation/donation-search.ts';
 import { nameKey } from '#server/auth/index.ts';
 import type { Database } from '#server/db/database.ts';

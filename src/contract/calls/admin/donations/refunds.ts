@@ -1,5 +1,5 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { refundAnswer, refundRequest } from '#contract/admin/refunds.ts';
+import { refundAnswer, refundRequest } from '#contract/admin/donations/refunds.ts';
 
 /** The call that refunds a donation. */
 export const refundCalls = {

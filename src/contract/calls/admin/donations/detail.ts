@@ -7,8 +7,8 @@ import {
   noteRequest,
   resendReceiptAnswer,
   resendReceiptRequest,
-} from '#contract/admin/donation-help.ts';
-import { donationDetail } from '#contract/admin/donation-detail.ts';
+} from '#contract/admin/donations/help.ts';
+import { donationDetail } from '#contract/admin/donations/detail.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** One donation, and what helps its donor. */

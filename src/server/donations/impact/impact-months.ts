@@ -6,7 +6,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { donationsOf, remaining } from './remaining.ts';
+import { donationsOf, remaining } from '../remaining.ts';
 
 /** A donor's donations by month and charity. The current month is that of the account's time zone. */
 export async function findImpactMonths(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { donorSum } from './donor-detail.ts';
-import { listedDonor } from './donors.ts';
-import { reason } from './reason.ts';
+import { donorSum } from './detail.ts';
+import { listedDonor } from './search.ts';
+import { reason } from '../reason.ts';
 
 export const mergeSentences = {
   otherMissing: 'Please enter the ID of the other donor.',

@@ -1,4 +1,4 @@
-import { donorsQuery, listedDonorsAnswer } from '#contract/admin/donors.ts';
+import { donorsQuery, listedDonorsAnswer } from '#contract/admin/donors/search.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** The team's view of all donors. */

@@ -4,7 +4,7 @@ import {
   mergeAnswer,
   mergePreview,
   mergeRequest,
-} from '#contract/admin/donor-help.ts';
+} from '#contract/admin/donors/help.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
 /** What the team does for one donor. */

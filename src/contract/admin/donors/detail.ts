@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { planAnswer } from '#contract/plan.ts';
-import { listedDonation } from './donations.ts';
-import { cursor, listedDonor } from './donors.ts';
+import { listedDonation } from '../donations/search.ts';
+import { cursor, listedDonor } from './search.ts';
 
 /** `GET /api/admin/donors/{id}/donations`. */
 export const donorDonationsQuery = z.object({ cursor });

@@ -1,4 +1,4 @@
-import { donorDetail, donorDonationsAnswer, donorDonationsQuery } from '#contract/admin/donor-detail.ts';
+import { donorDetail, donorDonationsAnswer, donorDonationsQuery } from '#contract/admin/donors/detail.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** One donor. */

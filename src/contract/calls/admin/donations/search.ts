@@ -1,4 +1,4 @@
-import { donationsExportQuery, donationsQuery, listedDonationsAnswer } from '#contract/admin/donations.ts';
+import { donationsExportQuery, donationsQuery, listedDonationsAnswer } from '#contract/admin/donations/search.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
 /** The team's view of all donations. */

@@ -4,7 +4,7 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
-import { donationsOf, remaining } from './remaining.ts';
+import { donationsOf, remaining } from '../remaining.ts';
 
 /** The totals of a donor's donations; all zero for a donor who has none. */
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {

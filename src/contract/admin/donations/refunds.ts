@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reason } from './reason.ts';
+import { reason } from '../reason.ts';
 
 export const refundSentences = {
   unknown: 'There is no donation with this transaction ID.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listedDonation } from './donations.ts';
+import { listedDonation } from './search.ts';
 
 const timelineAmount = { amount: z.number(), currency: z.string() };
 
