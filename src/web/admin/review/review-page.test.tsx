@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ReviewAnswer } from '#contract/admin/review.ts';
-import { reviewKinds } from '#contract/admin/today.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf } from '#test/support/web/staff.ts';
-import { Balance } from '../today/balance.tsx';
 import ReviewPage from './review-page.tsx';
 import { noAnswer } from '#test/support/web/stub-server.ts';
 
@@ -40,15 +38,6 @@ const nothing: ReviewAnswer = {
   restore: null,
   lostPlans: [],
 };
-const restore = {
-  noticedAt: '2026-11-21T12:00:00.000Z',
-  donations: 0,
-  withoutAccount: 0,
-  lostAccounts: 0,
-  sums: [],
-  heldReceipts: 1,
-  heldOthers: 0,
-};
 const open = (review: unknown): readonly string[] =>
   openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
@@ -64,25 +53,6 @@ describe('the page with what needs review', () => {
       'Refunds and disputes of unknown payments',
     );
     expect(document.querySelectorAll('[data-needs-review="true"]')).toHaveLength(1);
-  });
-
-  test('has the places to which Today links', async () => {
-    const review = reviewKinds.map((kind) => ({ kind, count: 2 }));
-    render(
-      <Balance today={{ verifiedAt: null, review, monthly: { due: [], failing: 0 }, mail: [], ratesSetOn: '' }} />,
-    );
-    const links = screen
-      .getAllByRole('link')
-      .map((link) => new URL(link.getAttribute('href') ?? '', 'http://localhost'));
-    expect(links).toHaveLength(reviewKinds.length);
-    const plan = { id: 'pln_1', subscriptionId: null, total: 1, currency: 'CAD', nextChargeAt: null };
-    open({ ...answer, restore, lostPlans: [plan] });
-    await section('Quarantined');
-    const here = links.filter(({ pathname }) => pathname === '/admin/review').map(({ hash }) => hash.slice(1));
-    expect(here.filter((id) => document.getElementById(id) === null)).toEqual([]);
-    expect(document.getElementById('unknown-payments')?.textContent).toContain('unknown payments');
-    expect(here).toContain('unknown-payments');
-    expect(here.filter((id) => id === 'disputes')).toHaveLength(1);
   });
 
   test('shows each reconciliation run with its result', async () => {

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import type { JSX } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import type { ReviewAnswer } from '#contract/admin/review.ts';
+import { reviewKinds, type TodayAnswer } from '#contract/admin/today.ts';
+import { alertLines } from '#domain/staff/alerts/alert-lines.ts';
+import { alertKinds } from '#domain/staff/alerts/condition.ts';
+import { openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import AccountingPage from './accounting/accounting-page.tsx';
+import ReviewPage from './review/review-page.tsx';
+import { Balance } from './today/balance.tsx';
+import TodayPage from './today/today-page.tsx';
+
+const at = '2026-11-21T12:00:00.000Z';
+
+const today: TodayAnswer = {
+  verifiedAt: null,
+  review: [],
+  monthly: { due: [], failing: 0 },
+  mail: [],
+  ratesSetOn: '2026-11-21',
+};
+
+/** With something in the sections that are hidden when they are empty. */
+const review: ReviewAnswer = {
+  runs: [],
+  unknownPayments: 1,
+  restore: {
+    noticedAt: at,
+    donations: 0,
+    withoutAccount: 0,
+    lostAccounts: 0,
+    sums: [],
+    heldReceipts: 1,
+    heldOthers: 0,
+  },
+  lostPlans: [{ id: 'pln_1', subscriptionId: null, total: 1, currency: 'CAD', nextChargeAt: null }],
+};
+
+const balances: BalancesAnswer = { compared: [], missingPermissions: [], movements: [], payouts: [] };
+
+const pages: Readonly<Record<string, JSX.Element>> = {
+  '/admin': <TodayPage />,
+  '/admin/review': <ReviewPage />,
+  '/admin/accounting': <AccountingPage />,
+};
+
+async function expectSection(link: string): Promise<void> {
+  const { pathname, hash } = new URL(link, 'http://localhost');
+  openFor('donor', pages[pathname], {
+    '/api/admin/me': staffOf('owner'),
+    '/api/admin/today': today,
+    '/api/admin/review': review,
+    '/api/admin/review/items': [],
+    '/api/admin/balances': balances,
+  });
+  await waitFor(() => expect(document.getElementById(hash.slice(1)), `the section of ${link}`).not.toBeNull());
+}
+
+describe('the page of what needs review has the section', () => {
+  test.each(alertKinds)('to which an alert about %s links', async (kind) => {
+    const [line] = alertLines([{ key: kind, kind, since: new Date(at) }]);
+    await expectSection(line?.path ?? '');
+  });
+
+  test.each(reviewKinds)('to which Today links for %s', async (kind) => {
+    render(<Balance today={{ ...today, review: [{ kind, count: 2 }] }} />);
+    await expectSection(screen.getByRole('link').getAttribute('href') ?? '');
+  });
+});
