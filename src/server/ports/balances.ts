@@ -31,6 +31,8 @@ export interface BalanceMovement {
   readonly sourceId: string | undefined;
   /** The payment whose dispute caused it, when the provider does not name the dispute. */
   readonly disputedPaymentId?: string | undefined;
+  /** The payout that it returned to the balance. */
+  readonly returnedPayoutId?: string | undefined;
 }
 
 /** Our balance at a provider, by currency. Pending money can not be paid out yet, or the provider withholds it. */

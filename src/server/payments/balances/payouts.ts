@@ -1,5 +1,5 @@
 import { providerPayoutPostings } from '#domain/ledger/postings.ts';
-import { negate, type Money } from '#domain/money/money.ts';
+import { add, isSameMoney, money, negate, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { ProviderPayoutRow } from '#server/db/tables/balance.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { postEntries } from '#server/ledger/index.ts';
-import type { ProviderPayout } from '#server/ports/balances.ts';
+import type { BalanceMovement, ProviderPayout } from '#server/ports/balances.ts';
 
 /**
  * Stores payouts and books each once: to the bank when it leaves the provider, and back when it is returned. The row and its
@@ -24,6 +24,33 @@ export async function bookPayouts(
   for (const { payout, row } of rows)
     if (!isSame(row, known.get(row.payout_id)) && (await bookPayout(deps, payout, row))) booked += 1;
   return booked;
+}
+
+/**
+ * Books the returns of payouts that are too old to be listed again. A return of another amount, and one that was listed for
+ * review before, is left to the reviewer. Returns how many were booked.
+ */
+export async function bookReturns(
+  deps: Deps,
+  provider: PaymentProvider,
+  movements: readonly BalanceMovement[],
+): Promise<number> {
+  const returns = movements.filter(({ returnedPayoutId }) => returnedPayoutId !== undefined);
+  const known = await findPayouts(
+    deps.db.read,
+    provider,
+    returns.map(({ returnedPayoutId: payoutId = '' }) => ({ payoutId })),
+  );
+  const listed = await findListedMovements(deps.db.read, provider, returns);
+  const payouts = returns.flatMap((movement): ProviderPayout[] => {
+    const row = known.get(movement.returnedPayoutId ?? '');
+    if (!row || row.return_movement_id !== null || listed.has(movement.movementId)) return [];
+    const payout = fromRow(row);
+    const isWhole = isSameMoney(add(movement.net, movement.fee), payout.amount);
+    const returned = { movementId: movement.movementId, at: movement.occurredAt };
+    return isWhole ? [{ ...payout, status: 'failed', returned }] : [];
+  });
+  return bookPayouts(deps, provider, payouts);
 }
 
 const bookPayout = (deps: Deps, payout: ProviderPayout, row: ProviderPayoutRow): Promise<boolean> =>
@@ -64,7 +91,7 @@ async function savePayout(tx: Tx, row: ProviderPayoutRow, known: ProviderPayoutR
 async function findPayouts(
   db: Queryable,
   provider: PaymentProvider,
-  payouts: readonly ProviderPayout[],
+  payouts: readonly Pick<ProviderPayout, 'payoutId'>[],
 ): Promise<ReadonlyMap<string, ProviderPayoutRow>> {
   const payoutIds = payouts.map(({ payoutId }) => payoutId);
   if (payoutIds.length === 0) return new Map();
@@ -76,6 +103,30 @@ async function findPayouts(
     .execute();
   return new Map(rows.map((row) => [row.payout_id, row]));
 }
+
+async function findListedMovements(
+  db: Queryable,
+  provider: PaymentProvider,
+  movements: readonly BalanceMovement[],
+): Promise<ReadonlySet<string>> {
+  if (movements.length === 0) return new Set();
+  const movementIds = movements.map(({ movementId }) => movementId);
+  const rows = await db
+    .selectFrom('provider_movements')
+    .select('movement_id')
+    .where('provider', '=', provider)
+    .where('movement_id', 'in', movementIds)
+    .execute();
+  return new Set(rows.map(({ movement_id: id }) => id));
+}
+
+const fromRow = (row: ProviderPayoutRow): Omit<ProviderPayout, 'status' | 'returned'> => ({
+  payoutId: row.payout_id,
+  amount: money(row.amount_minor, row.currency),
+  createdAt: new Date(row.created_at),
+  arrivesAt: new Date(row.arrives_on),
+  movementId: row.movement_id,
+});
 
 const toRow = (provider: PaymentProvider, payout: ProviderPayout): ProviderPayoutRow => ({
   provider,

@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(await movements()).toEqual([]);
     });
 
-    test.each([1, 30])('a payout that the bank returns after %d days is booked back once', async (days) => {
+    test.each([1, 30, 36, 80])('a payout that the bank returns after %d days is booked back once', async (days) => {
       await payWithPayPal(world);
       await world.advance(hourSeconds);
       const payoutId = await withdraw();
@@ -163,6 +163,17 @@ forEachDatabase((engine) => {
       await run();
       expect((await comparisons()).at(-1)).toEqual(matching(3 * netMinor - 100 - 2000));
       expect(await movements()).toEqual([]);
+    });
+
+    test('the fee of an eCheck that was paid days before our first donation is booked', async () => {
+      await payWithPayPal(world, 'echeck');
+      await world.advance(78 * hourSeconds);
+      await payWithPayPal(world);
+      await world.advance(5 * 24 * hourSeconds);
+      await world.advance(coveredSeconds);
+      await run();
+      expect(await clearingBalance(world.app.deps, 'paypal')).toEqual({ cad: 2 * netMinor });
+      expect((await comparisons()).at(-1)).toEqual(matching(2 * netMinor));
     });
 
     test('a chargeback that the ledger has not booked is listed until it is', async () => {

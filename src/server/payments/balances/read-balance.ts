@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { BalanceReader, Period } from '#server/ports/balances.ts';
 import { batches, clockMarginMs, settlingMs } from '../reconcile/comparison.ts';
 import { listOtherMovements, resolveKnownMovements } from './other-movements.ts';
-import { bookPayouts } from './payouts.ts';
+import { bookPayouts, bookReturns } from './payouts.ts';
 
 /**
  * Books the payouts since the last time that everything was read, and lists the movements that the ledger does not know. It
@@ -45,6 +45,7 @@ async function readPeriod(
   let others = 0;
   const settledBefore = new Date(now.getTime() - settlingMs);
   for await (const batch of batches(reader.listMovements(listed(overlapMs)))) {
+    payouts += await bookReturns(deps, provider, batch);
     const settled = batch.filter(({ occurredAt }) => occurredAt < settledBefore); // of a younger one, our message may be under way
     others += await listOtherMovements(deps, provider, settled);
   }
@@ -57,7 +58,7 @@ const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, inst
 
 const later = (left: Date, right: Date): Date => (left > right ? left : right);
 
-/** A payout can fail for some weeks after it was made. */
+/** The list says how a payout goes on and how it failed. The return of an older payout is found among the movements. */
 const payoutMs = 35 * dayMs;
 
 /** What a provider lists late is read by the next run. */

@@ -113,6 +113,7 @@ function toMovement(answer: unknown): BalanceMovement | undefined {
     isAvailable: movement.status === 'available',
     description: movement.description ?? undefined,
     sourceId: sourceOf(movement),
+    returnedPayoutId: movement.type === 'payout_failure' ? movement.source?.id : undefined,
   };
 }
 

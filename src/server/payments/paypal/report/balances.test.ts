@@ -75,6 +75,11 @@ describe("PayPal's report of what moved our balance", () => {
       entry('T0106', '-20.00', { paypal_reference_id: 'PAYMENT1' }),
       [{ net: money(-2000, 'CAD'), disputedPaymentId: 'PAYMENT1' }],
     ],
+    [
+      'the return of a payout, by its id',
+      entry('T1101', '3.00', { paypal_reference_id: 'IDT0400' }),
+      [{ net: money(300, 'CAD'), sourceId: undefined, returnedPayoutId: 'IDT0400' }],
+    ],
     ['a payout that is still pending', entry('T0400', '-3.00', { transaction_status: 'P' }), [{ kind: 'T0400' }]],
     ['a fee that belongs to nothing', entry('T0101', '-3.00'), [{ kind: 'T0101', description: 'Fee' }]],
     ['a code that is new to us', entry('T7777', '-3.00'), [{ kind: 'T7777', description: 'Other movement' }]],

@@ -74,6 +74,7 @@ function movementsOf(entry: WireReportEntry): BalanceMovement[] {
     description: describeCode(code),
     sourceId: effect === 'payment' || effect === 'refund' ? id : undefined,
     disputedPaymentId: effect === 'dispute' ? entry.paypal_reference_id : undefined,
+    returnedPayoutId: effect === 'returned_payout' ? entry.paypal_reference_id : undefined,
   };
   if (effect !== 'refund') return [{ ...movement, net: subtract(amount, fee), fee }];
   const refund = { ...movement, net: amount, fee: noFee };
