@@ -36,7 +36,7 @@ export async function reconcilePayPalReport(
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
   const readUntil = await findReadUntil(deps.db.read, 'paypal', now);
   const from = notBefore(since, now);
-  const reportFrom = notBefore(readUntil < since ? readUntil : since, now); // also what we could not read for some time
+  const reportFrom = notBefore(listedFrom(readUntil, since), now);
   const reported = new Set<string>();
   let feesBooked = 0;
   await ifPermitted(missing, async () => {
@@ -65,6 +65,16 @@ export async function reconcilePayPalReport(
 
 /** PayPal's report goes back three years, by its own clock. What is older is not compared. */
 const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
+
+/**
+ * Includes what we could not read for some time. PayPal lists an eCheck when it has cleared, with the date on which the donor
+ * paid.
+ */
+const listedFrom = (readUntil: Date, since: Date): Date =>
+  new Date(Math.min(since.getTime(), readUntil.getTime() - clearingMs));
+
+/** Longer than an eCheck takes: up to six business days. */
+const clearingMs = 14 * 24 * 60 * 60 * 1000;
 
 const notBefore = (since: Date, now: Date): Date => new Date(Math.max(since.getTime(), now.getTime() - reportedMs));
 
