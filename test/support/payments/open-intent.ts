@@ -79,5 +79,18 @@ export const deliver = (
 ): Promise<LightMyRequestResponse> =>
   app.server.inject({ method: 'POST', url: webhookPath, ...sign(message, options) });
 
+/** Delivers messages one by one or at once. Fails when one is refused: Stripe would send it again later. */
+export async function deliverAll(
+  app: TestApp,
+  messages: readonly Record<string, unknown>[],
+  isAtOnce: boolean,
+): Promise<void> {
+  const answers: LightMyRequestResponse[] = [];
+  if (isAtOnce) answers.push(...(await Promise.all(messages.map((message) => deliver(app, message)))));
+  else for (const message of messages) answers.push(await deliver(app, message));
+  const refused = answers.find(({ statusCode }) => statusCode !== 200);
+  if (refused) throw new Error(`a message was refused with ${refused.statusCode}: ${refused.body}`);
+}
+
 /** Where Stripe delivers its messages. */
 export const webhookPath = '/api/webhooks/stripe';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { deliver, deliverAll, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { reversalRecords, type ReversalRecords } from '#test/support/payments/reversal-records.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { startTwoApps, type TwoApps } from '#test/races/two-apps.ts';
@@ -86,8 +86,7 @@ forEachDatabase((engine) => {
         fc.asyncProperty(order, async ({ scenario, places, isAtOnce }) => {
           const intent = await openIntent(app);
           const messages = shuffled(scenarios[scenario]!(intent), places);
-          if (isAtOnce) await Promise.all(messages.map((message) => deliver(app, message)));
-          else for (const message of messages) await deliver(app, message);
+          await deliverAll(app, messages, isAtOnce);
           const rows = await rowsAfter(app, intent);
           expect(rows).toEqual(expected.get(scenario));
           expect(sumOf(rows.accounts)).toBe(0);

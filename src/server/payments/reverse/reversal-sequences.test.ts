@@ -4,7 +4,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { shuffle } from '#test/support/app/shuffle.ts';
-import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { deliverAll, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { reversalRecords } from '#test/support/payments/reversal-records.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -101,8 +101,7 @@ forEachDatabase((engine) => {
           const { messages, balanceMinor } = simulate(intent, drawn);
           const sent = shuffle([paidWithPayment(intent), ...messages], seed);
           const all = [...sent, ...repeated.map((place) => sent[place % sent.length]!)];
-          if (isAtOnce) await Promise.all(all.map((message) => deliver(app, message)));
-          else for (const message of all) await deliver(app, message);
+          await deliverAll(app, all, isAtOnce);
           const accounts = await balanceOf(intent.id);
           expect(
             Object.values(accounts).reduce((sum, minor) => sum + minor, 0),
