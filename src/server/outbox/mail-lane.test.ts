@@ -6,11 +6,11 @@ import { DatabaseUnavailable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import { mailHandlers, type MailWriter } from '#server/mail/mail-writer.ts';
-import { createSmtpTransport } from '#server/mail/transport.ts';
 import { MailServerUnavailable, type MailTransport } from '#server/ports/mail-transport.ts';
 import { enqueue } from './enqueue.ts';
 import { createMailLane } from './mail-lane.ts';
 import { attemptsMax, retryDelayMs, unavailableDelayMs, workOutbox, type JobHandlers } from './worker.ts';
+import { patientSmtp } from '#test/support/mail/patient-smtp.ts';
 
 const hourMs = 60 * 60 * 1000;
 const writeMail: MailWriter = async (_deps, { id }) => ({
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     let handlers: JobHandlers;
     beforeEach(async () => {
       smtp = await startMailServer();
-      app = await startApp(engine, { mail: createSmtpTransport(smtp.url) });
+      app = await startApp(engine, { mail: patientSmtp(smtp.url) });
       handlers = mailHandlers(app.deps, { receipt: writeMail });
     });
     afterEach(async () => {

@@ -15,9 +15,11 @@ import { deliver, paidByGuest, paidMessage, stubCardsWithWebhook } from '#test/s
 import { readPdf } from '#test/support/app/read-pdf.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { patientSmtp } from '#test/support/mail/patient-smtp.ts';
+import type { MailTransport } from '#server/ports/mail-transport.ts';
 
 const hourMs = 60 * 60 * 1000;
-const timeouts = { connectionMs: 2000, transferMs: 3000, acceptanceMs: 3000 };
+const impatient = { connectionMs: 2000, transferMs: 2000, acceptanceMs: 2000 };
 const allDone = (done: number): OutboxRound => roundOf({ done });
 
 const renderMail = builtMails();
@@ -25,14 +27,16 @@ const renderMail = builtMails();
 forEachDatabase((engine) => {
   describe('the receipt email', () => {
     let smtp: MailServer;
+    let transport: MailTransport;
     let app: TestApp;
     let donor: SignedIn;
 
     beforeEach(async () => {
       smtp = await startMailServer();
+      transport = patientSmtp(smtp.url);
       app = await startApp(engine, {
         cards: stubCardsWithWebhook(),
-        mail: createSmtpTransport(smtp.url, timeouts),
+        mail: { send: (message) => transport.send(message) },
         renderMail,
       });
       donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
@@ -135,10 +139,12 @@ forEachDatabase((engine) => {
       async (mode, outcome, lastError) => {
         const intent = await donate();
         smtp.mode = mode;
+        if (mode === 'hangs') transport = createSmtpTransport(smtp.url, impatient);
         expect(await work()).toEqual(roundOf({ [outcome]: 1 }));
         expect(await statuses()).toEqual([['waiting', lastError]]);
         expect(JSON.stringify(app.logged)).not.toContain('noor@example.org');
         smtp.mode = 'accepts';
+        transport = patientSmtp(smtp.url);
         app.clock.advance(hourMs);
         expect(await work()).toEqual(allDone(1));
         expect(idsReceived()).toEqual([idOf(intent)]);

@@ -1,12 +1,12 @@
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { mailWriters } from '#server/mail-writers.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
-import { createSmtpTransport } from '#server/mail/transport.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import type { TestDatabase } from '../app/databases.ts';
 import { startMailServer, type MailServer, type ReceivedMail } from './mail-server.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../app/start-app.ts';
 import { stubCards } from '../payments/stub-cards.ts';
+import { patientSmtp } from './patient-smtp.ts';
 
 /** The product with a real mail server. */
 export interface MailedApp {
@@ -26,7 +26,7 @@ export async function startMailedApp(
   const smtp = await startMailServer();
   const app = await startApp(engine, {
     cards: stubCards(),
-    mail: createSmtpTransport(smtp.url),
+    mail: patientSmtp(smtp.url),
     renderMail,
     ...options,
   });

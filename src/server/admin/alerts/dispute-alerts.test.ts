@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSmtpTransport } from '#server/mail/transport.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -10,6 +9,7 @@ import { startMailServer, type MailServer, type ReceivedMail } from '#test/suppo
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { alertStaff } from './alert-staff.ts';
 import { writeAlertMail } from './alert-mail.ts';
+import { patientSmtp } from '#test/support/mail/patient-smtp.ts';
 
 const renderMail = builtMails();
 const hourMs = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
 
     beforeEach(async () => {
       smtp = await startMailServer();
-      world = await startAppWithSandbox(engine, { mail: createSmtpTransport(smtp.url), renderMail });
+      world = await startAppWithSandbox(engine, { mail: patientSmtp(smtp.url), renderMail });
       owner = await signInStaff(world.app, 'owner');
       finance = await signInStaff(world.app, 'finance');
       await signInStaff(world.app, 'support');

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailWriters } from '#server/mail-writers.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
-import { createSmtpTransport } from '#server/mail/transport.ts';
 import { workOutbox, type OutboxRound } from '#server/outbox/worker.ts';
 import { call, mailedToken } from '#test/support/accounts/account-calls.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
@@ -11,8 +10,8 @@ import { startMailServer, type MailServer, type ReceivedMail } from '#test/suppo
 import { cookieOf, donorPassword, register, registration } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { patientSmtp } from '#test/support/mail/patient-smtp.ts';
 
-const timeouts = { connectionMs: 2000, transferMs: 2000, acceptanceMs: 2000 };
 const allDone = (done: number): OutboxRound => roundOf({ done });
 
 const renderMail = builtMails();
@@ -24,7 +23,7 @@ forEachDatabase((engine) => {
     const start = async (environment: Record<string, string> = {}): Promise<void> => {
       app = await startApp(engine, {
         cards: stubCards(),
-        mail: createSmtpTransport(smtp.url, timeouts),
+        mail: patientSmtp(smtp.url),
         renderMail,
         environment,
       });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { mailWriters } from '#server/mail-writers.ts';
 import { mailHandlers } from '#server/mail/mail-writer.ts';
-import { createSmtpTransport } from '#server/mail/transport.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
@@ -13,6 +12,7 @@ import { deliver, stubCardsWithWebhook } from '#test/support/payments/open-inten
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { patientSmtp } from '#test/support/mail/patient-smtp.ts';
 
 const renderMail = builtMails();
 
@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
       smtp = await startMailServer();
       app = await startApp(engine, {
         cards: stubCardsWithWebhook(),
-        mail: createSmtpTransport(smtp.url, { connectionMs: 2000, transferMs: 2000, acceptanceMs: 2000 }),
+        mail: patientSmtp(smtp.url),
         renderMail,
       });
       donor = await signIn(app, { firstName: 'Noor', email: 'noor@example.org' });
