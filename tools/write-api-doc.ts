@@ -15,6 +15,7 @@ const introduction = `# API
 
 Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`. Do not edit.
 
+- \`GET /api/openapi.json\` has the same as an OpenAPI 3.1 document, for programs and tools.
 - Requests and answers are JSON. Requests are at most 64 kB. Unknown fields are ignored.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
@@ -56,7 +57,7 @@ function sectionOf(call: Endpoint): string {
   return [
     `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
     '',
-    `${call.summary}. Access: \`${call.access}\`${limit}.`,
+    `${call.summary}. Access: \`${call.access}\`${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}`,
     '',
     ...(call.query ? ['Query:', '', fieldTable(call.query, 'input')] : []),
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),

@@ -31,6 +31,8 @@ export interface Endpoint extends Call {
   readonly summary: string;
   /** Whether texts are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
   readonly storesAnyText?: boolean;
+  /** Whether answers carry an ETag, so that a caller that has the answer already gets a 304. */
+  readonly hasEntityTag?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
   /** Most calls per minute from one IP address; absent when calls are not limited. */

@@ -20,6 +20,7 @@ import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
+import { openApiEndpoints } from '#contract/endpoints/openapi.ts';
 import { statementEndpoints } from '#contract/endpoints/statements.ts';
 import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
@@ -50,6 +51,7 @@ export const endpoints = {
   ...payoutEndpoints,
   ...accountingEndpoints,
   ...reviewEndpoints,
+  ...openApiEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -25,6 +25,7 @@ import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes, statementRoutes } from '#server/donations/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
+import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
@@ -127,6 +128,7 @@ async function addRoutes(
   reviewRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
+  openApiRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {

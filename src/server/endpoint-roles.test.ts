@@ -62,6 +62,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   downloadSubscribers: 'editContent',
   downloadReceipt: 'public',
   downloadImpactReport: 'public',
+  getOpenApi: 'public',
   setUpPayPal: 'public',
   createPayPalOrder: 'public',
   capturePayPalOrder: 'public',

@@ -6,18 +6,21 @@ export const donationEndpoints = {
     ...donationCalls.listSnacks,
     access: 'public',
     summary: 'The snack catalogue',
+    hasEntityTag: true,
     errors: [],
   },
   listCharities: {
     ...donationCalls.listCharities,
     access: 'public',
     summary: 'The charities',
+    hasEntityTag: true,
     errors: [],
   },
   listRates: {
     ...donationCalls.listRates,
     access: 'public',
     summary: 'The exchange rates that prices are converted with',
+    hasEntityTag: true,
     errors: [],
   },
   createCheckoutSession: {

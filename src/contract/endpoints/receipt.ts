@@ -30,6 +30,7 @@ export const reportEndpoints = {
     ...reportCalls.downloadImpactReport,
     access: 'public',
     summary: "Last year's impact report as a PDF",
+    hasEntityTag: true,
     errors: ['unavailable'],
     limitPerMinute: 60,
   },

@@ -131,6 +131,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   downloadSubscribers: nothing,
   downloadReceipt: forPaidDonation,
   downloadImpactReport: nothing,
+  getOpenApi: nothing,
   setUpPayPal: nothing,
   createPayPalOrder: () => ({ body: orderBody() }),
   capturePayPalOrder: async (app) => {

@@ -1,0 +1,164 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { isStaffAccess, type Endpoint } from '#contract/endpoint.ts';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { validCalls } from '#test/support/app/valid-calls.ts';
+import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
+
+/** What the tests read of an OpenAPI document. */
+const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()).optional() }));
+const operation = z.object({
+  operationId: z.string(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z.object({ required: z.boolean(), content }).optional(),
+  responses: z.record(z.string(), z.object({ content: content.optional() })),
+});
+const openApi = z.object({
+  openapi: z.literal('3.1.1'),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+/** One operation of the document with where it is. */
+interface Described extends z.infer<typeof operation> {
+  readonly method: string;
+  readonly path: string;
+}
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+forEachDatabase((engine) => {
+  describe('the OpenAPI document', () => {
+    let app: TestApp;
+    let admin: SignedIn;
+    let described: ReadonlyMap<string, Described>;
+    let accepts: (schema: unknown, value: unknown) => string;
+
+    beforeAll(async () => {
+      app = await startApp(engine, {
+        cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
+        paypal: stubPayPal(),
+      });
+      const cookie = await signInAdmin(app);
+      admin = { cookie, user: (await call(app, { method: 'GET', url: '/api/user', cookie })).json() };
+      const { paths, components } = openApi.parse(
+        (await call(app, { method: 'GET', url: '/api/openapi.json' })).json(),
+      );
+      described = new Map(
+        Object.entries(paths).flatMap(([path, methods]) =>
+          Object.entries(methods).map(([method, one]) => [one.operationId, { ...one, method, path }] as const),
+        ),
+      );
+      accepts = validatorWith(components);
+    });
+    afterAll(() => app.close());
+
+    const operationOf = (name: EndpointName): Described => {
+      const found = described.get(name);
+      if (!found) throw new Error(`${name} is not in the document`);
+      return found;
+    };
+
+    /** The fault of an answer: a status or a body that the document does not have. Empty when there is none. */
+    function faultOf(name: EndpointName, answer: Awaited<ReturnType<typeof call>>): string {
+      const documented = operationOf(name).responses[String(answer.statusCode)];
+      if (!documented) return `status ${answer.statusCode} is not documented: ${answer.body}`;
+      if (answer.statusCode === 304) return answer.body;
+      const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+      const body = documented.content?.[type];
+      if (!body) return `the type ${type} is not documented`;
+      return body.schema ? accepts(body.schema, answer.json()) : '';
+    }
+
+    async function callAs(name: EndpointName, changes: { readonly body?: object; readonly unknownId?: string }) {
+      const { method, path, parameters = [] } = operationOf(name);
+      const { access }: Endpoint = endpoints[name];
+      const caller = isStaffAccess(access) ? admin : await signIn(app);
+      const good = await validCalls[name](app, { caller, owner: caller });
+      const url = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .reduce((filled, part) => {
+          const value = changes.unknownId ?? good.params?.[part.name] ?? '';
+          return filled.replace(`{${part.name}}`, encodeURIComponent(value));
+        }, path);
+      const cookies = [access === 'public' ? '' : caller.cookie, good.cookie ?? ''].filter((part) => part !== '');
+      const body = changes.body ?? good.body;
+      const answer = await call(app, {
+        method: httpMethod.parse(method.toUpperCase()),
+        url,
+        ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
+        ...(body ? { body } : {}),
+      });
+      return { answer, body };
+    }
+
+    test('has every endpoint of the table once, at its path, and nothing else', () => {
+      const inTable = names.map((name) => {
+        const { method, path }: Endpoint = endpoints[name];
+        return `${name} ${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+      });
+      const inDocument = Array.from(described, ([name, { method, path }]) => `${name} ${method} ${path}`);
+      expect(inDocument.toSorted()).toEqual(inTable.toSorted());
+    });
+
+    test.each(names)('accepts a valid request of %s, and its answer', async (name) => {
+      const { answer, body } = await callAs(name, {});
+      const { requestBody } = operationOf(name);
+      const bodySchema = requestBody?.content['application/json']?.schema;
+      expect(answer.statusCode).toBe(200);
+      expect(faultOf(name, answer)).toBe('');
+      expect(body === undefined ? (requestBody?.required ?? false) : !bodySchema).toBe(false);
+      if (body) expect(accepts(bodySchema, body)).toBe('');
+    });
+
+    test.each(names)('has every refusal of %s', async (name) => {
+      const { method, path, parameters = [] } = operationOf(name);
+      const answers = [
+        await call(app, { method: httpMethod.parse(method.toUpperCase()), url: path }), // a stranger
+        (await callAs(name, { body: { reason: 7 } })).answer,
+        ...(parameters.length > 0 ? [(await callAs(name, { unknownId: 'nonsense' })).answer] : []),
+        ...(parameters.length > 0 ? [(await callAs(name, { unknownId: '\0' })).answer] : []),
+        ...(method === 'get' ? [] : await foreignCalls(app, method, path)),
+      ];
+      expect(answers.map((answer) => faultOf(name, answer)).filter((fault) => fault !== '')).toEqual([]);
+    });
+
+    test.each(names.filter((name) => (endpoints[name] as Endpoint).hasEntityTag))(
+      '%s has an ETag, with which the answer is not sent again',
+      async (name) => {
+        const { path } = operationOf(name);
+        const { headers } = await app.server.inject({ url: path });
+        const again = await app.server.inject({ url: path, headers: { 'if-none-match': String(headers.etag) } });
+        expect([again.statusCode, faultOf(name, again)]).toEqual([304, '']);
+      },
+    );
+  });
+});
+
+const httpMethod = z.enum(['GET', 'POST', 'PATCH', 'DELETE']);
+
+/** Requests from another site, with too large a body and of another type. */
+const foreignCalls = (app: TestApp, method: string, path: string) =>
+  Promise.all(
+    [
+      { headers: { origin: 'https://elsewhere.example' }, payload: '{}' },
+      { headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }, payload: ' '.repeat(70_000) },
+      { headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/csv' }, payload: 'a,b' },
+    ].map((request) => app.server.inject({ method: httpMethod.parse(method.toUpperCase()), url: path, ...request })),
+  );
+
+/** Checks values by schemas of a document; returns what is wrong, or nothing. */
+function validatorWith(components: object): (schema: unknown, value: unknown) => string {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  return (schema, value) => {
+    const isValid = ajv.validate({ components, ...z.record(z.string(), z.unknown()).parse(schema) }, value);
+    return isValid ? '' : ajv.errorsText();
+  };
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** A JSON Schema, draft 2020-12, which is that of OpenAPI 3.1. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The schema of what callers send or receive. What only code can check, such as a checksum, is left out. */
+export function toSchema(type: z.ZodMiniType, direction: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
+    io: direction,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => allowNewFields(jsonSchema),
+  });
+  return schema;
+}
+
+/** Answers may get more fields, so a client that checks them must accept those. */
+function allowNewFields(schema: { additionalProperties?: unknown }): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+/** The fields of a query, each a parameter. */
+export const toSchemaProperties = (query: z.ZodMiniType) => objectSchema.parse(toSchema(query, 'input'));
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+  required: z._default(z.array(z.string()), []),
+});
