@@ -9,6 +9,8 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
+import { createPublished } from '#server/published.ts';
+import { refreshPublished } from '#server/publishing/index.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
 import { loadSecretKeys } from '#server/secret-keys.ts';
@@ -44,6 +46,9 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   const config = parseConfig(planStart(requested, keys, environment).product.environment);
   if (!config.stripe) throw new TypeError('a configuration without sandbox has provider keys');
   const random = systemRandom();
+  const clock = await clockOf(config);
+  const published = createPublished(clock);
+  await refreshPublished({ db, published });
   return {
     config,
     installationId: await ensureInstallation(db, random),
@@ -54,9 +59,10 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     mail: undefined, // the product sends what a command adds to the outbox
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),
+    published,
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
-    clock: await clockOf(config),
+    clock,
     random,
     log,
     metrics: createMetrics(false),

@@ -8,6 +8,7 @@ import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
+import { createPublished } from '#server/published.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
 import { loadSecretKeys } from '#server/secret-keys.ts';
@@ -34,6 +35,7 @@ export function productionDeps(environment: Environment): Deps {
   if (!config.stripe) throw new Error('the settings have provider keys');
   const random = systemRandom();
   const cards = createStripeProvider(config.stripe);
+  const clock = { now: () => new Date() };
   return {
     config,
     installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
@@ -44,9 +46,10 @@ export function productionDeps(environment: Environment): Deps {
     mail: undefined, // no request sends an email
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),
+    published: createPublished(clock),
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
-    clock: { now: () => new Date() },
+    clock,
     random,
     log,
     metrics: createMetrics(true),

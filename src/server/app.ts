@@ -28,6 +28,7 @@ import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
+import { refreshPublished } from '#server/publishing/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
@@ -104,6 +105,7 @@ async function addRoutes(
   state: { isDraining: boolean },
   web?: WebBuild,
 ): Promise<void> {
+  await refreshPublished(deps);
   const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
   authRoutes(server, deps);

@@ -9,6 +9,7 @@ import type { LastRunNote } from './ports/last-run-note.ts';
 import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
+import type { Published } from './ports/published.ts';
 
 /** Everything outside the program. Clock, randomness, database and providers are used only through this. */
 export interface Deps extends Providers {
@@ -22,6 +23,7 @@ export interface Deps extends Providers {
   readonly mail: MailTransport | undefined;
   readonly renderMail: RenderMail;
   readonly pdf: PdfWriter;
+  readonly published: Published;
   readonly lastRun: LastRunNote;
   /** Where passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;

@@ -28,6 +28,7 @@ import { lazyMails } from './mail/load-mails.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
+import { createPublished } from './published.ts';
 import { startSchedule } from './schedule.ts';
 import { loadSecretKeys } from './secret-keys.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -73,6 +74,10 @@ async function createDeps(config: Config): Promise<Deps> {
   const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
   await migrate(db.patient);
   await seedCatalogue(db);
+  const clock =
+    config.sandbox && config.stripe.apiBase
+      ? await followProviderClock(new URL('/clock', config.stripe.apiBase))
+      : systemClock;
   return {
     config,
     installationId: await ensureInstallation(db, random),
@@ -83,12 +88,10 @@ async function createDeps(config: Config): Promise<Deps> {
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(config.contactEmail),
     pdf: createPdfWriter(),
+    published: createPublished(clock),
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
-    clock:
-      config.sandbox && config.stripe.apiBase
-        ? await followProviderClock(new URL('/clock', config.stripe.apiBase))
-        : systemClock,
+    clock,
     random,
     log,
     metrics: createMetrics(true),

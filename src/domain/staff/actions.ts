@@ -45,6 +45,7 @@ export const staffActions = {
   bank_account_approved: 'Approved a bank account',
   bank_account_approved_alone: 'Approved their own bank account: nobody else could',
   bank_account_rejected: 'Rejected a bank account',
+  version_published: 'Published a version',
   audit_log_downloaded: 'Downloaded the audit log',
 } as const;
 
@@ -71,6 +72,7 @@ export type SubjectKind =
   | 'bank_account'
   | 'day'
   | 'month'
+  | 'published'
   | 'audit_log';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */

@@ -45,6 +45,7 @@ import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 import { alerts } from './migrations/0046-alerts.ts';
+import { publishedVersions } from './migrations/0053-published-versions.ts';
 import { donorSearch } from './migrations/0045-donor-search.ts';
 
 /** All migrations in order, forward only. A released one is never edited. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0046-alerts': alerts,
   '0047-disputed-movements': disputedMovements,
   '0048-growth': growth,
+  '0053-published-versions': publishedVersions,
 };
 
 /** Names of all migrations, in order. */

@@ -49,6 +49,7 @@ import type {
   ReversalRow,
 } from './tables/payment.ts';
 import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './tables/payout.ts';
+import type { PublishedVersionRow } from './tables/publishing.ts';
 import type { AlertConditionRow, AlertMarkRow, ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
 
 export type {
@@ -88,6 +89,7 @@ export type {
   PayPalRefusalsRow,
   PlanRow,
   PlanTermsRow,
+  PublishedVersionRow,
   QuarantinedEventRow,
   RebuiltPaymentRow,
   ReconciliationRunRow,
@@ -168,6 +170,7 @@ export interface Tables {
   alert_marks: AlertMarkRow;
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
+  published_versions: PublishedVersionRow;
 }
 
 /** A job to run after a commit, such as an email. */

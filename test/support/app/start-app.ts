@@ -23,6 +23,7 @@ import {
   type RealTime,
 } from '#server/payments/index.ts';
 import { createPdfWriter, type PdfWriter } from '#server/pdf/pdf-writer.ts';
+import { createPublished } from '#server/published.ts';
 import { loadSecretKeys } from '#server/secret-keys.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
@@ -110,6 +111,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     mail: options.mail,
     renderMail: options.renderMail ?? lazyMails(config.contactEmail),
     pdf: options.pdf ?? sharedPdfWriter,
+    published: createPublished(clock),
     lastRun: lastRunFile(place.dataDir),
     passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
     clock,

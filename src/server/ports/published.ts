@@ -1,0 +1,16 @@
+import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
+import type { Rates } from '#domain/rates/rates.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** What staff have published, in this process's memory. */
+export interface Published {
+  readonly rates: PublishedDocument<Rates>;
+}
+
+export interface PublishedDocument<Document> {
+  readonly kind: DocumentKind<Document>;
+  /** The version that applies now; the default until one was published. */
+  current(): Version<Document>;
+  /** Reads versions that are newer than those in memory. If it fails, the memory stays as it is. */
+  refresh(db: Queryable): Promise<void>;
+}

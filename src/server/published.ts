@@ -1,0 +1,7 @@
+import type { Clock } from './deps.ts';
+import type { Published } from './ports/published.ts';
+import { holdDocument } from './publishing/index.ts';
+import { ratesKind } from './rates/index.ts';
+
+/** Everything that staff publish, as it is before the database was read. */
+export const createPublished = (clock: Clock): Published => ({ rates: holdDocument(ratesKind, clock) });

@@ -1,0 +1,4 @@
+export { publish, publishWithin, type PublishRequest, type PublishResult } from './publish.ts';
+export { holdDocument } from './published-document.ts';
+export { readVersions } from './read-versions.ts';
+export { refreshPublished } from './refresh-published.ts';

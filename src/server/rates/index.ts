@@ -1,0 +1,1 @@
+export { ratesKind } from './rates-kind.ts';
