@@ -1,5 +1,10 @@
 import { refundApproval, reviewRefundApproval } from './admin/index.ts';
+import { returnApproval } from './payouts/index.ts';
 import type { ApprovalHandlers } from './staff/index.ts';
 
 /** What is done about each kind of request once a second person has approved it. */
-export const approvalHandlers: ApprovalHandlers = { refund: refundApproval, review_refund: reviewRefundApproval };
+export const approvalHandlers: ApprovalHandlers = {
+  refund: refundApproval,
+  review_refund: reviewRefundApproval,
+  payout_return: returnApproval,
+};

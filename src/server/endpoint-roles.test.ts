@@ -122,6 +122,7 @@ const promisedAccess: Record<EndpointName, Access> = {
   getBatch: 'readMoney',
   payBatch: 'managePayouts',
   cancelBatch: 'managePayouts',
+  returnPayout: 'managePayouts',
   downloadPaymentFile: 'managePayouts',
   downloadTransfers: 'managePayouts',
   listPayoutEntries: 'readMoney',

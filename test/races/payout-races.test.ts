@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { checkLedger } from '#server/ledger/index.ts';
-import { cancelBatch, copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
+import { approvalHandlers } from '#server/approval-handlers.ts';
+import {
+  cancelBatch,
+  copyPayableEntries,
+  createBatch,
+  payBatch,
+  readFigures,
+  requestReturn,
+} from '#server/payouts/index.ts';
+import { approve, type StaffMember } from '#server/staff/index.ts';
+import { signInStaff } from '../support/accounts/staff.ts';
+import { approveReturn } from '../support/payouts/approve-return.ts';
 import { insertAccount, memberOf, postDonation, postReversal } from '../support/payouts/ledger-world.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
@@ -10,10 +21,12 @@ const rounds = 6;
 
 describe('payouts at two servers over one PostgreSQL at the same time', () => {
   let apps: TwoApps;
+  let approver: StaffMember;
 
   beforeAll(async () => {
     apps = await startTwoApps();
     await insertAccount(apps.first.deps, 6, 'CAD');
+    approver = { ...(await signInStaff(apps.first, 'finance')).user, staff_role: 'finance' };
   });
   afterAll(() => apps.close());
 
@@ -42,6 +55,19 @@ describe('payouts at two servers over one PostgreSQL at the same time', () => {
       isWaived: false,
       reason: 'Friday',
     });
+  /** Pays a batch, and returns its payout. */
+  const payOne = async (): Promise<string> => {
+    const batchId = await createOne();
+    await pay(apps.first, 'usr_a', batchId);
+    const payouts = apps.first.deps.db.read.selectFrom('payouts').select('id').where('batch_id', '=', batchId);
+    return (await payouts.executeTakeFirstOrThrow()).id;
+  };
+  const payAgain = async () => {
+    const again = await create(apps.first);
+    expect(again.code).toBe('created');
+    if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
+  };
+  const bankSays = () => ({ returnedOn: today(), bankReason: 'Account closed', reference: 'R-1', reason: 'Came back' });
   const bankPostings = async (): Promise<number> => {
     const entries = apps.first.deps.db.read.selectFrom('ledger_entries').select('line').where('account', '=', 'bank');
     return (await entries.execute()).length;
@@ -96,9 +122,45 @@ describe('payouts at two servers over one PostgreSQL at the same time', () => {
     await postReversal(apps.first.deps, donation, batch.code === 'created' ? -300 : 700); // nothing is left for the next round
   });
 
+  test.each(numbers)('of two people who approve a return, one records it (%d)', async () => {
+    const payoutId = await payOne();
+    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays());
+    const before = await bankPostings();
+    const { id: approvalId } = await apps.first.deps.db.read
+      .selectFrom('approvals')
+      .select('id')
+      .where('subject_id', '=', payoutId)
+      .executeTakeFirstOrThrow();
+    const decide = ({ deps }: TestApp) =>
+      approve(deps, approvalHandlers, { approvalId, actor: approver, reason: 'Checked' });
+    const outcomes = await Promise.all([decide(apps.first), decide(apps.second)]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['approved', 'decided']);
+    expect(await bankPostings()).toBe(before + 1);
+    await payAgain();
+  });
+
+  test.each(numbers)('of two people who ask for the approval of a return, one does (%d)', async () => {
+    const payoutId = await payOne();
+    const outcomes = await Promise.all([
+      requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays()),
+      requestReturn(apps.second.deps, memberOf('usr_b'), payoutId, bankSays()),
+    ]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['already_waiting', 'requested']);
+  });
+
+  test.each(numbers)('what is returned while a batch is created is in that batch or in the next (%d)', async () => {
+    const payoutId = await payOne();
+    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays());
+    const [batch] = await Promise.all([create(apps.first), approveReturn(apps.second.deps, payoutId, approver)]);
+    const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
+    expect(figures).toMatchObject({ owed: money(1000, 'CAD') });
+    if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
+    else await payAgain();
+  });
+
   test('nothing of this breaks a rule of the ledger', async () => {
     await copyPayableEntries(apps.first.deps);
     const findings = await checkLedger(apps.first.deps.db.read);
-    expect(findings.filter(({ rule }) => rule.includes('payout') || rule.startsWith('entries'))).toEqual([]);
+    expect(findings.filter(({ rule }) => /payout|return/.test(rule) || rule.startsWith('entries'))).toEqual([]);
   });
 });

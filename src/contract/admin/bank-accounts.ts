@@ -84,7 +84,7 @@ export const charityAnswer = z.object({
       id: z.string(),
       batchId: z.string(),
       day: z.string(),
-      status: z.enum(['open', 'paid', 'canceled']),
+      status: z.enum(['open', 'paid', 'canceled', 'returned']),
       amount: z.number(),
       currency: z.string(),
       reference: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isUtcDay } from '#domain/ledger/utc-day.ts';
 import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
+import { payoutReturn } from './payout-returns.ts';
 import { reason } from './reason.ts';
 
 export const payoutSentences = {
@@ -101,6 +102,8 @@ export const listedBatch = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
   payouts: z.int(),
+  /** How many of them the bank returned. */
+  returned: z.int(),
   sums,
 });
 
@@ -121,6 +124,10 @@ export const payoutAnswer = z.object({
   lastFour: z.string(),
   /** What was refunded or disputed of its donations since it was created. The next payout deducts it. */
   reversedSince: z.number(),
+  /** Null unless the bank returned its transfer. */
+  returned: z.nullable(payoutReturn),
+  /** Whether its return waits for a second person. */
+  isReturnWaiting: z.boolean(),
 });
 
 export type PayoutAnswer = z.infer<typeof payoutAnswer>;

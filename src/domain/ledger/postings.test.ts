@@ -4,7 +4,14 @@ import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { chargeCurrency, currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { currentRates } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
-import { isBalanced, payoutPostings, processingFeePostings, settlementPostings, type Posting } from './postings.ts';
+import {
+  isBalanced,
+  payoutPostings,
+  payoutReturnPostings,
+  processingFeePostings,
+  settlementPostings,
+  type Posting,
+} from './postings.ts';
 
 const codes = Object.keys(currencies).filter(isCurrencyCode);
 const anyProvider = fc.constantFrom('stripe' as const, 'paypal' as const);
@@ -128,3 +135,10 @@ const totalOf = (postings: readonly Posting[]): number =>
 /** Sum of an account's postings; zero without any. */
 const amountOn = (postings: readonly Posting[], account: string): number =>
   totalOf(postings.filter((posting) => posting.account === account));
+
+test('a returned payout of CA$4.76 is owed to the charity again, and back at our bank', () => {
+  expect(payoutReturnPostings(6, money(476, 'CAD'))).toStrictEqual([
+    { account: 'charity:6', amount: money(-476, 'CAD') },
+    { account: 'bank', amount: money(476, 'CAD') },
+  ]);
+});

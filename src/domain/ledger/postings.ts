@@ -61,6 +61,10 @@ export function payoutPostings(charityId: number, amount: Money): Posting[] {
   ]);
 }
 
+/** The bank returned a payout's transfer: we owe the charity the amount again. */
+export const payoutReturnPostings = (charityId: number, amount: Money): Posting[] =>
+  payoutPostings(charityId, negate(amount));
+
 /** Whether postings sum to zero in every currency. */
 export function isBalanced(postings: readonly Posting[]): boolean {
   const currencies = new Set(postings.map((posting) => posting.amount.currency));

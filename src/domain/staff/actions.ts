@@ -39,6 +39,7 @@ export const staffActions = {
   payout_batch_paid: 'Marked a batch of payouts as paid',
   payout_batch_paid_alone: 'Marked their own batch of payouts as paid: nobody else could',
   payout_batch_canceled: 'Canceled a batch of payouts',
+  payout_returned: 'Recorded that the bank returned a payout',
   bank_file_downloaded: 'Downloaded a bank file',
   statement_downloaded: 'Downloaded a statement for a charity',
   bank_account_entered: 'Entered a bank account',

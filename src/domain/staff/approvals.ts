@@ -4,8 +4,9 @@ import { hasRight, type Right, type StaffRole } from './rights.ts';
  * What can need a second person. Each feature adds its kinds here.
  * - `refund`: a refund of a donation
  * - `review_refund`: a refund of a quarantined payment, which is no donation
+ * - `payout_return`: the record of a payout whose transfer the bank returned, which makes its amount payable again
  */
-export type ApprovalKind = 'refund' | 'review_refund';
+export type ApprovalKind = 'refund' | 'review_refund' | 'payout_return';
 
 /** Someone who is asked to approve something, at that moment. */
 export interface Approver {

@@ -48,7 +48,14 @@ import type {
   ReversalMovementRow,
   ReversalRow,
 } from './tables/payment.ts';
-import type { BankAccountRow, PayableEntryRow, PayoutBatchRow, PayoutRow } from './tables/payout.ts';
+import type {
+  BankAccountRow,
+  PayableEntryRow,
+  PayoutBatchRow,
+  PayoutReturnRow,
+  PayoutRow,
+  ReturnedEntryRow,
+} from './tables/payout.ts';
 import type { PublishedVersionRow } from './tables/publishing.ts';
 import type { AlertConditionRow, AlertMarkRow, ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
 
@@ -144,6 +151,8 @@ export interface Tables {
   payout_batches: PayoutBatchRow;
   payouts: PayoutRow;
   payable_entries: PayableEntryRow;
+  payout_returns: PayoutReturnRow;
+  returned_entries: ReturnedEntryRow;
   provider_payouts: ProviderPayoutRow;
   provider_movements: ProviderMovementRow;
   provider_reads: ProviderReadRow;

@@ -90,6 +90,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   approval_decided: 409,
   approval_outdated: 409,
   not_payable: 409,
+  not_paid: 409,
   already_decided: 409,
   second_person_needed: 409,
   change_waiting: 409,

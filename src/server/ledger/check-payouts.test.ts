@@ -2,17 +2,22 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { copyPayableEntries, createBatch, payBatch } from '#server/payouts/index.ts';
+import { copyPayableEntries, createBatch, payBatch, requestReturn } from '#server/payouts/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { approveReturn } from '#test/support/payouts/approve-return.ts';
 import { insertAccount, memberOf } from '#test/support/payouts/ledger-world.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const posted = 'a paid payout is posted from the bank to the charity with its amount, any other with nothing';
 const known = 'a posted payout belongs to a known payout';
-const sums = 'a payout is the sum of the entries that it covers, and a canceled one covers none';
+const sums = 'a payout is the sum of the entries that it covers, and a canceled or returned one covers none';
+const returnedSums = 'a returned payout is the sum of the entries that it covered';
+const returnPosted = 'a returned payout was paid, and is posted from the charity to the bank with its amount';
+const returnKnown = 'a posted return belongs to a returned payout';
 const asInLedger = 'an entry that payouts may cover is as the ledger has it';
 const complete = 'every entry of a charity can be covered by payouts, from the next hour on';
 const balanced = 'entries of a transaction sum to zero in every currency';
@@ -77,6 +82,39 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   ],
 ];
 
+const returnFaults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+  [
+    'a returned payout that still covers what it had covered',
+    [sums],
+    async (db) => {
+      const { payout_id: payoutId } = await db.selectFrom('payout_returns').selectAll().executeTakeFirstOrThrow();
+      const covered = db.selectFrom('returned_entries').select('transaction_id');
+      await setEntries(db).set({ payout_id: payoutId }).where('transaction_id', 'in', covered).execute();
+    },
+  ],
+  ['a return that forgot what was covered', [returnedSums], (db) => db.deleteFrom('returned_entries').execute()],
+  [
+    'a return that was not posted',
+    [returnPosted, returnKnown],
+    (db) =>
+      db
+        .updateTable('ledger_transactions')
+        .set({ cause: 'payout_return:pay_1' })
+        .where('cause', 'like', 'payout_return:%')
+        .execute(),
+  ],
+  ['a return of a payout that was not paid', [posted, returnPosted], (db) => setBatch(db, 'open')],
+];
+
+async function giveBack(app: TestApp): Promise<void> {
+  const { id } = await app.deps.db.read.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
+  const returnedOn = app.clock.now().toISOString().slice(0, 10);
+  const returned = { returnedOn, bankReason: 'Account closed', reference: 'R-1', reason: 'Came back' };
+  await requestReturn(app.deps, memberOf('usr_a'), id, returned);
+  const { user } = await signInStaff(app, 'finance');
+  await approveReturn(app.deps, id, { ...user, staff_role: 'finance' });
+}
+
 forEachDatabase((engine) => {
   describe('the ledger check of a payout', () => {
     let app: TestApp;
@@ -112,6 +150,18 @@ forEachDatabase((engine) => {
     });
 
     test.each(faults)('finds %s', async (_fault, rules, plant) => {
+      await plant(app.deps.db.write);
+      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
+      expect([...broken].toSorted()).toEqual(rules.toSorted());
+    });
+
+    test('finds nothing wrong after a return', async () => {
+      await giveBack(app);
+      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+    });
+
+    test.each(returnFaults)('finds %s', async (_fault, rules, plant) => {
+      await giveBack(app);
       await plant(app.deps.db.write);
       const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
       expect([...broken].toSorted()).toEqual(rules.toSorted());

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
+/** Whether the entries that are joined to a payout differ from its sums, or with a `share` of 0 are any at all. */
+const coversOther = (share: RawBuilder<unknown>) => sql`
+  coalesce(sum(case when entry.is_reversal = 0 then entry.amount_minor else 0 end), 0) <> payout.received_minor * ${share}
+  or coalesce(sum(case when entry.is_reversal = 1 then -entry.amount_minor else 0 end), 0) <> payout.refunded_minor * ${share}
+  or coalesce(sum(1 - entry.is_reversal), 0) <> payout.donations * ${share}`;
+
 /** For each rule about payouts, a query for what breaks it. */
 export const payoutRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'a paid payout is posted from the bank to the charity with its amount, any other with nothing': sql`
@@ -18,17 +24,42 @@ export const payoutRules: Readonly<Record<string, RawBuilder<{ subject: string }
     select posted.cause as subject from ledger_transactions posted
     where posted.cause like 'payout:%'
       and not exists (select 1 from payouts where 'payout:' || payouts.id = posted.cause)`,
-  'a payout is the sum of the entries that it covers, and a canceled one covers none': sql`
+  'a payout is the sum of the entries that it covers, and a canceled or returned one covers none': sql`
     select payout.id as subject
-    from payouts payout
-    join payout_batches batch on batch.id = payout.batch_id
+    from (
+      select payouts.*, case when batch.status = 'canceled' or returned.payout_id is not null then 0 else 1 end as is_kept
+      from payouts
+      join payout_batches batch on batch.id = payouts.batch_id
+      left join payout_returns returned on returned.payout_id = payouts.id
+    ) payout
     left join payable_entries entry on entry.payout_id = payout.id
-    group by payout.id, payout.received_minor, payout.refunded_minor, payout.donations, batch.status
-    having coalesce(sum(case when entry.is_reversal = 0 then entry.amount_minor else 0 end), 0)
-        <> case when batch.status = 'canceled' then 0 else payout.received_minor end
-      or coalesce(sum(case when entry.is_reversal = 1 then -entry.amount_minor else 0 end), 0)
-        <> case when batch.status = 'canceled' then 0 else payout.refunded_minor end
-      or coalesce(sum(1 - entry.is_reversal), 0) <> case when batch.status = 'canceled' then 0 else payout.donations end`,
+    group by payout.id, payout.received_minor, payout.refunded_minor, payout.donations, payout.is_kept
+    having ${coversOther(sql`payout.is_kept`)}`,
+  'a returned payout is the sum of the entries that it covered': sql`
+    select payout.id as subject
+    from payout_returns returned
+    join payouts payout on payout.id = returned.payout_id
+    left join returned_entries kept on kept.payout_id = payout.id
+    left join payable_entries entry on entry.transaction_id = kept.transaction_id and entry.line = kept.line
+    group by payout.id, payout.received_minor, payout.refunded_minor, payout.donations
+    having ${coversOther(sql`1`)}`,
+  'a returned payout was paid, and is posted from the charity to the bank with its amount': sql`
+    select payout.id as subject
+    from payout_returns returned
+    join payouts payout on payout.id = returned.payout_id
+    join payout_batches batch on batch.id = payout.batch_id
+    left join ledger_transactions posted on posted.cause = 'payout_return:' || payout.id
+    left join ledger_entries entry on entry.transaction_id = posted.id
+    group by payout.id, payout.charity_id, payout.currency, payout.received_minor, payout.refunded_minor, batch.status
+    having batch.status <> 'paid'
+      or sum(case when entry.account = 'charity:' || payout.charity_id and entry.currency = payout.currency
+        then -entry.amount_minor else 0 end) <> payout.received_minor - payout.refunded_minor
+      or count(entry.line) <> 2
+      or sum(case when entry.account = 'bank' then 1 else 0 end) <> 1`,
+  'a posted return belongs to a returned payout': sql`
+    select posted.cause as subject from ledger_transactions posted
+    where posted.cause like 'payout\\_return:%' escape '\\'
+      and not exists (select 1 from payout_returns returned where 'payout_return:' || returned.payout_id = posted.cause)`,
   'an entry that payouts may cover is as the ledger has it': sql`
     select copy.transaction_id as subject
     from payable_entries copy

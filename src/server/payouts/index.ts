@@ -2,4 +2,6 @@ export { createBatch } from './batches/create-batch.ts';
 export { cancelBatch, payBatch } from './batches/decide-batch.ts';
 export { copyPayableEntries } from './copy-entries.ts';
 export { readFigures } from './read-figures.ts';
+export { requestReturn } from './returns/request-return.ts';
+export { returnApproval } from './returns/return-approval.ts';
 export { payoutRoutes } from './routes.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { modelCommands, startPayoutModel, type PayoutModel } from '#test/support/payouts/model.ts';
+import { modelCommands } from '#test/support/payouts/model-commands.ts';
+import { startPayoutModel, type PayoutModel } from '#test/support/payouts/model.ts';
 
 const stories = 20;
 

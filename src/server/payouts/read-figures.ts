@@ -73,7 +73,9 @@ const sumPayouts = (db: Queryable, charityId: number | undefined) =>
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
     .select(['payouts.charity_id', 'payouts.currency', 'batch.status'])
     .select(sql<number>`cast(sum(received_minor - refunded_minor) as bigint)`.as('amount'))
+    .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .where('batch.status', '<>', 'canceled')
+    .where('returned.payout_id', 'is', null)
     .$if(charityId !== undefined, (query) => query.where('payouts.charity_id', '=', charityId ?? 0))
     .groupBy(['payouts.charity_id', 'payouts.currency', 'batch.status'])
     .execute();

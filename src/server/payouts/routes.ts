@@ -11,6 +11,7 @@ import { toFiguresAnswer } from './figures-answer.ts';
 import { readCharityNames } from './names.ts';
 import { readFigures } from './read-figures.ts';
 import { listWaitingDecisions } from './waiting.ts';
+import { returnRoutes } from './returns/return-routes.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 
 /** What charities are owed, and how they are paid. */
@@ -32,4 +33,5 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   accountRoutes(app, deps);
   fileRoutes(app, deps);
   statementRoutes(app, deps);
+  returnRoutes(app, deps);
 }

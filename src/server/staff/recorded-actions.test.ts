@@ -35,6 +35,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   createBatch: 'payout_batch_created',
   payBatch: 'payout_batch_paid',
   cancelBatch: 'payout_batch_canceled',
+  returnPayout: 'approval_requested',
   downloadPaymentFile: 'bank_file_downloaded',
   downloadTransfers: 'bank_file_downloaded',
   downloadStatement: 'statement_downloaded',

@@ -22,6 +22,8 @@ const tables = [
   'payout_batches',
   'payouts',
   'payable_entries',
+  'payout_returns',
+  'returned_entries',
   'ledger_progress',
   'provider_payouts',
   'provider_movements',

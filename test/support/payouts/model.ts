@@ -1,10 +1,18 @@
-import fc, { type AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import type { Engine } from '#server/db/database.ts';
 import { checkLedger } from '#server/ledger/index.ts';
-import { cancelBatch, copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
+import {
+  cancelBatch,
+  copyPayableEntries,
+  createBatch,
+  payBatch,
+  readFigures,
+  requestReturn,
+} from '#server/payouts/index.ts';
+import type { StaffMember } from '#server/staff/index.ts';
+import { signInStaff } from '../accounts/staff.ts';
 import { startApp, type TestApp } from '../app/start-app.ts';
 import { stubCards } from '../payments/stub-cards.ts';
 import {
@@ -15,17 +23,18 @@ import {
   setDispute,
   type PostedDonation,
 } from './ledger-world.ts';
+import { approveReturn } from './approve-return.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const holdDays = 14;
-const payees = [
+export const payees = [
   { charityId: 5, currency: 'CAD' },
   { charityId: 6, currency: 'CAD' },
   { charityId: 6, currency: 'USD' },
 ] as const satisfies readonly { charityId: number; currency: CurrencyCode }[];
 
 /** What the model remembers of a donation. */
-interface Gift {
+export interface Gift {
   readonly donation: PostedDonation;
   readonly postedAt: number;
   readonly refunds: { amountMinor: number; batch: Batch | undefined }[];
@@ -33,7 +42,7 @@ interface Gift {
   isDisputed: boolean;
 }
 
-interface Batch {
+export interface Batch {
   readonly id: string;
   readonly amountMinor: number;
   readonly payee: number;
@@ -56,6 +65,8 @@ export interface PayoutModel {
   create(payee: number): Promise<void>;
   pay(batch: Batch): Promise<void>;
   cancel(batch: Batch): Promise<void>;
+  /** The bank returns what was paid. */
+  giveBack(batch: Batch): Promise<void>;
   /** Compares every figure with the lists. */
   compare(): Promise<void>;
 }
@@ -63,6 +74,7 @@ export interface PayoutModel {
 export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
   const app = await startApp(engine, { cards: stubCards(), environment: { PAYOUT_HOLD_DAYS: String(holdDays) } });
   for (const { charityId, currency } of payees) await insertAccount(app.deps, charityId, currency);
+  const approver = await signInStaff(app, 'finance');
   const lists = createLists(() => app.clock.now().getTime());
   return {
     gifts: lists.gifts,
@@ -73,9 +85,10 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
       lists.gifts.length = 0;
       lists.batches.length = 0;
     },
-    findings: async () => (await checkLedger(app.deps.db.read)).filter(({ rule }) => rule.includes('payout')),
+    findings: async () => (await checkLedger(app.deps.db.read)).filter(({ rule }) => /payout|return/.test(rule)),
     ...donorActions(app, lists),
-    ...staffActions(app, lists),
+    ...creation(app, lists),
+    ...decisions(app, lists, { ...approver.user, staff_role: 'finance' }),
     compare: async () => {
       await copyPayableEntries(app.deps);
       for (const payee of payees.keys()) await comparePayee(app, lists, payee);
@@ -85,6 +98,8 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
 
 /** What payouts and donations leave behind. */
 const emptiedTables = [
+  'returned_entries',
+  'payout_returns',
   'payable_entries',
   'payouts',
   'payout_batches',
@@ -143,16 +158,14 @@ function donorActions(
   };
 }
 
-function staffActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'create' | 'pay' | 'cancel'> {
-  const { gifts, batches } = lists;
-  const today = (): string => clock.now().toISOString().slice(0, 10);
+function creation({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'create'> {
   return {
     create: async (payee) => {
       const covered = lists.payable(payee);
       const amountMinor = sum(covered.map(lists.uncovered));
       const expected = money(amountMinor, payees[payee]!.currency);
       const created = await createBatch(deps, memberOf('usr_a'), {
-        day: today(),
+        day: todayOf(clock),
         payouts: [{ payee: payees[payee]!, expected }],
         reason: 'Friday',
       });
@@ -162,14 +175,24 @@ function staffActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel,
       }
       if (created.code !== 'created') throw new Error(`the batch was refused: ${created.problem}`);
       const batch: Batch = { id: created.batchId, amountMinor, payee, status: 'open' };
-      batches.push(batch);
+      lists.batches.push(batch);
       for (const gift of covered) {
         gift.batch ??= batch;
         for (const refund of gift.refunds) refund.batch ??= batch;
       }
     },
+  };
+}
+
+/** What staff do about a batch, and what they are told. */
+function decisions(
+  { deps, clock }: TestApp,
+  lists: Lists,
+  approver: StaffMember,
+): Pick<PayoutModel, 'pay' | 'cancel' | 'giveBack'> {
+  return {
     pay: async (batch) => {
-      const paid = { paidOn: today(), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
+      const paid = { paidOn: todayOf(clock), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
       expect(await payBatch(deps, memberOf('usr_a'), batch.id, paid)).toEqual({ code: 'second_person_needed' });
       expect(await payBatch(deps, memberOf('usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
       expect(await payBatch(deps, memberOf('usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
@@ -177,13 +200,37 @@ function staffActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel,
     },
     cancel: async (batch) => {
       expect(await cancelBatch(deps, memberOf('usr_a'), batch.id, 'Wrong day')).toMatchObject({ code: 'canceled' });
-      batches.splice(batches.indexOf(batch), 1);
-      for (const gift of gifts) {
-        if (gift.batch === batch) gift.batch = undefined;
-        for (const refund of gift.refunds) if (refund.batch === batch) refund.batch = undefined;
-      }
+      release(lists, batch);
+    },
+    giveBack: async (batch) => {
+      const returned = {
+        returnedOn: todayOf(clock),
+        bankReason: 'Account closed',
+        reference: 'R-1',
+        reason: 'Came back',
+      };
+      const { id: payoutId } = await deps.db.read
+        .selectFrom('payouts')
+        .select('id')
+        .where('batch_id', '=', batch.id)
+        .executeTakeFirstOrThrow();
+      expect(await requestReturn(deps, memberOf('usr_a'), payoutId, returned)).toEqual({ code: 'requested' });
+      expect(await approveReturn(deps, payoutId, approver)).toMatchObject({ code: 'approved' });
+      expect(await requestReturn(deps, memberOf('usr_a'), payoutId, returned)).toEqual({ code: 'already_returned' });
+      release(lists, batch);
     },
   };
+}
+
+const todayOf = (clock: TestApp['clock']): string => clock.now().toISOString().slice(0, 10);
+
+/** What a batch has taken is free again. */
+function release({ gifts, batches }: Lists, batch: Batch): void {
+  batches.splice(batches.indexOf(batch), 1);
+  for (const gift of gifts) {
+    if (gift.batch === batch) gift.batch = undefined;
+    for (const refund of gift.refunds) if (refund.batch === batch) refund.batch = undefined;
+  }
 }
 
 /** The figures and the ledger say what the lists say. */
@@ -215,82 +262,4 @@ async function comparePayee({ deps }: TestApp, lists: Lists, payee: number): Pro
   expect(0 - sum(posted.map(({ amount_minor: amountMinor }) => amountMinor))).toBe(owed);
 }
 
-type Command = AsyncCommand<PayoutModel, PayoutModel>;
-
-/** A command that acts on the model, if it can, and then compares everything. */
-const command = (
-  name: string,
-  canRun: (model: PayoutModel) => boolean,
-  act: (model: PayoutModel) => Promise<void>,
-): Command => ({
-  check: canRun,
-  run: async (_model, real) => {
-    await act(real);
-    await real.compare();
-  },
-  toString: () => name,
-});
-
-const anyPayee = fc.nat({ max: payees.length - 1 });
-const anyNumber = fc.nat({ max: 1000 });
-const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!;
-const hasGifts = ({ gifts }: PayoutModel): boolean => gifts.length > 0;
-const open = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'open');
-const leftOf = (gift: Gift): number =>
-  gift.donation.amountMinor - sum(gift.refunds.map(({ amountMinor }) => amountMinor));
-
-/** Everything that can happen, each about as often as it should. */
-export const modelCommands: fc.Arbitrary<Command>[] = [
-  fc.tuple(anyPayee, fc.integer({ min: 1, max: 5000 })).map(([payee, amount]) =>
-    command(
-      `donate ${amount} to ${payee}`,
-      () => true,
-      (model) => model.donate(payee, amount),
-    ),
-  ),
-  fc.tuple(anyNumber, fc.integer({ min: 1, max: 100 })).map(([number, percent]) =>
-    command(
-      `refund ${percent} % of gift ${number}`,
-      (model) => hasGifts(model) && leftOf(pick(model.gifts, number)) > 0,
-      (model) => {
-        const gift = pick(model.gifts, number);
-        return model.refund(gift, Math.ceil((leftOf(gift) * percent) / 100));
-      },
-    ),
-  ),
-  anyNumber.map((number) =>
-    command(`open or decide the dispute of gift ${number}`, hasGifts, (model) =>
-      model.dispute(pick(model.gifts, number)),
-    ),
-  ),
-  fc.integer({ min: 1, max: 20 }).map((days) =>
-    command(
-      `wait ${days} days`,
-      () => true,
-      (model) => model.wait(days),
-    ),
-  ),
-  anyPayee.map((payee) =>
-    command(
-      `create a batch for ${payee}`,
-      () => true,
-      (model) => model.create(payee),
-    ),
-  ),
-  anyNumber.map((number) =>
-    command(
-      `pay batch ${number}`,
-      (model) => open(model).length > 0,
-      (model) => model.pay(pick(open(model), number)),
-    ),
-  ),
-  anyNumber.map((number) =>
-    command(
-      `cancel batch ${number}`,
-      (model) => open(model).length > 0,
-      (model) => model.cancel(pick(open(model), number)),
-    ),
-  ),
-];
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

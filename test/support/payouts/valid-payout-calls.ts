@@ -2,7 +2,7 @@ import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { proposeAccount } from '#server/payouts/bank-accounts/change-account.ts';
 import { findAccountInForce } from '#server/payouts/bank-accounts/find-accounts.ts';
 import { previewBatch } from '#server/payouts/batches/preview-batch.ts';
-import { createBatch } from '#server/payouts/index.ts';
+import { createBatch, payBatch } from '#server/payouts/index.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { accountDetails, insertAccount, memberOf, postDonation } from './ledger-world.ts';
 
@@ -62,6 +62,14 @@ export async function openBatch(app: TestApp, creator = 'usr_creator'): Promise<
   return { batchId: batch.batchId, payoutId: payout.id };
 }
 
+/** Creates a batch with one payout, and marks it as paid today. */
+export async function paidBatch(app: TestApp): Promise<{ batchId: string; payoutId: string }> {
+  const batch = await openBatch(app);
+  const paid = { paidOn: todayOf(app), reference: 'BANK-1', isWaived: false, reason };
+  await payBatch(app.deps, memberOf('usr_payer'), batch.batchId, paid);
+  return batch;
+}
+
 /** Enters a bank account of a charity that has no payouts. */
 export async function enterAccount({ deps }: TestApp): Promise<string> {
   await deps.db.write.deleteFrom('bank_accounts').where('status', '=', 'proposed').execute();
@@ -100,6 +108,10 @@ export const validPayoutCalls = {
     body: { paidOn: todayOf(app), reference: 'BANK-1', reason },
   }),
   cancelBatch: async (app: TestApp) => ({ ...(await forBatch(app)), body: { reason } }),
+  returnPayout: async (app: TestApp) => ({
+    params: { id: (await paidBatch(app)).payoutId },
+    body: { returnedOn: todayOf(app), bankReason: 'Account closed', reference: 'R-1', reason },
+  }),
   downloadPaymentFile: forFile,
   downloadTransfers: forFile,
   listPayoutEntries: forPayout,

@@ -55,13 +55,13 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     fact: z.enum(['noted', 'taken', 'lost', 'returned']),
     ...timelineAmount,
   }),
-  /** A batch of payouts took the donation, or what was reversed of it, which is negative; or its charity was paid. */
+  /** A batch of payouts took the donation, or what was reversed of it, which is negative; its charity was paid; or the bank returned the money. */
   z.object({
     kind: z.literal('payout'),
     id: z.string(),
     at: z.string(),
     batchId: z.string(),
-    fact: z.enum(['in_batch', 'paid']),
+    fact: z.enum(['in_batch', 'paid', 'returned']),
     ...timelineAmount,
   }),
   z.object({ kind: z.literal('claimed'), id: z.string(), at: z.string() }),

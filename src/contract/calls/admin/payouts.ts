@@ -1,3 +1,4 @@
+import { returnPayoutAnswer, returnPayoutRequest } from '#contract/admin/payout-returns.ts';
 import {
   batchAnswer,
   batchDecisionAnswer,
@@ -41,6 +42,12 @@ export const payoutCalls = {
     path: '/api/admin/payout-batches/:id/cancel',
     body: cancelBatchRequest,
     answer: batchDecisionAnswer,
+  },
+  returnPayout: {
+    method: 'POST',
+    path: '/api/admin/payouts/:id/return',
+    body: returnPayoutRequest,
+    answer: returnPayoutAnswer,
   },
   downloadPaymentFile: {
     method: 'GET',

@@ -54,6 +54,13 @@ export const payoutEndpoints = {
     errors: ['not_found', 'already_decided'],
     limitPerMinute: 60,
   },
+  returnPayout: {
+    ...payoutCalls.returnPayout,
+    access: 'managePayouts',
+    summary: 'Asks a second person to record that the bank returned the transfer of a payout',
+    errors: ['not_found', 'not_paid', 'already_decided', 'invalid_day', 'approval_waiting'],
+    limitPerMinute: 60,
+  },
   downloadPaymentFile: {
     ...payoutCalls.downloadPaymentFile,
     access: 'managePayouts',

@@ -53,6 +53,29 @@ export interface PayoutRow {
   from_account_id: string | null;
 }
 
+/** A payout whose transfer the bank returned. The charity is owed its amount again. */
+export interface PayoutReturnRow {
+  payout_id: string;
+  /** The day on which the money was back on our account. */
+  returned_on: string;
+  /** Why, as the bank says. */
+  bank_reason: string;
+  /** The bank's reference of the return. */
+  reference: string;
+  requested_by: string;
+  approved_by: string;
+  recorded_at: string;
+}
+
+/** A payable entry that a returned payout covered. By now another payout may cover it. */
+export interface ReturnedEntryRow {
+  transaction_id: string;
+  line: number;
+  payout_id: string;
+  /** Of the payable entry. */
+  posted_at: string;
+}
+
 /** A version of a bank account. A new one replaces the one in force when a second person has approved it. */
 export interface BankAccountRow {
   id: string;

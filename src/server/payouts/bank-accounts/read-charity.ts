@@ -76,7 +76,9 @@ async function readPayouts(db: Queryable, charityId: number): Promise<CharityAns
   const payouts = await db
     .selectFrom('payouts')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
+    .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .selectAll('payouts')
+    .select('returned.returned_on')
     .select(['batch.day', 'batch.status', 'batch.reference', 'batch.created_at'])
     .where('payouts.charity_id', '=', charityId)
     .orderBy('batch.created_at', 'desc')
@@ -87,7 +89,7 @@ async function readPayouts(db: Queryable, charityId: number): Promise<CharityAns
     id: payout.id,
     batchId: payout.batch_id,
     day: payout.day,
-    status: payout.status,
+    status: payout.returned_on === null ? payout.status : ('returned' as const),
     amount: toDecimal(amountOf(payout)),
     currency: payout.currency,
     reference: payout.reference,

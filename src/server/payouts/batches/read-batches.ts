@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { BatchAnswer, ListedBatch, PayoutAnswer } from '#contract/admin/payouts.ts';
+import type { PayoutReturn } from '#contract/admin/payout-returns.ts';
 import { add, money, toDecimal, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { writeCursor, type ListPosition } from '#server/db/list-page.ts';
 import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
+import { findWaitingApprovals } from '#server/staff/index.ts';
 import { isAlone } from '../alone.ts';
 import { readCharityNames, readUsernames } from '../names.ts';
 
@@ -84,8 +86,10 @@ export async function readBatch(db: Queryable, batchId: string, userId: string):
   };
 }
 
-async function readItems(db: Queryable, payouts: readonly PayoutRow[]): Promise<PayoutAnswer[]> {
+async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promise<PayoutAnswer[]> {
   const charities = await readCharityNames(db);
+  const returns = await findWaitingApprovals(db, 'payout_return');
+  const waiting = new Set(returns.map(({ subject_id: payoutId }) => payoutId));
   const items: PayoutAnswer[] = [];
   for (const payout of payouts) {
     const { id, charity_id: charityId, currency, donations } = payout;
@@ -105,6 +109,8 @@ async function readItems(db: Queryable, payouts: readonly PayoutRow[]): Promise<
       donations,
       lastFour: account.last_four,
       reversedSince: toDecimal(await sumReversedSince(db, payout)),
+      returned: returnOf(payout),
+      isReturnWaiting: waiting.has(id),
     });
   }
   return items;
@@ -126,11 +132,32 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
   return money(minor, currency);
 }
 
-async function findPayoutsOf(db: Queryable, batches: readonly PayoutBatchRow[]): Promise<PayoutRow[]> {
+/** A payout with its return, if the bank returned it. */
+type FoundPayout = PayoutRow & {
+  readonly returned_on: string | null;
+  readonly bank_reason: string | null;
+  readonly return_reference: string | null;
+};
+
+/** When and why the bank returned a payout; null unless it did. */
+export const returnOf = (
+  payout: Pick<FoundPayout, 'returned_on' | 'bank_reason' | 'return_reference'>,
+): PayoutReturn | null =>
+  payout.returned_on === null
+    ? null
+    : {
+        returnedOn: payout.returned_on,
+        bankReason: payout.bank_reason ?? '',
+        reference: payout.return_reference ?? '',
+      };
+
+async function findPayoutsOf(db: Queryable, batches: readonly PayoutBatchRow[]): Promise<FoundPayout[]> {
   if (batches.length === 0) return [];
   return db
     .selectFrom('payouts')
-    .selectAll()
+    .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
+    .selectAll('payouts')
+    .select(['returned.returned_on', 'returned.bank_reason', 'returned.reference as return_reference'])
     .where(
       'batch_id',
       'in',
@@ -146,7 +173,7 @@ export const amountOf = (payout: Pick<PayoutRow, 'received_minor' | 'refunded_mi
 
 function toListed(
   batch: PayoutBatchRow,
-  payouts: readonly PayoutRow[],
+  payouts: readonly FoundPayout[],
   names: ReadonlyMap<string, string>,
 ): ListedBatch {
   const sums = new Map<string, Money>();
@@ -161,6 +188,7 @@ function toListed(
     createdAt: batch.created_at,
     createdBy: names.get(batch.created_by) ?? '',
     payouts: payouts.length,
+    returned: payouts.filter((payout) => payout.returned_on !== null).length,
     sums: [...sums.values()].map((sum) => ({ amount: toDecimal(sum), currency: sum.currency })),
   };
 }

@@ -12,29 +12,23 @@ export interface CoveredEntry {
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
   readonly donation_id: string;
-  /** 1 for a reversal whose donation another payout covers. */
+  /** 1 for a reversal whose donation an earlier payout paid. */
   readonly is_carried: number;
 }
 
 /** The entries after one of them, at most `limit`. No one's name is among them. */
 export const findEntries = (
   db: Queryable,
-  payoutId: string,
+  payout: Pick<PayoutWithBatch, 'id' | 'returned_on'>,
   after: { readonly at: string; readonly id: string },
   limit: number,
 ): Promise<CoveredEntry[]> =>
   db
-    .selectFrom('payable_entries as entry')
+    .selectFrom((payout.returned_on === null ? coveredBy : onceCoveredBy)(db, payout.id).as('entry'))
     .innerJoin('donations', 'donations.intent_id', 'entry.intent_id')
     .select(['entry.transaction_id', 'entry.posted_at', 'entry.is_reversal', 'entry.amount_minor', 'entry.currency'])
     .select('donations.id as donation_id')
-    .select(
-      sql<number>`case when entry.is_reversal = 1 and exists (
-        select 1 from payable_entries donation
-        where donation.intent_id = entry.intent_id and donation.is_reversal = 0 and donation.payout_id <> entry.payout_id)
-        then 1 else 0 end`.as('is_carried'),
-    )
-    .where('entry.payout_id', '=', payoutId)
+    .select(isCarried(payout.id).as('is_carried'))
     .where((e) =>
       e.or([
         e('entry.posted_at', '>', after.at),
@@ -45,6 +39,34 @@ export const findEntries = (
     .orderBy('entry.transaction_id')
     .limit(limit)
     .execute();
+
+const coveredBy = (db: Queryable, payoutId: string) =>
+  db
+    .selectFrom('payable_entries as copy')
+    .select(['copy.transaction_id', 'copy.posted_at', 'copy.is_reversal', 'copy.amount_minor'])
+    .select(['copy.currency', 'copy.intent_id'])
+    .where('copy.payout_id', '=', payoutId);
+
+/** What a returned payout covered. */
+const onceCoveredBy = (db: Queryable, payoutId: string) =>
+  db
+    .selectFrom('returned_entries as kept')
+    .innerJoin('payable_entries as copy', (join) =>
+      join.onRef('copy.transaction_id', '=', 'kept.transaction_id').onRef('copy.line', '=', 'kept.line'),
+    )
+    .select(['kept.transaction_id', 'kept.posted_at', 'copy.is_reversal', 'copy.amount_minor'])
+    .select(['copy.currency', 'copy.intent_id'])
+    .where('kept.payout_id', '=', payoutId);
+
+/** 1 for a reversal whose donation is not in the same payout, because an earlier one had paid it. */
+const isCarried = (payoutId: string) =>
+  sql<number>`case when entry.is_reversal = 1 and not exists (
+    select 1 from payable_entries donation
+    where donation.intent_id = entry.intent_id and donation.is_reversal = 0
+      and (donation.payout_id = ${payoutId} or exists (
+        select 1 from returned_entries kept
+        where kept.transaction_id = donation.transaction_id and kept.line = donation.line and kept.payout_id = ${payoutId})))
+    then 1 else 0 end`;
 
 export const toEntry = (row: CoveredEntry): PayoutEntry => ({
   postedAt: row.posted_at,
@@ -61,9 +83,11 @@ export const findPayout = (db: Queryable, payoutId: string) =>
     .selectFrom('payouts')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
     .innerJoin('charities', 'charities.id', 'payouts.charity_id')
+    .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .selectAll('payouts')
     .select(['batch.day', 'batch.status', 'batch.created_at', 'batch.paid_on', 'batch.reference'])
     .select('charities.name as charity_name')
+    .select(['returned.returned_on', 'returned.bank_reason', 'returned.reference as return_reference'])
     .where('payouts.id', '=', payoutId)
     .executeTakeFirst();
 

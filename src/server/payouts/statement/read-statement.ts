@@ -1,6 +1,7 @@
 import { money, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findEntries, type PayoutWithBatch } from './payout-entries.ts';
+import { returnOf } from '../batches/read-batches.ts';
 import { kindOf } from './statement-csv.ts';
 import type { Statement } from '#server/pdf/documents/statement.ts';
 
@@ -10,7 +11,7 @@ const listedMax = 1000;
 /** What the PDF for a charity says about a payout. */
 export async function readStatement(db: Queryable, payout: PayoutWithBatch): Promise<Statement> {
   const { currency } = payout;
-  const entries = await findEntries(db, payout.id, { at: '', id: '' }, listedMax + 1);
+  const entries = await findEntries(db, payout, { at: '', id: '' }, listedMax + 1);
   const inCurrency = (minor: number): Money => money(minor, currency);
   return {
     charityName: payout.charity_name,
@@ -22,6 +23,7 @@ export async function readStatement(db: Queryable, payout: PayoutWithBatch): Pro
     refunded: inCurrency(payout.refunded_minor),
     amount: inCurrency(payout.received_minor - payout.refunded_minor),
     transfer: payout.paid_on === null ? null : { paidOn: payout.paid_on, reference: payout.reference ?? '' },
+    returned: returnOf(payout),
     entries: entries.slice(0, listedMax).map((row) => ({
       day: row.posted_at.slice(0, 10),
       kind: kindOf(row),

@@ -4,10 +4,10 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Database } from '#server/db/database.ts';
 import { findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
 
-/** The statement of a payout as a table, with one row for each donation and reversal. The last column repeats the transfer. */
+/** The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, and its return. */
 export function writeStatementCsv(db: Database, payout: PayoutWithBatch, inTurn: InTurn): AsyncGenerator<string> {
   const pages = inPages<CoveredEntry>(inTurn, (last, size) =>
-    findEntries(db.patient.read, payout.id, { at: last?.posted_at ?? '', id: last?.transaction_id ?? '' }, size),
+    findEntries(db.patient.read, payout, { at: last?.posted_at ?? '', id: last?.transaction_id ?? '' }, size),
   );
   return writeCsv(columnsOf(payout), pages);
 }
@@ -22,6 +22,8 @@ const columnsOf = (payout: PayoutWithBatch): readonly CsvColumn<CoveredEntry>[] 
   { header: 'Payout', valueOf: () => payout.id },
   { header: 'Paid on', valueOf: () => payout.paid_on },
   { header: 'Reference', valueOf: () => payout.reference },
+  { header: 'Returned on', valueOf: () => payout.returned_on },
+  { header: 'Reason of the bank', valueOf: () => payout.bank_reason },
 ];
 
 /** In words for the charity. */

@@ -19,9 +19,9 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.listPayoutEntries, async ({ params, query, reply }) => {
     const after = query.cursor === undefined ? { at: '', id: '' } : readPosition(query, 'ltx');
     if (!after) return sendRefusal(reply, 'invalid_request', payoutSentences.cursorInvalid);
-    if (!(await findPayout(deps.db.read, params.id)))
-      return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
-    const found = await findEntries(deps.db.read, params.id, after, entriesPerPage + 1);
+    const payout = await findPayout(deps.db.read, params.id);
+    if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
+    const found = await findEntries(deps.db.read, payout, after, entriesPerPage + 1);
     const page = found.slice(0, entriesPerPage);
     const last = page.at(-1);
     if (last && found.length > entriesPerPage)

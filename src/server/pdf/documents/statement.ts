@@ -18,6 +18,12 @@ export interface Statement {
   readonly amount: Money;
   /** Null until the bank has paid. */
   readonly transfer: { readonly paidOn: string; readonly reference: string } | null;
+  /** Null unless the bank returned the transfer. */
+  readonly returned: {
+    readonly returnedOn: string;
+    readonly bankReason: string;
+    readonly reference: string;
+  } | null;
   readonly entries: readonly {
     readonly day: string;
     readonly kind: string;
@@ -51,8 +57,13 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
     ['Refunds and disputes', formatMoneyForAnyone(negate(statement.refunded))],
     ['Paid to you', formatMoneyForAnyone(statement.amount)],
     ...transferRows(statement),
+    ...returnRows(statement),
   ];
   drawPlainTable(sheet, { rows, shares: [0.4, 0.6], figuresFrom: 1 });
+  if (statement.returned !== null) {
+    sheet.y += 10;
+    sheet.write({ text: 'The bank returned this transfer. A later payout pays what it covered.' });
+  }
   sheet.y += 18;
   sheet.write({ text: 'Donations', size: 15, weight: 800, role: 'H2' });
   sheet.y += 6;
@@ -81,4 +92,13 @@ const transferRows = ({ transfer }: Statement): readonly (readonly [string, stri
     : [
         ['Paid on', transfer.paidOn],
         ['Reference of the transfer', transfer.reference],
+      ];
+
+const returnRows = ({ returned }: Statement): readonly (readonly [string, string])[] =>
+  returned === null
+    ? []
+    : [
+        ['Returned on', returned.returnedOn],
+        ['Reason of the bank', returned.bankReason],
+        ['Reference of the return', returned.reference],
       ];

@@ -6,9 +6,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { ApprovalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { StaffMember } from '#server/http/register-endpoint.ts';
 import { isId } from '#server/ids.ts';
-import { recordAction } from '../record-action.ts';
+import { recordAction, type StaffMember } from '../record-action.ts';
 import type { ApprovalHandlers, ApprovedRequest } from './approval-handler.ts';
 
 export interface Decision {

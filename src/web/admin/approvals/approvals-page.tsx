@@ -115,9 +115,10 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps): JSX.Element
   );
 }
 
-function describeDecision({ approval: { summary, requestedBy, approvableAs }, kind }: Decision): string {
-  if (kind === 'decline') return `${summary}, requested by ${requestedBy}, will not be made.`;
+function describeDecision({ approval: { summary, requestedBy, approvableAs, kind: what }, kind }: Decision): string {
+  const done = what === 'payout_return' ? 'recorded' : 'made';
+  if (kind === 'decline') return `${summary}, requested by ${requestedBy}, will not be ${done}.`;
   if (approvableAs === 'waiver')
-    return `${summary} will be made at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
-  return `${summary}, requested by ${requestedBy}, will be made at once.`;
+    return `${summary} will be ${done} at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
+  return `${summary}, requested by ${requestedBy}, will be ${done} at once.`;
 }

@@ -103,6 +103,13 @@ function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'p
   const sum = formatDecimal(Math.abs(amount), currency);
   if (fact === 'in_batch')
     return { title: amount < 0 ? `${sum} will be deducted from a payout` : `${sum} is in a payout`, details };
+  if (fact === 'returned')
+    return {
+      title:
+        amount < 0 ? `The bank returned the payout, so ${sum} will be deducted again` : `${sum} returned by the bank`,
+      tone: 'attention',
+      details,
+    };
   return {
     title: amount < 0 ? `${sum} deducted from a payout to the charity` : `${sum} paid to the charity`,
     tone: 'good',

@@ -24,7 +24,16 @@ const columns: readonly Column<ListedBatch>[] = [
   },
   { name: 'Status', cell: ({ status }) => <BatchStatus status={status} /> },
   { name: 'Created', cell: ({ createdAt, createdBy }) => `${formatMoment(new Date(createdAt))} by ${createdBy}` },
-  { name: 'Payouts', isFigure: true, cell: ({ payouts }) => formatCount(payouts) },
+  {
+    name: 'Payouts',
+    isFigure: true,
+    cell: ({ payouts, returned }) => (
+      <>
+        {formatCount(payouts)}
+        {returned !== 0 && <small>{`${formatCount(returned)} returned`}</small>}
+      </>
+    ),
+  },
   {
     name: 'Amount',
     isFigure: true,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { BatchAnswer } from '#contract/admin/payouts.ts';
@@ -16,6 +16,7 @@ const batch: BatchAnswer = {
   createdAt: '2026-03-13T12:00:00.000Z',
   createdBy: 'grace',
   payouts: 1,
+  returned: 0,
   sums: [{ amount: 12, currency: 'CAD' }],
   reason: 'Friday',
   isOwn: false,
@@ -36,6 +37,8 @@ const batch: BatchAnswer = {
       donations: 2,
       lastFour: '1234',
       reversedSince: 2.5,
+      returned: null,
+      isReturnWaiting: false,
     },
   ],
 };
@@ -47,6 +50,7 @@ const open = (role: StaffRole, changes: Partial<BatchAnswer> = {}): readonly str
     '/api/admin/me': staffOf(role),
     '/api/admin/payout-batches/': { ...batch, ...changes },
     '/api/admin/payout-batches/bat_1/pay': decision,
+    '/api/admin/payouts/pay_1/return': { status: 'approval_needed' },
     '/api/admin/payouts/pay_1/entries': [
       {
         postedAt: '2026-03-01T12:00:00.000Z',
@@ -126,5 +130,52 @@ describe('the page of a batch', () => {
       await screen.findByText(/^Paid on Mar 14, 2026, reference BANK-1\. Marked as paid .* by ada\.$/),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Cancel batch…' })).toBeNull();
+  });
+
+  const paid = {
+    status: 'paid',
+    decidedBy: 'ada',
+    decidedAt: '2026-03-14T12:00:00.000Z',
+    paidOn: '2026-03-14',
+  } as const;
+  const [item] = batch.items;
+
+  test('asks a second person when the bank returned a payout', async () => {
+    const calls = open('finance', { ...paid, reference: 'BANK-1' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Returned…' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Did the bank return this payout?' }));
+    expect(dialog.getByText(/^CAD 12\.00 came back from Food banks across Canada\./)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+    expect(dialog.getByText('Please enter the reason that the bank gave.')).toBeDefined();
+    await userEvent.type(dialog.getByLabelText('Day on which the money came back'), '2026-03-20');
+    await userEvent.type(dialog.getByLabelText('Reason of the bank'), 'Account closed');
+    await userEvent.type(dialog.getByLabelText('Reference of the return'), 'R-1');
+    await userEvent.type(dialog.getByLabelText('Reason'), 'On the statement');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls.filter((one) => one.includes('/return'))).toHaveLength(1);
+  });
+
+  test('shows a returned payout, and one whose return waits', async () => {
+    const returned = { returnedOn: '2026-03-20', bankReason: 'Account closed', reference: 'R-1' };
+    open('finance', {
+      ...paid,
+      reference: 'BANK-1',
+      returned: 1,
+      items: [
+        { ...item!, returned },
+        { ...item!, id: 'pay_2', isReturnWaiting: true },
+      ],
+    });
+    expect(await screen.findByText('Returned')).toBeDefined();
+    expect(screen.getByText('Mar 20, 2026: Account closed, reference R-1')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Return waits for approval' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Returned…' })).toBeNull();
+  });
+
+  test('offers no return to those who only read', async () => {
+    open('auditor', { ...paid, reference: 'BANK-1' });
+    await screen.findByRole('table', { name: 'Payouts of this batch' });
+    expect(screen.queryByRole('button', { name: 'Returned…' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { lazy, useState, type JSX } from 'react';
+import { lazy, useState, type JSX, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import type { BatchAnswer, PayoutAnswer } from '#contract/admin/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/payouts.ts';
@@ -35,6 +35,7 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
   const query = useBatch(id);
   const mayManage = useMayManagePayouts();
   const [shown, setShown] = useState<PayoutAnswer>();
+  const [returned, setReturned] = useState<PayoutAnswer>();
   return (
     <QueryView query={query} loading={<Loading />} failure="We couldn't load this batch.">
       {(batch) => (
@@ -44,7 +45,7 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
             <h2 id="payouts">Payouts</h2>
             <DataTable
               caption="Payouts of this batch"
-              columns={columnsOf(setShown)}
+              columns={columnsOf(setShown, mayManage && batch.status === 'paid' ? setReturned : undefined)}
               rows={batch.items}
               keyOf={({ id: payoutId }) => payoutId}
               empty="This batch has no payouts."
@@ -53,6 +54,11 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
           {shown && (
             <LazyPart isRequested>
               <PayoutEntries key={shown.id} payout={shown} />
+            </LazyPart>
+          )}
+          {returned && (
+            <LazyPart isRequested>
+              <ReturnDialog payout={returned} onClose={() => setReturned(undefined)} />
             </LazyPart>
           )}
           {mayManage && batch.status !== 'canceled' && <BankFiles batch={batch} />}
@@ -84,7 +90,10 @@ function decisionOf({ status, decidedBy, decidedAt, paidOn, reference }: BatchAn
   return `Paid on ${formatCalendarDay(paidOn)}, reference ${reference}. Marked as paid ${when} by ${decidedBy}.`;
 }
 
-const columnsOf = (show: (payout: PayoutAnswer) => void): readonly Column<PayoutAnswer>[] => [
+type Choose = (payout: PayoutAnswer) => void;
+
+/** `markReturned` is there for those who may say that the bank returned a payout. */
+const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Column<PayoutAnswer>[] => [
   {
     name: 'Charity',
     cell: ({ charityId, charityName }) => (
@@ -106,7 +115,16 @@ const columnsOf = (show: (payout: PayoutAnswer) => void): readonly Column<Payout
       </>
     ),
   },
-  { name: 'Payout', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },
+  {
+    name: 'Payout',
+    isFigure: true,
+    cell: (payout) => (
+      <>
+        {formatDecimal(payout.amount, payout.currency)}
+        <ReturnStatus payout={payout} />
+      </>
+    ),
+  },
   {
     name: 'More',
     cell: (payout) => (
@@ -120,10 +138,32 @@ const columnsOf = (show: (payout: PayoutAnswer) => void): readonly Column<Payout
         <a className="link" href={fileAddress(payoutCalls.downloadStatementTable, { id: payout.id })} download>
           Statement (CSV)
         </a>
+        {markReturned && payout.returned === null && !payout.isReturnWaiting && (
+          <Button tone="quiet" onClick={() => markReturned(payout)}>
+            Returned…
+          </Button>
+        )}
       </span>
     ),
   },
 ];
+
+function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payout: PayoutAnswer }): ReactNode {
+  if (isReturnWaiting)
+    return (
+      <Link to="/admin/approvals" className="link">
+        Return waits for approval
+      </Link>
+    );
+  if (returned === null) return undefined;
+  const { returnedOn, bankReason, reference } = returned;
+  return (
+    <>
+      <BatchStatus status="returned" />
+      <small>{`${formatCalendarDay(returnedOn)}: ${bankReason}, reference ${reference}`}</small>
+    </>
+  );
+}
 
 /** One payment file and one table for each currency. */
 const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JSX.Element => (
@@ -146,4 +186,5 @@ const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JS
 );
 
 const BatchActions = lazy(async () => ({ default: (await import('./batch-actions.tsx')).BatchActions }));
+const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
 const PayoutEntries = lazy(async () => ({ default: (await import('./payout-entries.tsx')).PayoutEntries }));

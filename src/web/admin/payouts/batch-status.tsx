@@ -1,8 +1,9 @@
 import type { JSX } from 'react';
-import type { ListedBatch } from '#contract/admin/payouts.ts';
+import type { CharityAnswer } from '#contract/admin/bank-accounts.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 
-export function BatchStatus({ status }: Pick<ListedBatch, 'status'>): JSX.Element {
+/** The state of a batch, or of one payout, which the bank may have returned. */
+export function BatchStatus({ status }: Pick<CharityAnswer['payouts'][number], 'status'>): JSX.Element {
   switch (status) {
     case 'open':
       return <StatusPill tone="attention">Not paid yet</StatusPill>;
@@ -10,5 +11,7 @@ export function BatchStatus({ status }: Pick<ListedBatch, 'status'>): JSX.Elemen
       return <StatusPill tone="good">Paid</StatusPill>;
     case 'canceled':
       return <StatusPill tone="neutral">Canceled</StatusPill>;
+    case 'returned':
+      return <StatusPill tone="bad">Returned</StatusPill>;
   }
 }

@@ -59,27 +59,45 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
   }));
 }
 
-/** The batches of payouts that took entries of a donation, and when its charity was paid. */
+/** The payouts that took entries of a donation, when its charity was paid, and when the bank returned the money. */
 export async function findPayouts(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
-  const rows = await db
+  const taken = db
     .selectFrom('payable_entries')
-    .innerJoin('payouts', 'payouts.id', 'payable_entries.payout_id')
-    .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
-    .select(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'status', 'decided_at'])
-    .select(sql<number>`cast(sum(payable_entries.amount_minor) as bigint)`.as('minor'))
+    .select(['payout_id', 'amount_minor'])
     .where('intent_id', '=', intentId)
-    .groupBy(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'status', 'decided_at'])
+    .where('payout_id', 'is not', null)
+    .unionAll((e) =>
+      e
+        .selectFrom('payable_entries as entry')
+        .innerJoin('returned_entries as kept', (join) =>
+          join.onRef('kept.transaction_id', '=', 'entry.transaction_id').onRef('kept.line', '=', 'entry.line'),
+        )
+        .select(['kept.payout_id', 'entry.amount_minor'])
+        .where('entry.intent_id', '=', intentId),
+    );
+  const rows = await db
+    .selectFrom(taken.as('taken'))
+    .innerJoin('payouts', 'payouts.id', 'taken.payout_id')
+    .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
+    .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
+    .select(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'decided_at', 'paid_on', 'recorded_at'])
+    .select(sql<number>`cast(sum(taken.amount_minor) as bigint)`.as('minor'))
+    .groupBy(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'decided_at', 'paid_on', 'recorded_at'])
     .orderBy('batch.created_at')
     .execute();
   return rows.flatMap((row) => {
-    const paid = { kind: 'payout' as const, batchId: row.batch_id, currency: row.currency };
-    const amount = toDecimal(money(row.minor, row.currency));
-    return [
-      { ...paid, id: `${row.id}:in_batch`, at: row.created_at, fact: 'in_batch' as const, amount },
-      ...(row.status === 'paid' && row.decided_at !== null
-        ? [{ ...paid, id: `${row.id}:paid`, at: row.decided_at, fact: 'paid' as const, amount }]
-        : []),
+    const payout = {
+      kind: 'payout' as const,
+      batchId: row.batch_id,
+      currency: row.currency,
+      amount: toDecimal(money(row.minor, row.currency)),
+    };
+    const happened = [
+      { fact: 'in_batch' as const, at: row.created_at },
+      { fact: 'paid' as const, at: row.paid_on === null ? null : row.decided_at },
+      { fact: 'returned' as const, at: row.recorded_at },
     ];
+    return happened.flatMap(({ fact, at }) => (at === null ? [] : { ...payout, id: `${row.id}:${fact}`, at, fact }));
   });
 }
 

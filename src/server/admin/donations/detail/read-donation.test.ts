@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
-import { copyPayableEntries, createBatch, payBatch, readFigures } from '#server/payouts/index.ts';
+import { copyPayableEntries, createBatch, payBatch, readFigures, requestReturn } from '#server/payouts/index.ts';
 import { toDecimal } from '#domain/money/money.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { approveReturn } from '#test/support/payouts/approve-return.ts';
 import { insertAccount, memberOf } from '#test/support/payouts/ledger-world.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
@@ -101,6 +103,14 @@ forEachDatabase((engine) => {
       await payBatch(deps, memberOf('usr_payer'), batchId, paid);
       const donation = await read(donationId);
       expect(payoutsOf(donation)).toMatchObject([inBatch, { ...inBatch, fact: 'paid' }]);
+      clock.advance(1000);
+      const { id: payoutId } = await deps.db.read.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
+      const returned = { returnedOn: day, bankReason: 'Account closed', reference: 'R-1', reason: 'Came back' };
+      await requestReturn(deps, memberOf('usr_creator'), payoutId, returned);
+      const { user } = await signInStaff(world.app, 'finance');
+      await approveReturn(deps, payoutId, { ...user, staff_role: 'finance' });
+      const facts = payoutsOf(await read(donationId));
+      expect(facts).toMatchObject([inBatch, { ...inBatch, fact: 'paid' }, { ...inBatch, fact: 'returned' }]);
       expect(donation.timeline).toContainEqual(
         expect.objectContaining({
           kind: 'staff_action',

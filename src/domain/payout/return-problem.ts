@@ -1,0 +1,23 @@
+import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
+
+/**
+ * Why the return of a payout's transfer cannot be recorded.
+ * - `not_paid`: the transfer was not made, as far as we know
+ * - `already_returned`: it came back before
+ * - `before_paid`, `future`: it came back on a day between the payment and today
+ * - `closed_day`: the month of the return is closed
+ */
+export type ReturnProblem = 'not_paid' | 'already_returned' | 'before_paid' | 'future' | 'closed_day';
+
+/** The first reason not to record a return, if any. `paidOn` is null until the payout is paid. */
+export function returnProblem(
+  payout: { readonly paidOn: UtcDay | null; readonly isReturned: boolean },
+  returned: { readonly day: UtcDay; readonly isClosed: boolean },
+  now: Date,
+): ReturnProblem | undefined {
+  if (payout.isReturned) return 'already_returned';
+  if (payout.paidOn === null) return 'not_paid';
+  if (returned.day < payout.paidOn) return 'before_paid';
+  if (returned.day > utcDay(now)) return 'future';
+  return returned.isClosed ? 'closed_day' : undefined;
+}
