@@ -4,6 +4,9 @@ import { call } from '../support/accounts/account-calls.ts';
 import { loggedActions } from '../support/accounts/audit-log.ts';
 import type { SignedIn } from '../support/accounts/signed-in.ts';
 import { signInStaff } from '../support/accounts/staff.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { takeBackBookings } from '#server/payments/index.ts';
+import { deliver, openIntent, paidMessage } from '../support/payments/open-intent.ts';
 import { insertMovement } from '../support/review/movement.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { insertQuarantined } from '../support/review/quarantined.ts';
@@ -95,5 +98,37 @@ describe('two people at two servers over one PostgreSQL who decide about the sam
         { account, amount_minor: 200 },
       ]);
     }
+  });
+
+  test('a movement that is booked while its payment settles is in the books once', async () => {
+    const { db } = apps.first.deps;
+    for (let round = 0; round < rounds; round += 1) {
+      const intent = await openIntent(apps.first);
+      const paymentId = `pi_booked_${round}`;
+      const movementId = await insertMovement(apps.first.deps, { source_id: paymentId, amount_minor: 524 });
+      const booking = call(apps.first, {
+        method: 'POST',
+        url: '/api/admin/balances/movements',
+        cookie: fina.cookie,
+        body: { provider: 'stripe', movementId, account: 'other_income', reason: 'Looked at it' },
+      });
+      await Promise.all([
+        booking,
+        deliver(apps.second, paidMessage(intent, { session: { payment_intent: paymentId } })),
+      ]);
+      await Promise.all([apps.first, apps.second].map(({ deps }) => takeBackBookings(deps, 'stripe')));
+      const causes = [`settlement:${intent.id}`, `movement:stripe:${movementId}`];
+      const entries = await db.read
+        .selectFrom('ledger_entries')
+        .innerJoin('ledger_transactions', 'ledger_transactions.id', 'transaction_id')
+        .select(['account', 'amount_minor'])
+        .where('cause', 'in', [...causes, `movement:stripe:${movementId}:taken_back`])
+        .execute();
+      const sumOf = (account: string): number =>
+        entries.filter((entry) => entry.account === account).reduce((sum, { amount_minor: minor }) => sum + minor, 0);
+      expect([sumOf('clearing:stripe'), sumOf('other_income')]).toEqual([intent.charge_total_minor, 0]);
+    }
+    const findings = await checkLedger(db.read);
+    expect(findings.filter(({ rule }) => /movement|booking|^entries/.test(rule))).toEqual([]);
   });
 });

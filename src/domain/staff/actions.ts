@@ -11,6 +11,7 @@ export const staffActions = {
   claim_link_made: 'Made a claim link',
   note_added: 'Added a note',
   donations_downloaded: 'Downloaded donations',
+  booking_taken_back: 'Took back a booked movement, because its payment was recorded',
   movement_booked: 'Booked a movement of a provider balance',
   donor_data_downloaded: "Downloaded a donor's data",
   donor_erased: 'Erased a donor',

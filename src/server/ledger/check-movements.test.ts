@@ -9,7 +9,9 @@ import { insertMovement } from '#test/support/review/movement.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const posted = 'a movement that a person booked is posted with its amount';
-const known = 'a posted movement belongs to a movement that a person booked';
+const known = 'a posted movement belongs to a known movement';
+
+const takenBack = 'a booking is taken back with its amount once the payment of its movement is known';
 
 type Plant = (db: Kysely<Tables>) => Promise<unknown>;
 
@@ -31,8 +33,13 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   ],
   [
     'a posted movement that is open again',
-    [known],
+    [takenBack],
     (db) => db.updateTable('provider_movements').set({ ledger_cause: null, resolved_at: null }).execute(),
+  ],
+  [
+    'a booked movement whose payment is known, but that is not taken back',
+    [takenBack],
+    (db) => db.updateTable('provider_movements').set({ ledger_cause: 'settlement:int_1' }).execute(),
   ],
   [
     'a posted movement that nobody knows',

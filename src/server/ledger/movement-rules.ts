@@ -2,18 +2,26 @@ import { sql, type RawBuilder } from 'kysely';
 
 const causeOfMovement = sql`'movement:' || movement.provider || ':' || movement.movement_id`;
 
+const takenBack = sql`${causeOfMovement} || ':taken_back'`;
+
+const postedMinor = (cause: RawBuilder<unknown>) => sql`coalesce((
+  select sum(entry.amount_minor) from ledger_transactions posted
+  join ledger_entries entry on entry.transaction_id = posted.id
+  where posted.cause = ${cause}
+    and entry.account = 'clearing:' || movement.provider and entry.currency = movement.currency), 0)`;
+
 /** For each rule about movements of a provider's balance that a person booked, a query for what breaks it. */
 export const movementRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'a movement that a person booked is posted with its amount': sql`
     select movement.movement_id as subject from provider_movements movement
-    where movement.ledger_cause = ${causeOfMovement} and movement.amount_minor <> coalesce((
-      select sum(entry.amount_minor) from ledger_transactions posted
-      join ledger_entries entry on entry.transaction_id = posted.id
-      where posted.cause = movement.ledger_cause
-        and entry.account = 'clearing:' || movement.provider and entry.currency = movement.currency), 0)`,
-  'a posted movement belongs to a movement that a person booked': sql`
+    where movement.ledger_cause = ${causeOfMovement} and ${postedMinor(causeOfMovement)} <> movement.amount_minor`,
+  'a booking is taken back with its amount once the payment of its movement is known': sql`
+    select movement.movement_id as subject from provider_movements movement
+    where ${postedMinor(takenBack)} <> case
+      when movement.ledger_cause = ${causeOfMovement} then 0 else -${postedMinor(causeOfMovement)} end`,
+  'a posted movement belongs to a known movement': sql`
     select posted.cause as subject from ledger_transactions posted
     where posted.cause like 'movement:%' and not exists (
       select 1 from provider_movements movement
-      where movement.ledger_cause = posted.cause and posted.cause = ${causeOfMovement})`,
+      where posted.cause in (${causeOfMovement}, ${takenBack}))`,
 };

@@ -1,4 +1,5 @@
 export { unexplainedIn } from './balances/compare-balance.ts';
+export { takeBackBookings } from './balances/take-back-bookings.ts';
 export { postMovement } from './balances/post-movement.ts';
 export { captureOrder } from './capture-order.ts';
 export { expireClosedPages } from './declines/expire-pages.ts';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { movementSentences } from '#contract/admin/balances.ts';
 import { reviewItemSentences } from '#contract/admin/review-items.ts';
 import { checkLedger } from '#server/ledger/index.ts';
+import { takeBackBookings } from '#server/payments/index.ts';
 import { countMovements } from '../review/counts.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
@@ -114,6 +115,26 @@ forEachDatabase((engine) => {
         refusal('already_resolved', reviewItemSentences.resolvedAutomatically),
       ]);
       expect([await entriesOf(`movement:stripe:${id}`), await count()]).toEqual([[], 0]);
+    });
+
+    test('is taken back, once, if its payment is recorded after it was booked', async () => {
+      const id = await insertMovement(app.deps, { source_id: 'pi_1', amount_minor: 479 });
+      expect(await book(fina, id, { account: 'other_income' })).toEqual(booked);
+      await takeBackBookings(app.deps, 'stripe');
+      expect(await entriesOf(`movement:stripe:${id}:taken_back`)).toEqual([]);
+      const intent = await openIntent(app);
+      await deliver(app, paidMessage(intent, { session: { payment_intent: 'pi_1' } }));
+      for (let run = 0; run < 2; run += 1) await takeBackBookings(app.deps, 'stripe');
+      expect(await entriesOf(`movement:stripe:${id}:taken_back`)).toEqual([
+        'clearing:stripe -479 CAD',
+        'other_income 479 CAD',
+      ]);
+      expect(await app.deps.db.read.selectFrom('provider_movements').select('ledger_cause').execute()).toEqual([
+        { ledger_cause: `settlement:${intent.id}` },
+      ]);
+      expect((await loggedActions(app)).filter(({ action }) => action === 'booking_taken_back')).toEqual([
+        expect.objectContaining({ actor_name: 'system', subject: `movement stripe:${id}` }),
+      ]);
     });
 
     test('is not booked to an account that does not fit', async () => {

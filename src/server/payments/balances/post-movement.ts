@@ -17,10 +17,10 @@ export async function postMovement(
   movement: ProviderMovementRow,
   account: MovementAccount,
 ): Promise<boolean> {
-  const { provider, movement_id: movementId, source_id: sourceId, disputed_payment_id: disputedPaymentId } = movement;
+  const { provider, source_id: sourceId, disputed_payment_id: disputedPaymentId } = movement;
   const caused = { sourceId, disputedPaymentId };
   const known = (await readKnownCauses(tx, provider, [caused]))(caused);
-  const cause = known ?? `movement:${provider}:${movementId}`;
+  const cause = known ?? causeOfBooking(movement);
   if (!(await closeMovement(deps, tx, movement, cause)) || known !== undefined) return false;
   await postEntries(deps, tx, {
     cause,
@@ -30,6 +30,12 @@ export async function postMovement(
   });
   return true;
 }
+
+/** The cause of the entries that a person has booked for a movement. */
+export const causeOfBooking = ({
+  provider,
+  movement_id: movementId,
+}: Pick<ProviderMovementRow, 'provider' | 'movement_id'>): string => `movement:${provider}:${movementId}`;
 
 /** Ends the review of a movement. Of several at once, one does. */
 async function closeMovement(

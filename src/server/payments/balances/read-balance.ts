@@ -5,6 +5,7 @@ import type { BalanceReader, Period } from '#server/ports/balances.ts';
 import { batches, clockMarginMs, settlingMs } from '../reconcile/comparison.ts';
 import { listOtherMovements, resolveKnownMovements } from './other-movements.ts';
 import { bookPayouts, bookReturns } from './payouts.ts';
+import { takeBackBookings } from './take-back-bookings.ts';
 
 /**
  * Books the payouts since the last time that everything was read, and lists the movements that the ledger does not know. It
@@ -24,6 +25,7 @@ export async function readBalance(
     await saveReadUntil(deps, provider, period.until);
   }
   await resolveKnownMovements(deps, provider);
+  await takeBackBookings(deps, provider);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
