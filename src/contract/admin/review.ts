@@ -88,7 +88,7 @@ export const heldEmailsAnswer = z.object({ emails: z.int() });
 /** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
 export const reviewAnswer = z.object({
   runs: z.array(reconciliationRun),
-  /** How many refunds and disputes are of payments that are not settled here. They need no action: they wait for their payment. */
+  /** How many refunds and disputes of payments that are not settled here the list does not have. They wait for their payment. */
   unknownPayments: z.int(),
   /** The last restored backup that was noticed; null when there was none. */
   restore: z.nullable(restoreAnswer),

@@ -29,7 +29,7 @@ export const todayAnswer = z.object({
    * - `balances`: currencies in which a provider holds more or less than the ledger and the movements explain
    * - `movements`: movements of a balance that the ledger does not know
    * - `reconciliation`: reconciliations that could not reach a provider, lack a permission or are overdue
-   * - `unknownPayments`: refunds and disputes of payments that are not settled here
+   * - `unknownPayments`: refunds and disputes of payments that are not settled here, without the disputes above
    * - `heldEmails`: emails held after a restore
    * - `lostPlans`: monthly donations whose account was lost in a restore
    */

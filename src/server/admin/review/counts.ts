@@ -32,8 +32,12 @@ export async function countMovements(db: Queryable): Promise<number> {
   return count;
 }
 
-/** Refunds and disputes of payments that are not settled here, except payments that staff refunded on purpose. */
+/**
+ * Refunds and disputes of payments that are not settled here, except payments that staff refunded on purpose, and disputes that
+ * are on the list already.
+ */
 export async function countUnknownPayments(db: Queryable): Promise<number> {
+  const listed = (await findUnreviewedDisputes(db)).filter((dispute) => dispute.intent_id === null);
   const { count } = await db
     .selectFrom('reversals')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -41,6 +45,13 @@ export async function countUnknownPayments(db: Queryable): Promise<number> {
     .where(
       sql<boolean>`not exists (select 1 from review_resolutions
         where item_id = 'payment:' || reversals.provider || ':' || reversals.payment_id)`,
+    )
+    .$if(listed.length > 0, (query) =>
+      query.where(
+        sql<string>`reversals.provider || ':' || reversals.reversal_id`,
+        'not in',
+        listed.map((dispute) => `${dispute.provider}:${dispute.reversal_id}`),
+      ),
     )
     .executeTakeFirstOrThrow();
   return count;
