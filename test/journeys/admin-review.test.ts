@@ -26,8 +26,13 @@ function testReview(journey: Journey): void {
 
     const staff = await newVisitor(browser, { width: 360 });
     await signInAsAdmin(product.url, staff.page);
-    await staff.page.goto(`${product.url}/admin/review`);
     const item = staff.page.getByRole('listitem').filter({ hasText: 'A lost payment is for a charity or snack' });
+    const countItems = async (): Promise<number> => {
+      await staff.page.goto(`${product.url}/admin/review`);
+      await staff.page.getByRole('heading', { name: 'Reconciliation' }).waitFor();
+      return item.count();
+    };
+    await expect.poll(countItems, { interval: 250 }).toBe(1); // the provider's message takes a moment
     await item.getByRole('button', { name: 'Record donation…' }).click();
     const dialog = staff.page.getByRole('alertdialog', { name: 'Record this donation?' });
     await expectVisible(dialog);

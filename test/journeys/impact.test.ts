@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addMonths } from '#domain/recurring/add-months.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
-
-const monthSeconds = 31 * 24 * 60 * 60;
 
 describeJourneys(
   'a donor of two months',
@@ -16,8 +15,10 @@ describeJourneys(
       const { url } = journey.product;
       const { page, problems } = await newVisitor(journey.browser);
       await registerByRequest(url, page);
+      const middle = nextMiddleOfMonth(await providerNow(journey));
+      await advanceTo(journey, page, secondsOf(middle));
       await donateCoffee(url, page);
-      await advanceTo(journey, page, (await providerNow(journey)) + monthSeconds);
+      await advanceTo(journey, page, secondsOf(addMonths(middle, 1)));
       await donateCoffeeMonthly(url, page);
       await page.goto(`${url}/impact`);
 
@@ -45,6 +46,15 @@ describeJourneys(
   },
   { engines: ['sqlite'] },
 );
+
+/** The next 15th of a month, at noon: a month later is the next month in every time zone. */
+function nextMiddleOfMonth(nowSeconds: number): Date {
+  const now = new Date(nowSeconds * 1000);
+  const middle = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12));
+  return middle > now ? middle : addMonths(middle, 1);
+}
+
+const secondsOf = (instant: Date): number => instant.getTime() / 1000;
 
 /** The value of each bar of a chart. */
 const barsOf = async (chart: ReturnType<Page['locator']>): Promise<(string | undefined)[]> =>
