@@ -75,7 +75,7 @@ beforeAll(async () => {
   for (const [path, file] of [...Object.entries(build.pages), ['/404', build.notFound]] as const) {
     pages.push({ path, html: readBuilt(file).replace('<!--notices-->', notice).replace('<!--settings-->', settings) });
   }
-}, 60_000);
+});
 
 describe('the size budget holds', () => {
   test('for all JavaScript of the home page, toasts included', () => {

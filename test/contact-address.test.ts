@@ -15,7 +15,7 @@ describe('the contact address', () => {
     await buildWebIfStale();
     const settings = { sandbox: undefined, publicUrl: 'https://kindbite.org', analyticsId: undefined, contactEmail };
     web = loadWebBuild(builtPath(servedFolder), settings);
-  }, 60_000);
+  });
 
   test.each(['/contact', '/privacy'])('of this installation is linked on %s', (path) => {
     expect(pageAt(path)).toContain(`<a href="mailto:${contactEmail}"`);

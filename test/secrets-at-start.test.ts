@@ -19,7 +19,7 @@ let servers: Child[];
 
 beforeAll(async () => {
   if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
-}, 120_000);
+});
 beforeEach(() => {
   servers = [];
 });

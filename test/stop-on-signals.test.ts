@@ -15,7 +15,7 @@ let agent: Agent;
 
 beforeAll(async () => {
   if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
-}, 120_000);
+});
 beforeEach(async () => {
   database = await migratedDatabase('sqlite');
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -64,7 +64,7 @@ test('after SIGTERM the server is not ready, but goes on serving and asks client
   await start('600');
   expect(await ask('/api/snacks')).toEqual([200, true]);
   const ended = server.stop('SIGTERM');
-  await vi.waitUntil(isDraining, { timeout: 50_000 });
+  await vi.waitUntil(isDraining, { timeout: 120_000 });
   for (let count = 0; count < 5; count += 1) expect(await ask('/api/snacks')).toEqual([200, false]); // each on a new connection
   expect(await ask('/readyz')).toEqual([503, false]);
   await Promise.all([server.stop('SIGINT'), ended]); // Ctrl-C ends the wait

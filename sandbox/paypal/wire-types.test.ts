@@ -178,7 +178,7 @@ test('every order, capture, refund, dispute, report and balance has the shape th
   const source = await recordAllKinds();
   expect(source.split('\n')).toHaveLength(8 + 8 + 3 + 1 + 8 + 4 + 3 + 1 + 2);
   expect(await compileRecorded(preamble + source)).toBe('');
-}, 60_000);
+});
 
 test('an order with an extra property or a numeric amount does not compile', async () => {
   const order = await call('/v2/checkout/orders', fullOrder());
@@ -187,4 +187,4 @@ test('an order with an extra property or a numeric amount does not compile', asy
   const errors = await compileRecorded(preamble + literals.join('\n'));
   expect(errors).toMatch(/"?color"?' does not exist/);
   expect(errors).toContain("Type 'number' is not assignable to type 'string'");
-}, 60_000);
+});

@@ -11,7 +11,7 @@ export function stripeFor(
     port: running.port,
     protocol: 'http',
     maxNetworkRetries: options.maxNetworkRetries ?? 0,
-    timeout: options.timeout ?? 10_000,
+    timeout: options.timeout ?? 120_000,
     telemetry: false,
   });
 }

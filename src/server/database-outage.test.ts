@@ -40,6 +40,6 @@ test('while the database is silent, calls get a 503 with Retry-After; afterward 
   expect(pages.statusCode).toBe(200);
   expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database does not answer' }));
   proxy.forward();
-  await vi.waitUntil(async () => (await statusOf('/readyz')) === 200, { timeout: 50_000 });
+  await vi.waitUntil(async () => (await statusOf('/readyz')) === 200, { timeout: 120_000 });
   expect((await postCheckout(app, checkoutBody())).statusCode).toBe(200);
 });

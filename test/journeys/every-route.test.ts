@@ -127,7 +127,6 @@ describeJourneys(
         }
         expect(faults).toEqual([]);
       },
-      300_000, // two dozen pages
     );
 
     test('without JavaScript shows its heading, nothing that seems to load, and what needs JavaScript', async () => {

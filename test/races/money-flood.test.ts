@@ -46,5 +46,5 @@ forEachDatabase((engine) => {
     const receipts = app.deps.db.read.selectFrom('outbox').select('id').where('kind', '=', 'receipt');
     expect(await receipts.execute()).toHaveLength(batches * paymentsPerBatch);
     await world.close();
-  }, 120_000);
+  });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const message of servers.receiver.received) await servers.deliver(servers.urls[0], message);
   [plan] = (await (await send(servers.urls[0], 'GET', '/api/plans')).json()) as [PlanAnswer];
   expect(plan.status).toBe('active');
-}, 120_000);
+});
 afterAll(() => servers.close());
 
 const send = (url: string, method: string, path: string, body?: object): Promise<Response> =>

@@ -6,7 +6,7 @@ import { callUntilAnswered, startTwoServers, type TwoServers } from './two-serve
 let world: TwoServers;
 beforeAll(async () => {
   world = await startTwoServers();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const paymentCount = 100;

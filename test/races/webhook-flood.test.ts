@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
     });
     expect(await checkLedger(app.deps.db.read)).toEqual([]);
     await app.close();
-  }, 60_000);
+  });
 });
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

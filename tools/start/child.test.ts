@@ -45,7 +45,7 @@ test('output from before a child was ready is shown afterward', async () => {
   const plan = planOf(server);
   const child = startChild(plan);
   await waitUntilReady(child, plan);
-  await vi.waitUntil(() => child.lastLines() !== '', { timeout: 50_000 });
+  await vi.waitUntil(() => child.lastLines() !== '', { timeout: 120_000 });
   expect(written).not.toHaveBeenCalledWith('secret printed once\n');
   child.show();
   expect(written).toHaveBeenCalledWith('secret printed once\n');

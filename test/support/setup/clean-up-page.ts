@@ -6,6 +6,6 @@ import { afterEach } from 'vitest';
  */
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 30_000 });
+  configure({ asyncUtilTimeout: 120_000 });
   afterEach(cleanup);
 }

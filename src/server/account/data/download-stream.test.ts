@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       expect([ofBob.status, (await ofBob.text()) === '']).toEqual([200, false]);
       expect((await call(app, { method: 'GET', url: '/api/account', cookie: ana.cookie })).statusCode).toBe(200);
       running.destroy();
-      await vi.waitUntil(async () => (await statusOf(file)) === 200, { timeout: 30_000 });
+      await vi.waitUntil(async () => (await statusOf(file)) === 200, { timeout: 120_000 });
     });
 
     test('that the client no longer takes is given up', async () => {
@@ -119,7 +119,7 @@ forEachDatabase((engine) => {
       });
       const socket = await startAndStall('data.json');
       const closed = new Promise((resolve) => socket.once('close', resolve));
-      await vi.waitUntil(async () => (await statusOf('donations.csv')) === 200, { timeout: 30_000 });
+      await vi.waitUntil(async () => (await statusOf('donations.csv')) === 200, { timeout: 120_000 });
       socket.resume();
       await closed;
       expect(limits[0]).toBe(120_000);

@@ -11,7 +11,7 @@ const ownPid = async (db: Kysely<Tables>): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
 /** A busy machine can take seconds for what follows here. */
-const patience = { timeout: 50_000 };
+const patience = { timeout: 120_000 };
 
 const answers = async (db: Database): Promise<boolean> =>
   sql`select 1`.execute(db.read).then(

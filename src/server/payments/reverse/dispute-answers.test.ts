@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       dispute.stage = 'lost';
       const { nextAnswers } = world.providers;
       nextAnswers.push(truthAbout(dispute));
-      const bothAsked = vi.waitUntil(() => nextAnswers.length === 0, { timeout: 60_000 });
+      const bothAsked = vi.waitUntil(() => nextAnswers.length === 0, { timeout: 120_000 });
       nextAnswers.unshift({ ...before, after: bothAsked }); // otherwise the second message could find the first one applied
       const named = payment.messages.splice(0).at(-1) ?? {};
       await Promise.all([world.deliver(payment, named), world.deliver(payment, named)]);
