@@ -18,6 +18,7 @@ import {
 import { copyPayableEntries } from './payouts/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { announceRenewals } from './recurring/index.ts';
+import { writeDonationDays } from './report/index.ts';
 
 export interface Schedule {
   /** Resolves when the rounds that are running have finished. */
@@ -28,8 +29,8 @@ export interface Schedule {
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
  * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
- * every 15 seconds, what is new on charities' accounts and the balances of
- * finished days every minute, what other processes have published every 2 seconds, and the outbox every second.
+ * every 15 seconds, what is new on charities' accounts, the balances of
+ * finished days and what their donations add up to every minute, what other processes have published every 2 seconds, and the outbox every second.
  * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
@@ -46,7 +47,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
-    repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeBalances(deps)),
+    repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
     repeat(deps, publishedMs, () => refreshPublished(deps)),
   ];
@@ -67,6 +68,12 @@ const publishedMs = 2000; // what one process publishes is live in all within 5 
 const alertsMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
+
+/** What donations add up to is written for the days that are finished, so after the balances. */
+async function writeDays(deps: Deps): Promise<void> {
+  await writeBalances(deps);
+  await writeDonationDays(deps);
+}
 
 async function reconcileDue(deps: Deps): Promise<void> {
   await reconcile(deps, 'open');

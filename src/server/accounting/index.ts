@@ -1,6 +1,7 @@
 export { accountingRoutes } from './routes.ts';
 export { balancesAt, type AccountBalance } from './balances/balances-at.ts';
+export { readProgress } from './balances/finish-days.ts';
 export { readMoneyIn, readWrittenMoneyIn } from './balances/money-in.ts';
 export { findClosedMonth } from './close/close-month.ts';
-export { movementsQuery } from './balances/movements.ts';
+export { firstDayBetween, movementsQuery } from './balances/movements.ts';
 export { rebuildBalances, writeBalances } from './balances/write-balances.ts';

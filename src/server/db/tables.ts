@@ -57,6 +57,7 @@ import type {
   ReturnedEntryRow,
 } from './tables/payout.ts';
 import type { PublishedVersionRow } from './tables/publishing.ts';
+import type { DailyDonationsRow, DonationSums, YearlyReportRow } from './tables/report.ts';
 import type { AlertConditionRow, AlertMarkRow, ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
 
 export type {
@@ -73,6 +74,7 @@ export type {
   ContactMessageRow,
   ContactReplyRow,
   DailyBalanceRow,
+  DailyDonationsRow,
   DailyMoneyInRow,
   DeclineRow,
   DisputeDeadlineRow,
@@ -80,6 +82,7 @@ export type {
   DonationIntentRow,
   DonationNoteRow,
   DonationRow,
+  DonationSums,
   InstallationRow,
   KnownDeviceRow,
   LedgerEntryRow,
@@ -112,6 +115,7 @@ export type {
   SubscriberRow,
   CountedMailRow,
   UserRow,
+  YearlyReportRow,
 };
 
 /**
@@ -146,6 +150,7 @@ export interface Tables {
   ledger_progress: LedgerProgressRow;
   daily_balances: DailyBalanceRow;
   daily_money_in: DailyMoneyInRow;
+  daily_donations: DailyDonationsRow;
   closed_months: ClosedMonthRow;
   bank_accounts: BankAccountRow;
   payout_batches: PayoutBatchRow;
@@ -180,6 +185,7 @@ export interface Tables {
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
   published_versions: PublishedVersionRow;
+  yearly_reports: YearlyReportRow;
 }
 
 /** A job to run after a commit, such as an email. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import { balanceRules } from './balance-rules.ts';
+import { donationDayRules } from './donation-day-rules.ts';
 import { movementRules } from './movement-rules.ts';
 import { payoutRules } from './payout-rules.ts';
 import { providerPayoutRules } from './provider-payout-rules.ts';
@@ -197,4 +198,5 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   ...providerPayoutRules,
   ...movementRules,
   ...balanceRules,
+  ...donationDayRules,
 };

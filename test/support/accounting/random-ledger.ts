@@ -122,6 +122,7 @@ export async function emptyLedger({ deps: { db } }: TestApp): Promise<void> {
   for (const table of [
     'daily_balances',
     'daily_money_in',
+    'daily_donations',
     'ledger_progress',
     'ledger_entries',
     'ledger_transactions',

@@ -31,6 +31,8 @@ const tables = [
   'balance_comparisons',
   'daily_balances',
   'daily_money_in',
+  'daily_donations',
+  'yearly_reports',
   'closed_months',
   'outbox',
   'reconciliation_runs',

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What donations added up to on each finished day, and the yearly reports that were published from it. */
+export const publicFigures: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    const days = db.schema
+      .createTable('daily_donations')
+      .addColumn('day', 'text', (column) => column.notNull())
+      .addColumn('given_month', 'text', (column) => column.notNull())
+      .addColumn('charity_id', 'integer', (column) => column.notNull().references('charities.id'))
+      .addColumn('currency', 'text', (column) => column.notNull());
+    await counts
+      .reduce((table, name) => table.addColumn(name, 'bigint', (column) => column.notNull()), days)
+      .addPrimaryKeyConstraint('daily_donations_pk', ['day', 'given_month', 'charity_id', 'currency'])
+      .execute();
+    await db.schema
+      .createTable('yearly_reports')
+      .addColumn('year', 'integer', (column) => column.notNull())
+      .addColumn('edition', 'integer', (column) => column.notNull())
+      .addColumn('figures', 'text', (column) => column.notNull())
+      .addColumn('note', 'text', (column) => column.notNull())
+      .addColumn('published_at', 'text', (column) => column.notNull())
+      .addColumn('published_by', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('yearly_reports_pk', ['year', 'edition'])
+      .execute();
+  },
+};
+
+const counts = [
+  'donations',
+  'donations_reversed',
+  'meals',
+  'meals_reversed',
+  'amount_minor',
+  'amount_reversed_minor',
+  'charge_minor',
+  'charge_reversed_minor',
+  'service_fees_minor',
+  'service_fees_reversed_minor',
+] as const;

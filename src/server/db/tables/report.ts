@@ -1,0 +1,43 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+
+/** What donations and their reversals add up to. What came back counts as negative `reversed`. */
+export interface DonationSums {
+  donations: number;
+  /** How many donations have nothing left. */
+  donations_reversed: number;
+  /** By the factors that were frozen with the donations. */
+  meals: number;
+  meals_reversed: number;
+  /** In the base currency, as frozen with the donations, without the service fee. */
+  amount_minor: number;
+  amount_reversed_minor: number;
+  /** In the currency of the charge, without the service fee. */
+  charge_minor: number;
+  charge_reversed_minor: number;
+  service_fees_minor: number;
+  service_fees_reversed_minor: number;
+}
+
+/** What a finished day posted for donations to a charity, charged in a currency. */
+export interface DailyDonationsRow extends DonationSums {
+  /** In UTC, by posting time. */
+  day: string;
+  /** The month in which the donations were settled, YYYY-MM. A reversal can be posted much later. */
+  given_month: string;
+  charity_id: number;
+  currency: CurrencyCode;
+}
+
+/** A published report about a year. A later edition does not change an earlier one. */
+export interface YearlyReportRow {
+  year: number;
+  /** From 1. */
+  edition: number;
+  /** JSON of `YearlyReport`. */
+  figures: string;
+  /** What the edition changed, or why it was published. */
+  note: string;
+  published_at: string;
+  /** The account. */
+  published_by: string;
+}

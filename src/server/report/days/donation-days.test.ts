@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeBalances } from '#server/accounting/index.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { emptyLedger } from '#test/support/accounting/random-ledger.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import {
+  give,
+  historySteps,
+  leftOf,
+  reverse,
+  type Given,
+  type HistoryStep,
+} from '#test/support/report/donation-history.ts';
+import { addUp, sumAllDonations, sumDonationsOfYear } from './sum-donations.ts';
+import { writeDonationDays } from './write-donation-days.ts';
+
+const hour = 60 * 60 * 1000;
+const stories = 15;
+
+forEachDatabase((engine) => {
+  describe('what donations add up to', () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterEach(() => app.close());
+
+    const writeDays = async () => {
+      await writeBalances(app.deps);
+      await writeDonationDays(app.deps);
+    };
+    const rows = () =>
+      app.deps.db.read
+        .selectFrom('daily_donations')
+        .selectAll()
+        .orderBy('day')
+        .orderBy('given_month')
+        .orderBy('charity_id')
+        .execute();
+    const total = () => sumAllDonations(app.deps.db.read);
+    const rules = async () =>
+      (await checkLedger(app.deps.db.read)).map(({ rule }) => rule).filter((rule) => rule.includes('donations'));
+
+    async function take(given: Given[], step: HistoryStep): Promise<void> {
+      if (step.kind === 'write') return writeDays();
+      if (step.kind === 'wait') return app.clock.advance(step.hours * hour);
+      if (step.kind === 'reverse') {
+        const one = given[step.which % given.length];
+        if (one) await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
+        return;
+      }
+      const { charityId, amountMinor, meals } = step;
+      given.push(await give(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
+    }
+
+    test('is the sum over any history of donations and reversals, whenever days are written', async () => {
+      await fc.assert(
+        fc.asyncProperty(historySteps, async (steps) => {
+          await emptyLedger(app);
+          const given: Given[] = [];
+          for (const step of steps) await take(given, step);
+          const left = given.map(leftOf);
+          const expected = {
+            donations: left.filter(({ amountMinor }) => amountMinor > 0).length,
+            amountMinor: left.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+            meals: left.reduce((sum, { meals }) => sum + meals, 0),
+            charged: given.reduce(
+              (sum, { donation, reversedMinor }) => sum + donation.charge_total_minor - reversedMinor,
+              0,
+            ),
+          };
+          expect(netOf(await total())).toEqual(expected);
+          app.clock.advance(26 * hour);
+          await writeDays();
+          expect(netOf(await total())).toEqual(expected);
+          const years = [...new Set(given.map(({ postedAt }) => Number(postedAt.slice(0, 4))))];
+          const byYear = await Promise.all(
+            years.map((year) => sumDonationsOfYear(app.deps.db.read, year, app.clock.now().toISOString().slice(0, 10))),
+          );
+          expect(netOf(addUp(byYear.flat()))).toEqual(expected);
+          expect(await rules()).toEqual([]);
+        }),
+        { numRuns: stories },
+      );
+    });
+
+    test('stores a reversal on its day, with the month in which the donation was given', async () => {
+      const coffee = await give(app);
+      app.clock.advance(40 * 24 * hour);
+      await reverse(app, coffee, 262);
+      app.clock.advance(26 * hour);
+      await Promise.all([writeDays(), writeDays()]);
+      expect(await rows()).toMatchObject([
+        { day: '2026-03-04', given_month: '2026-03', donations: 1, meals: 3, amount_minor: 350, charge_minor: 476 },
+        {
+          day: '2026-04-13',
+          given_month: '2026-03',
+          donations: 0,
+          donations_reversed: 0,
+          meals_reversed: 2,
+          amount_reversed_minor: 175,
+          charge_reversed_minor: 238,
+          service_fees_reversed_minor: 24,
+        },
+      ]);
+    });
+
+    test('leaves out the donations of other years, and later reversals', async () => {
+      const coffee = await give(app);
+      app.clock.advance(365 * 24 * hour);
+      await give(app);
+      await reverse(app, coffee, 524);
+      app.clock.advance(26 * hour);
+      await writeDays();
+      const sums = async (year: number, until: string) =>
+        netOf(addUp(await sumDonationsOfYear(app.deps.db.read, year, until)));
+      expect(await sums(2026, '2027-03-04')).toMatchObject({ donations: 1, meals: 3, amountMinor: 350 });
+      expect(await sums(2026, '2027-03-05')).toMatchObject({ donations: 0, meals: 0, amountMinor: 0 });
+      expect(await sums(2027, '2027-03-05')).toMatchObject({ donations: 1, meals: 3, amountMinor: 350 });
+      expect(await sums(2025, '2027-03-05')).toMatchObject({ donations: 0 });
+    });
+
+    test.each(['donations', 'meals', 'amount_minor', 'charge_reversed_minor', 'service_fees_minor'] as const)(
+      'the check finds a written day whose %s differ from the ledger',
+      async (column) => {
+        await give(app);
+        app.clock.advance(50 * hour);
+        await writeDays();
+        expect(await rules()).toEqual([]);
+        await app.deps.db.write
+          .updateTable('daily_donations')
+          .set({ [column]: 7 })
+          .execute();
+        expect(await rules()).toEqual(['a written day has what was posted for donations']);
+      },
+    );
+  });
+});
+
+/** What is left after reversals. */
+const netOf = (sums: Awaited<ReturnType<typeof sumAllDonations>>) => ({
+  donations: sums.donations - sums.donations_reversed,
+  amountMinor: sums.amount_minor - sums.amount_reversed_minor,
+  meals: sums.meals - sums.meals_reversed,
+  charged: sums.charge_minor - sums.charge_reversed_minor + sums.service_fees_minor - sums.service_fees_reversed_minor,
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { DonationSums } from '#server/db/tables.ts';
+import { readDonationChanges, sumColumns, type DonationChange } from './donation-changes.ts';
+import { firstUnwritten } from './write-donation-days.ts';
+
+/** All donations and reversals until now: the written days, and what the ledger has posted since. */
+export async function sumAllDonations(db: Queryable): Promise<DonationSums> {
+  const from = await firstUnwritten(db); // first, so that a day that is written now is not counted twice
+  const written = await db
+    .selectFrom('daily_donations')
+    .select(sumColumns.map((column) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column)))
+    .where('day', '<', from.slice(0, 10))
+    .executeTakeFirstOrThrow();
+  return addUp([written, ...(await readDonationChanges(db, from, endOfTime))]);
+}
+
+const endOfTime = '9999-12-31T00:00:00.000Z';
+
+/** What donations of a year came to, with the reversals that were posted before a day. All days before it must be written. */
+export const sumDonationsOfYear = (db: Queryable, year: number, until: UtcDay): Promise<DonationChange[]> =>
+  db
+    .selectFrom('daily_donations')
+    .select(['given_month', 'charity_id', 'currency'])
+    .select(sumColumns.map((column) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)))
+    .where('given_month', '>=', `${year}-01`)
+    .where('given_month', '<=', `${year}-12`)
+    .where('day', '>=', `${year}-01-01`)
+    .where('day', '<', until)
+    .groupBy(['given_month', 'charity_id', 'currency'])
+    .orderBy('given_month')
+    .orderBy('charity_id')
+    .orderBy('currency')
+    .execute();
+
+export const addUp = (all: readonly DonationSums[]): DonationSums =>
+  all.reduce((total, one) => {
+    const sums = { ...total };
+    for (const column of sumColumns) sums[column] += one[column];
+    return sums;
+  }, noDonations);
+
+const noDonations: DonationSums = {
+  donations: 0,
+  donations_reversed: 0,
+  meals: 0,
+  meals_reversed: 0,
+  amount_minor: 0,
+  amount_reversed_minor: 0,
+  charge_minor: 0,
+  charge_reversed_minor: 0,
+  service_fees_minor: 0,
+  service_fees_reversed_minor: 0,
+};
