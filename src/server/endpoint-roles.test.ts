@@ -85,6 +85,8 @@ const promisedAccess: Record<EndpointName, Access> = {
   getDonor: 'readDonors',
   listDonorDonations: 'readDonors',
   downloadDonorData: 'helpDonors',
+  downloadDonorStatement: 'helpDonors',
+  downloadDonorTable: 'helpDonors',
   eraseDonor: 'helpDonors',
   previewMerge: 'helpDonors',
   mergeDonors: 'helpDonors',

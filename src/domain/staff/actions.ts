@@ -14,6 +14,7 @@ export const staffActions = {
   booking_taken_back: 'Took back a booked movement, because its payment was recorded',
   movement_booked: 'Booked a movement of a provider balance',
   donor_data_downloaded: "Downloaded a donor's data",
+  yearly_statement_downloaded: "Downloaded a donor's yearly statement",
   donor_erased: 'Erased a donor',
   donors_merged: 'Merged two donors',
   held_emails_sent: 'Sent the held emails',

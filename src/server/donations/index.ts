@@ -15,6 +15,6 @@ export { storePaymentCard } from './payment-cards.ts';
 export { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';
 export { sumDonations } from './sum-donations.ts';
-export { writeYearlyCsv } from './yearly/yearly-csv.ts';
+export { findDonationYears } from './yearly/donations-of-year.ts';
 export { statementRoutes } from './yearly/routes.ts';
-export { yearlyStatement } from './yearly/yearly-statement.ts';
+export { createYearlyFiles, type YearlyRequest } from './yearly/yearly-files.ts';

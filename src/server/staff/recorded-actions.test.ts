@@ -49,6 +49,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   makeClaimLink: 'claim_link_made',
   addNote: 'note_added',
   downloadDonorData: 'donor_data_downloaded',
+  downloadDonorStatement: 'yearly_statement_downloaded',
+  downloadDonorTable: 'yearly_statement_downloaded',
   eraseDonor: 'donor_erased',
   mergeDonors: 'donors_merged',
 };

@@ -1,5 +1,6 @@
 import type { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import type { TestApp } from '../app/start-app.ts';
+import { insertPastDonations } from '../payments/past-donations.ts';
 import { confirmAddressOf, signIn, type SignedIn } from './signed-in.ts';
 
 /** What a call about a donor needs. */
@@ -12,12 +13,20 @@ type ValidCall = (app: TestApp, callers: { readonly owner: SignedIn }) => Prepar
 
 const forOwner: ValidCall = (_app, { owner }) => ({ params: { id: owner.user.id } });
 
+const forYear: ValidCall = async (app) => {
+  const { user } = await signIn(app);
+  await insertPastDonations(app.deps, [{ donor_id: user.id, donated_at: '2026-03-04T12:00:00.000Z' }]);
+  return { params: { id: user.id, year: '2026' } };
+};
+
 /** A successful call of each endpoint about donors. */
 export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall> = {
   searchDonors: () => ({}),
   getDonor: forOwner,
   listDonorDonations: forOwner,
   downloadDonorData: forOwner,
+  downloadDonorStatement: forYear,
+  downloadDonorTable: forYear,
   previewMerge: async (app) => {
     const { kept, ending } = await twoConfirmed(app);
     return { params: { id: kept, endingId: ending } };

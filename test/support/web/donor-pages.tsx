@@ -49,7 +49,7 @@ export const guestDetail: DonorDetail = {
 export const accountDetail: DonorDetail = {
   ...guestDetail,
   ...listedAccount,
-  account: { username: 'ana', country: 'CA', timeZone: 'America/Toronto', hasSecondFactor: true },
+  account: { username: 'ana', country: 'CA', timeZone: 'America/Toronto', hasSecondFactor: true, years: [2026, 2025] },
 };
 
 /** Opens a page of the donors for a member of the team. Returns the growing list of calls. */

@@ -46,7 +46,14 @@ export const donorDetail = z.object({
   ...listedDonor.shape,
   /** Null for a guest. */
   account: z.nullable(
-    z.object({ username: z.string(), country: z.string(), timeZone: z.string(), hasSecondFactor: z.boolean() }),
+    z.object({
+      username: z.string(),
+      country: z.string(),
+      timeZone: z.string(),
+      hasSecondFactor: z.boolean(),
+      /** The years in which the donor donated, by the donor's days, newest first. */
+      years: z.array(z.int()),
+    }),
   ),
   /** By currency. Without donations that a guest paid and an account has claimed: those are the account's. */
   sums: z.array(donorSum),

@@ -29,6 +29,20 @@ export const adminDonorEndpoints = {
     errors: ['not_found', 'too_many_requests'],
     limitPerMinute: 60,
   },
+  downloadDonorStatement: {
+    ...donorHelpCalls.downloadDonorStatement,
+    access: 'helpDonors',
+    summary: "An account's donations of a year as a PDF, to be sent to the donor; not a tax receipt",
+    errors: ['not_found', 'unavailable'],
+    limitPerMinute: 60,
+  },
+  downloadDonorTable: {
+    ...donorHelpCalls.downloadDonorTable,
+    access: 'helpDonors',
+    summary: "An account's donations of a year as CSV, to be sent to the donor",
+    errors: ['not_found', 'too_many_requests'],
+    limitPerMinute: 60,
+  },
   eraseDonor: {
     ...donorHelpCalls.eraseDonor,
     access: 'helpDonors',

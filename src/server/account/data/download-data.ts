@@ -20,6 +20,7 @@ import {
   type OwnDonation,
   type OwnIntent,
 } from './own-donations.ts';
+import { ownCards } from './own-cards.ts';
 import { ownMails, type OwnMail } from './own-mails.ts';
 import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
@@ -52,6 +53,7 @@ export async function downloadData(
       }),
     payerEmails: () =>
       account.isEmailConfirmed ? payerEmails(read, user.id, account.email, inTurn) : Promise.resolve([]),
+    cards: () => ownCards(read, user.id, account.isEmailConfirmed ? nameKey(account.email) : undefined, inTurn),
     unpaidDonations: () => eachPage(unpaidIntents(read, user.id, inTurn), (page) => page.map(describeUnpaid)),
     monthlyGifts: async () => plans,
     impact: async () => totals.impact(),

@@ -109,6 +109,7 @@ forEachDatabase((engine) => {
             timeZone: 'America/Toronto',
           },
         ],
+        cards: [],
         unpaidDonations: [
           {
             ...coffee,

@@ -11,6 +11,7 @@ import { findDonorDonations } from './detail/donor-donations.ts';
 import { readDonor } from './detail/read-donor.ts';
 import { findDonor } from './find-donor.ts';
 import { donorHelpRoutes } from './help-routes.ts';
+import { donorStatementRoutes } from './statement-routes.ts';
 import { searchDonors } from './search/search-donors.ts';
 
 const { unknown, cursorInvalid } = donorSentences;
@@ -40,4 +41,5 @@ export function adminDonorRoutes(app: FastifyInstance, deps: Deps): void {
     return donations;
   });
   donorHelpRoutes(app, deps);
+  donorStatementRoutes(app, deps);
 }

@@ -45,6 +45,21 @@ describe('the list of donors', () => {
 });
 
 describe('the page of a donor', () => {
+  test('has the yearly statements of an account, for those who help donors', async () => {
+    openDonors(`/admin/donors/${accountId}`, {}, 'support');
+    const statements = within(await screen.findByRole('region', { name: 'Yearly statements' }));
+    const path = `/api/admin/donors/${accountId}/statements`;
+    expect(statements.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `${path}/2026/statement.pdf`,
+      `${path}/2026/donations.csv`,
+      `${path}/2025/statement.pdf`,
+      `${path}/2025/donations.csv`,
+    ]);
+    openDonors(`/admin/donors/${accountId}`, {}, 'auditor');
+    await screen.findByRole('heading', { name: 'Messages with this address' });
+    expect(screen.queryByRole('region', { name: 'Yearly statements' })).toBeNull();
+  });
+
   test('shows an account with plans, messages and notes', async () => {
     openDonors(`/admin/donors/${accountId}`, {
       [`GET /api/admin/donors/${accountId}`]: jsonAnswer({

@@ -17,6 +17,8 @@ const DonorDonations = lazy(async () => ({ default: (await import('./donor-donat
 
 const DonorLists = lazy(async () => ({ default: (await import('./donor-lists.tsx')).DonorLists }));
 
+const DonorStatements = lazy(async () => ({ default: (await import('./donor-statements.tsx')).DonorStatements }));
+
 const DonorActions = lazy(async () => ({ default: (await import('./donor-actions.tsx')).DonorActions }));
 
 /** `/admin/donors/{id}`: an account or a guest, with everything that we know about them. */
@@ -55,6 +57,7 @@ function Donor({ id }: { readonly id: string }): JSX.Element {
           <LazyPart loading={<Loading />}>
             <DonorDonations donor={donor} />
             <DonorLists donor={donor} />
+            <DonorStatements donor={donor} />
           </LazyPart>
         </div>
       )}

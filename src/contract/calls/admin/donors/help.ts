@@ -15,6 +15,18 @@ export const donorHelpCalls = {
     answer: fileAnswer,
     file: 'application/json',
   },
+  downloadDonorStatement: {
+    method: 'GET',
+    path: '/api/admin/donors/:id/statements/:year/statement.pdf',
+    answer: fileAnswer,
+    file: 'application/pdf',
+  },
+  downloadDonorTable: {
+    method: 'GET',
+    path: '/api/admin/donors/:id/statements/:year/donations.csv',
+    answer: fileAnswer,
+    file: 'text/csv',
+  },
   eraseDonor: {
     method: 'POST',
     path: '/api/admin/donors/:id/erasure',

@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
         name: 'Ana',
         isEmailConfirmed: true,
         role: null,
-        account: { username: 'ana', country: 'CA', timeZone: expect.any(String), hasSecondFactor: true },
+        account: { username: 'ana', country: 'CA', timeZone: expect.any(String), hasSecondFactor: true, years: [2026] },
         sums: [{ currency: 'CAD', donations: 2, charged: 10.48, returned: 0 }],
         plans: [expect.objectContaining({ id: planId, status: 'active' })],
         messages: [{ id: expect.stringMatching(/^msg_/), subject: 'Thanks', sentAt: expect.any(String), state: 'new' }],

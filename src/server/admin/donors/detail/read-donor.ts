@@ -1,5 +1,6 @@
 import type { DonorDetail } from '#contract/admin/donors/detail.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { findDonationYears } from '#server/donations/index.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { findMessagesFrom, readContent } from '#server/messages/index.ts';
 import { findSubscription } from '#server/newsletter/index.ts';
@@ -26,7 +27,13 @@ export async function readDonor(db: Queryable, donor: Donor, mayReadMessages: bo
 async function readAccount(db: Queryable, donor: Donor): Promise<DonorDetail['account']> {
   if (donor.kind === 'guest') return null;
   const { username, country, time_zone: timeZone } = donor.user;
-  return { username, country, timeZone, hasSecondFactor: await hasSecondFactor(db, donor.id) };
+  return {
+    username,
+    country,
+    timeZone,
+    hasSecondFactor: await hasSecondFactor(db, donor.id),
+    years: await findDonationYears(db, donor.id),
+  };
 }
 
 async function readMessages(db: Queryable, { emailKey }: Donor): Promise<NonNullable<DonorDetail['messages']>> {

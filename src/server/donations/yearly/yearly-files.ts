@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import { fileSentences } from '#contract/endpoint.ts';
+import { statementSentences } from '#contract/statements.ts';
+import { brand } from '#domain/brand.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
+import { findDonationYears } from './donations-of-year.ts';
+import { writeYearlyCsv } from './yearly-csv.ts';
+import { yearlyStatement } from './yearly-statement.ts';
+
+/** Whose year is asked for, as in the address, and by whom. */
+export interface YearlyRequest {
+  readonly donorId: string;
+  readonly year: string;
+  /** Their downloads take turns. */
+  readonly requesterId: string;
+  /** Runs before the file is sent, and only if there is one. */
+  readonly record?: () => Promise<void>;
+}
+
+/** Sends the donations of a donor's year, as a PDF or as a table. A year without donations is refused. */
+export interface YearlyFiles {
+  sendStatement(reply: FastifyReply, request: YearlyRequest): Promise<FastifyReply>;
+  sendTable(reply: FastifyReply, request: YearlyRequest): Promise<FastifyReply>;
+}
+
+export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'log'>): YearlyFiles {
+  const downloads = createDownloads();
+  return {
+    sendStatement: async (reply, { donorId, year: typed, record }) => {
+      const year = readYear(typed);
+      const statement = year && (await yearlyStatement(deps.db.read, donorId, year, downloads.inTurn));
+      if (!statement) return refuse(reply);
+      const { contactEmail } = deps.config;
+      const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, contactEmail });
+      if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
+      await record?.();
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${fileName('statement', statement.year, 'pdf')}"`)
+        .send(written.file);
+    },
+    sendTable: async (reply, { donorId, year: typed, requesterId, record }) => {
+      const year = readYear(typed);
+      if (!year || !(await findDonationYears(deps.db.read, donorId)).includes(year)) return refuse(reply);
+      await record?.();
+      const table = () => writeYearlyCsv(deps.db.read, donorId, year, downloads.inTurn);
+      const name = fileName('donations', year, 'csv');
+      return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(requesterId, table()) });
+    },
+  };
+}
+
+const readYear = (text: string): number | undefined => (/^[1-9]\d{3}$/.test(text) ? Number(text) : undefined);
+
+const refuse = (reply: FastifyReply) => sendRefusal(reply, 'not_found', statementSentences.noDonations);
+
+const fileName = (content: string, year: number, extension: string): string =>
+  `${brand.name.toLowerCase()}-${content}-${year}.${extension}`;
