@@ -38,6 +38,7 @@ const signedInPages = [
   '/admin/newsletter',
   '/admin/approvals',
   '/admin/audit-log',
+  '/admin/integrations',
   '/admin/team',
 ];
 

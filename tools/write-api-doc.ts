@@ -20,6 +20,7 @@ Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
 - Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
+- Staff can call with \`Authorization: Bearer\` and an API token instead of a session: what their role allows, except calls marked *only in person*; on public calls a token can only read. Cookies are ignored then, and a token has 300 calls a minute. A token that is not valid is refused with 401 (\`token_invalid\`), and a call that it cannot make with 403 (\`token_not_allowed\`).
 - Access: \`public\` is open to everyone; \`donor\` needs a session (401); \`staff\` needs a role on the team, and any other word a role with that right (403).
 - A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every answer has an \`x-request-id\`.
 `;
@@ -57,7 +58,7 @@ function sectionOf(call: Endpoint): string {
   return [
     `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
     '',
-    `${call.summary}. Access: \`${call.access}\`${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}`,
+    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}`,
     '',
     ...(call.query ? ['Query:', '', fieldTable(call.query, 'input')] : []),
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),

@@ -33,6 +33,8 @@ export interface Endpoint extends Call {
   readonly storesAnyText?: boolean;
   /** Whether answers carry an ETag, so that a caller that has the answer already gets a 304. */
   readonly hasEntityTag?: boolean;
+  /** Whether the staff member has to be signed in, so that no API token can call it. */
+  readonly onlyInPerson?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
   /** Most calls per minute from one IP address; absent when calls are not limited. */

@@ -21,6 +21,7 @@ import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
 import { openApiEndpoints } from '#contract/endpoints/openapi.ts';
+import { tokenEndpoints } from '#contract/endpoints/admin/tokens.ts';
 import { statementEndpoints } from '#contract/endpoints/statements.ts';
 import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
@@ -52,6 +53,7 @@ export const endpoints = {
   ...accountingEndpoints,
   ...reviewEndpoints,
   ...openApiEndpoints,
+  ...tokenEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -33,6 +33,7 @@ import { receiptRoutes } from '#server/receipts/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
+import { authenticateTokens, tokenRoutes } from '#server/tokens/index.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.setValidatorCompiler(validatorCompiler);
   acceptEmptyBodies(server);
   server.decorateRequest('signedIn', undefined);
+  server.decorateRequest('tokenUser', undefined);
   server.removeContentTypeParser('text/plain'); // JSON only: a form on another site cannot send it
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -73,6 +75,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   handleErrors(server);
   await server.register(cookie);
   await server.register(rateLimit, { global: false, ipv6Subnet: 64 });
+  authenticateTokens(server, deps);
   await addRoutes(server, deps, state, web);
   return { server, drain: () => void (state.isDraining = true) };
 }
@@ -131,6 +134,7 @@ async function addRoutes(
   await server.register(async (scope) => newsletterRoutes(scope, deps));
   reportRoutes(server, deps);
   openApiRoutes(server, deps);
+  tokenRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {

@@ -9,6 +9,7 @@ import { validCalls } from '#test/support/app/valid-calls.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { donorPassword, signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
+import { callWithToken, makeToken } from '#test/support/accounts/tokens.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
@@ -63,6 +64,9 @@ const promisedAccess: Record<EndpointName, Access> = {
   downloadReceipt: 'public',
   downloadImpactReport: 'public',
   getOpenApi: 'public',
+  listTokens: 'useApi',
+  makeToken: 'useApi',
+  revokeToken: 'useApi',
   setUpPayPal: 'public',
   createPayPalOrder: 'public',
   capturePayPalOrder: 'public',
@@ -149,6 +153,22 @@ const ownedThings: readonly EndpointName[] = [
 /** What the first administrator, an Owner, cannot do to the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 
+/** What staff do in person: API tokens cannot. */
+const onlyInPerson: readonly EndpointName[] = [
+  'approveRequest',
+  'declineRequest',
+  'inviteStaff',
+  'withdrawInvitation',
+  'changeRole',
+  'endMembership',
+  'payBatch',
+  'proposeBankAccount',
+  'decideBankAccount',
+  'listTokens',
+  'makeToken',
+  'revokeToken',
+];
+
 type Caller = 'visitor' | 'donor' | 'other donor' | StaffRole;
 
 /** Every caller of an endpoint for staff; of other endpoints an Owner, because staff are donors there. */
@@ -166,6 +186,13 @@ function promisedStatus(name: EndpointName, caller: Caller): number {
   if (name === 'joinTeam' && caller !== 'donor') return 403; // the invitation is to the donor's address
   if (caller === 'owner' && notForAdmin.includes(name)) return 403;
   return caller !== 'donor' && ownedThings.includes(name) ? 404 : 200;
+}
+
+/** On public endpoints a token can read as a visitor. */
+function promisedTokenStatus(name: EndpointName, role: StaffRole): number {
+  const access = promisedAccess[name];
+  if (access === 'public') return endpoints[name].method === 'GET' ? 200 : 403;
+  return isStaffAccess(access) && !onlyInPerson.includes(name) && isPermitted(role, access) ? 200 : 403;
 }
 
 /** Calls that need the right of the request that they decide about; here about a refund. */
@@ -233,6 +260,20 @@ forEachDatabase((engine) => {
         ...(body === undefined ? {} : { body }),
       });
       expect(answer.statusCode).toBe(status);
+    });
+
+    test.each(
+      names.flatMap((name) => staffRoles.map((role) => [name, role, promisedTokenStatus(name, role)] as const)),
+    )('%s called with the token of %s is answered %d', async (name, role, status) => {
+      const owner = await signIn(app);
+      const caller = await signInCaller(role, owner);
+      const { token, id } = await makeToken(app, caller);
+      const { params, body } = status === 200 ? await validCalls[name](app, { caller, owner }) : {};
+      const { method, path }: Endpoint = endpoints[name];
+      const url = params ? pathOf(endpoints[name], params) : path;
+      const answer = await callWithToken(app, token, { method, url, ...(body === undefined ? {} : { body }) });
+      expect(answer.statusCode).toBe(status);
+      await app.deps.db.write.deleteFrom('api_tokens').where('id', '=', id).execute();
     });
 
     test.each(names.filter((name) => promisedAccess[name] !== 'public'))(

@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'aud'
   | 'apr'
   | 'inv'
-  | 'nte';
+  | 'nte'
+  | 'tok';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

@@ -15,6 +15,7 @@ export const adminPages = {
   'admin/newsletter/newsletter-page.tsx': () => import('./admin/newsletter/newsletter-page.tsx'),
   'admin/approvals/approvals-page.tsx': () => import('./admin/approvals/approvals-page.tsx'),
   'admin/audit-log/audit-log-page.tsx': () => import('./admin/audit-log/audit-log-page.tsx'),
+  'admin/integrations/integrations-page.tsx': () => import('./admin/integrations/integrations-page.tsx'),
   'admin/team/team-page.tsx': () => import('./admin/team/team-page.tsx'),
   'admin/review/review-page.tsx': () => import('./admin/review/review-page.tsx'),
   'inbox/inbox-page.tsx': () => import('./inbox/inbox-page.tsx'),

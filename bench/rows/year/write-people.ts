@@ -71,6 +71,7 @@ async function writeAuditLog(db: Kysely<Tables>, size: GrowthSize): Promise<void
     actor_id: donorId,
     actor_name: 'donor',
     actor_role: 'owner',
+    actor_token: null,
     action: actions[index % actions.length] ?? 'note_added',
     subject_kind: 'donation',
     subject_id: idOf('don', index),

@@ -47,6 +47,8 @@ export const auditLogEntry = z.object({
     /** The username and the role at that time. */
     name: z.string(),
     role: z.nullable(z.enum(staffRoles)),
+    /** The id of the API token that the person used; null when signed in. */
+    token: z.nullable(z.string()),
   }),
   action: z.enum(actions),
   subject: z.object({ kind: z.string(), id: z.string() }),

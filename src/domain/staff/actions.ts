@@ -50,6 +50,9 @@ export const staffActions = {
   bank_account_rejected: 'Rejected a bank account',
   version_published: 'Published a version',
   audit_log_downloaded: 'Downloaded the audit log',
+  token_made: 'Made an API token',
+  token_revoked: 'Revoked an API token',
+  token_used: 'Changed something with an API token',
 } as const;
 
 export type StaffAction = keyof typeof staffActions;
@@ -76,7 +79,8 @@ export type SubjectKind =
   | 'day'
   | 'month'
   | 'published'
-  | 'audit_log';
+  | 'audit_log'
+  | 'token';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */
 export interface Subject {

@@ -12,6 +12,8 @@ export const rights = [
   'editContent',
   'manageTeam',
   'readAuditLog',
+  'useApi',
+  'manageIntegrations',
 ] as const;
 
 export type Right = (typeof rights)[number];
@@ -33,10 +35,19 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
 /** The rights of each role. An Auditor only reads. */
 export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
   owner: rights,
-  finance: ['readDonors', 'refund', 'readMoney', 'resolveReview', 'managePayouts', 'closeMonth', 'readAuditLog'],
-  support: ['readMessages', 'answerMessages', 'readDonors', 'helpDonors', 'refund'],
-  content: ['editContent'],
-  auditor: ['readMessages', 'readDonors', 'readMoney', 'readAuditLog'],
+  finance: [
+    'readDonors',
+    'refund',
+    'readMoney',
+    'resolveReview',
+    'managePayouts',
+    'closeMonth',
+    'readAuditLog',
+    'useApi',
+  ],
+  support: ['readMessages', 'answerMessages', 'readDonors', 'helpDonors', 'refund', 'useApi'],
+  content: ['editContent', 'useApi'],
+  auditor: ['readMessages', 'readDonors', 'readMoney', 'readAuditLog', 'useApi'],
 };
 
 /** Whether a role has a right; without a role there is none. */

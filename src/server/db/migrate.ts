@@ -43,6 +43,7 @@ import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { returnedPayouts } from './migrations/0050-returned-payouts.ts';
 import { publicFigures } from './migrations/0059-public-figures.ts';
+import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0048-growth': growth,
   '0050-returned-payouts': returnedPayouts,
   '0053-published-versions': publishedVersions,
+  '0057-api-tokens': apiTokens,
   '0059-public-figures': publicFigures,
 };
 

@@ -58,11 +58,19 @@ import type {
 } from './tables/payout.ts';
 import type { PublishedVersionRow } from './tables/publishing.ts';
 import type { DailyDonationsRow, DonationSums, YearlyReportRow } from './tables/report.ts';
-import type { AlertConditionRow, AlertMarkRow, ApprovalRow, AuditLogRow, StaffInvitationRow } from './tables/staff.ts';
+import type {
+  AlertConditionRow,
+  AlertMarkRow,
+  ApiTokenRow,
+  ApprovalRow,
+  AuditLogRow,
+  StaffInvitationRow,
+} from './tables/staff.ts';
 
 export type {
   AlertConditionRow,
   AlertMarkRow,
+  ApiTokenRow,
   ApprovalRow,
   AuditLogRow,
   BankAccountRow,
@@ -180,6 +188,7 @@ export interface Tables {
   audit_log: AuditLogRow;
   approvals: ApprovalRow;
   staff_invitations: StaffInvitationRow;
+  api_tokens: ApiTokenRow;
   alert_conditions: AlertConditionRow;
   alert_marks: AlertMarkRow;
   review_resolutions: ReviewResolutionRow;

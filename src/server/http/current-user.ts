@@ -8,12 +8,11 @@ import type { SessionRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sessionDays, sessionToken } from './session-cookie.ts';
 
-/** The signed-in user behind a request. */
-export type CurrentUser = Omit<
-  UserRow,
-  'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at' | 'role'
-> &
-  Pick<SessionRow, 'token_hash' | 'seen_at'>;
+/** The person behind a request. */
+export type Person = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key' | 'email_confirmed_at' | 'role'>;
+
+/** A person who is signed in. */
+export type CurrentUser = Person & Pick<SessionRow, 'token_hash' | 'seen_at'>;
 
 /** `extendedToken` is the session's token if the session was extended just now, so that its cookie can be too. */
 export interface SignedInUser {
@@ -45,7 +44,8 @@ export const sessionEnd = (now: Date): string =>
 
 const extendAfterMs = 5 * 60 * 1000;
 
-const userColumns = [
+/** What a query selects to find a person. */
+export const personColumns = [
   'users.id',
   'users.username',
   'users.email',
@@ -61,7 +61,7 @@ const findSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(userColumns)
+    .select(personColumns)
     .select(['sessions.token_hash', 'sessions.seen_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now),

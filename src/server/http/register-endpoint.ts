@@ -2,11 +2,12 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { accountSentences } from '#contract/account.ts';
+import { tokenSentences } from '#contract/admin/tokens.ts';
 import { staffSentences } from '#contract/admin/staff.ts';
 import { idempotencyKeyHeader, isStaffAccess, type Endpoint, type StaffAccess } from '#contract/endpoint.ts';
 import { hasRight, type StaffRole } from '#domain/staff/rights.ts';
 import type { Deps } from '#server/deps.ts';
-import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser } from './current-user.ts';
+import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser, type Person } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 import { hasOldHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
 
@@ -14,6 +15,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; `undefined` for a visitor, and until `onRequest` has run. */
     signedIn: CurrentUser | undefined;
+    /** The person whose API token the request has instead of a session; `undefined` without one. */
+    tokenUser: TokenUser | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Whether the route belongs to the endpoint table. */
+    isEndpoint?: boolean;
   }
 }
 
@@ -27,13 +34,18 @@ export interface Call<E extends Endpoint> {
     ? CurrentUser | undefined
     : E extends { readonly access: 'donor' }
       ? CurrentUser
-      : StaffMember;
+      : E extends { readonly onlyInPerson: true }
+        ? StaffMember & CurrentUser
+        : StaffMember;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A signed-in member of the team. */
-export type StaffMember = CurrentUser & { readonly staff_role: StaffRole };
+/** A person who calls with an API token. */
+export type TokenUser = Person & { readonly token: { readonly id: string } };
+
+/** A member of the team, signed in or with an API token. */
+export type StaffMember = Person & Partial<Pick<TokenUser, 'token'>> & { readonly staff_role: StaffRole };
 
 type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameter<Rest>
@@ -63,7 +75,7 @@ export function registerEndpoint<E extends Endpoint>(
       ...(endpoint.file === undefined ? { response: { 200: endpoint.answer } } : {}),
     },
     serializerCompiler: () => serializerOf(endpoint.answer),
-    config: { ...rateLimitOf(endpoint, deps), storesAnyText: endpoint.storesAnyText ?? false },
+    config: { ...rateLimitOf(endpoint, deps), storesAnyText: endpoint.storesAnyText ?? false, isEndpoint: true },
     onRequest: (request, reply) => assertAccess(deps, endpoint, request, reply),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -72,7 +84,7 @@ export function registerEndpoint<E extends Endpoint>(
         body: request.body,
         query: endpoint.query ? request.query : undefined,
         params: request.params,
-        user: request.signedIn,
+        user: request.tokenUser ?? request.signedIn,
         request,
         reply,
       } as Call<E>);
@@ -98,6 +110,7 @@ async function assertAccess(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  if (request.tokenUser) return assertTokenAccess(deps, endpoint, request);
   const { user, extendedToken } = (await findCurrentUser(deps, request)) ?? {};
   request.signedIn = user;
   if (user && extendedToken !== undefined) setSessionCookie(reply, deps.config, extendedToken, user);
@@ -107,7 +120,20 @@ async function assertAccess(
   if (isStaffAccess(endpoint.access)) await assertStaff(deps, user, endpoint.access);
 }
 
-async function assertStaff({ config, db }: Deps, user: CurrentUser, access: StaffAccess): Promise<void> {
+/**
+ * A token can do what its owner's role allows, except what has to be done in person. It stands for no donor, so on public
+ * endpoints it can only read, as a visitor.
+ */
+async function assertTokenAccess(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { tokenUser } = request;
+  if (!tokenUser) return;
+  if (isStaffAccess(endpoint.access) && !endpoint.onlyInPerson) return assertStaff(deps, tokenUser, endpoint.access);
+  if (endpoint.access !== 'public' || endpoint.method !== 'GET')
+    throw new Refusal('token_not_allowed', tokenSentences.notAllowed);
+  request.tokenUser = undefined;
+}
+
+async function assertStaff({ config, db }: Deps, user: Person, access: StaffAccess): Promise<void> {
   const { staff_role: role } = user;
   const isAllowed = access === 'staff' ? role !== null : hasRight(role, access);
   if (!isAllowed) throw new Refusal('forbidden', accountSentences.adminOnly);

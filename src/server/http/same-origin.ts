@@ -4,11 +4,12 @@ import { Refusal } from './error-reply.ts';
 
 /**
  * Refuses an unsafe request unless it comes from our own pages: the browser's `Sec-Fetch-Site` or `Origin` must say so, and
- * neither may contradict it. Webhooks are authenticated by their signature, and a mail program's one-click
- * unsubscription by the token in its address.
+ * neither may contradict it. Webhooks are authenticated by their signature, a mail program's one-click unsubscription by the
+ * token in its address, and a call of the API with a token by that: no other site can make a browser send it.
  */
 export function refusalOfForeignOrigin(request: FastifyRequest, config: Config): Refusal | undefined {
   if (safeMethods.has(request.method) || authenticatedOtherwise.test(request.url)) return undefined;
+  if (hasBearer(request)) return undefined;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const isConfirmed = site === 'same-origin' || (origin !== undefined && isOwnOrigin(origin, config));
@@ -18,6 +19,10 @@ export function refusalOfForeignOrigin(request: FastifyRequest, config: Config):
     ? undefined
     : new Refusal('foreign_origin', 'This request did not come from our site.');
 }
+
+/** Whether a call of the API has a token, right or wrong. Its cookies are ignored then. */
+export const hasBearer = ({ url, headers }: FastifyRequest): boolean =>
+  url.startsWith('/api/') && /^bearer /i.test(headers.authorization ?? '');
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const authenticatedOtherwise = /^\/(api\/webhooks|newsletter\/unsubscribe)\//;

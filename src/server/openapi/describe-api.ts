@@ -30,6 +30,12 @@ const securitySchemes = {
     name: 'session',
     description: 'The cookie of a session in a browser. With https its name is `__Host-session`.',
   },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'kb_…',
+    description: 'The API token of a staff member, made on the page Integrations of the admin area.',
+  },
 } as const;
 
 function pathsOf(endpoints: EndpointTable): Readonly<Record<string, Readonly<Record<string, object>>>> {
@@ -46,11 +52,16 @@ const operationOf = (name: string, endpoint: Endpoint) => ({
   summary: endpoint.summary,
   description: accessText(endpoint),
   tags: [tagOf(endpoint)],
-  security: endpoint.access === 'public' ? [] : [{ session: [] }],
+  security: securityOf(endpoint),
   ...(parametersOf(endpoint).length > 0 ? { parameters: parametersOf(endpoint) } : {}),
   ...(endpoint.body ? { requestBody: requestBodyOf(endpoint.body) } : {}),
   responses: responsesOf(endpoint),
 });
+
+function securityOf({ access, onlyInPerson }: Endpoint): readonly object[] {
+  if (access === 'public') return [];
+  return isStaffAccess(access) && !onlyInPerson ? [{ session: [] }, { token: [] }] : [{ session: [] }];
+}
 
 const tagOf = ({ access }: Endpoint): string => {
   if (access === 'public') return 'public';

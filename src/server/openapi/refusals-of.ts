@@ -3,8 +3,9 @@ import type { ErrorCode } from '#contract/error.ts';
 
 /** Every refusal that an endpoint can answer with: its own, and those of all calls like it. */
 export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
-  const { access, method, query, path, limitPerMinute, errors } = endpoint;
+  const { access, method, query, path, onlyInPerson, errors } = endpoint;
   const hasInput = method !== 'GET' || query !== undefined || path.includes(':');
+  const isForTokens = access === 'public' ? method === 'GET' : isStaffAccess(access) && !onlyInPerson;
   return [
     ...new Set<ErrorCode>([
       ...errors,
@@ -12,7 +13,9 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
       ...(access === 'public' ? [] : (['sign_in_required'] as const)),
       ...(isStaffAccess(access) ? (['forbidden', 'second_factor_missing'] as const) : []),
       ...(method === 'GET' ? [] : (['foreign_origin', 'body_too_large', 'unsupported_content_type'] as const)),
-      ...(limitPerMinute === undefined ? [] : (['too_many_requests'] as const)),
+      ...(isForTokens ? [] : (['token_not_allowed'] as const)),
+      'token_invalid',
+      'too_many_requests', // every token has a limit
       'internal',
       'unavailable',
     ]),

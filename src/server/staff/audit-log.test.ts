@@ -68,11 +68,14 @@ forEachDatabase((engine) => {
       await app.deps.db.write.deleteFrom('sessions').where('user_id', '=', olga.user.id).execute();
       const entries = (await get()).json<AuditLogEntry[]>();
       expect(entries).toEqual([
-        expect.objectContaining({ actor: { id: null, name: 'system', role: null }, action: 'held_emails_sent' }),
+        expect.objectContaining({
+          actor: { id: null, name: 'system', role: null, token: null },
+          action: 'held_emails_sent',
+        }),
         {
           id: expect.stringMatching(/^aud_/),
           at: '2026-03-04T12:00:00.000Z',
-          actor: { id: olga.user.id, name: 'olga', role: 'owner' },
+          actor: { id: olga.user.id, name: 'olga', role: 'owner', token: null },
           ...refund,
         },
       ]);
@@ -126,9 +129,9 @@ forEachDatabase((engine) => {
       const { headers, body } = await get('?subject=don_1', 'audit-log.csv');
       expect(headers['content-disposition']).toBe('attachment; filename="kindbite-audit-log-2026-03-04.csv"');
       const [heading, row, ...rest] = body.split('\r\n');
-      expect(heading).toBe('\ufeffTime,Who,Role,Action,About,ID,Before,After,Reason,Entry');
+      expect(heading).toBe('\ufeffTime,Who,Role,Token,Action,About,ID,Before,After,Reason,Entry');
       expect(row).toMatch(
-        /^2026-03-04T12:00:00\.000Z,olga,owner,Requested a refund,donation,don_1,,"\{""refund"":5\.24,""currency"":""CAD""\}",'=1\+1,aud_\w+$/,
+        /^2026-03-04T12:00:00\.000Z,olga,owner,,Requested a refund,donation,don_1,,"\{""refund"":5\.24,""currency"":""CAD""\}",'=1\+1,aud_\w+$/,
       );
       expect(rest).toEqual(['']);
       expect((await loggedActions(app)).map(({ action, actor_name: actor }) => [action, actor])).toEqual([

@@ -41,7 +41,7 @@ const startOf = (day: string, daysLater = 0): string =>
 const toEntry = (row: AuditLogRow): AuditLogEntry => ({
   id: row.id,
   at: row.recorded_at,
-  actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
+  actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role, token: row.actor_token },
   action: row.action,
   subject: { kind: row.subject_kind, id: row.subject_id },
   before: valuesOf(row.before),
@@ -64,6 +64,7 @@ const columns: readonly CsvColumn<AuditLogEntry>[] = [
   { header: 'Time', valueOf: ({ at }) => at },
   { header: 'Who', valueOf: ({ actor }) => actor.name },
   { header: 'Role', valueOf: ({ actor }) => actor.role },
+  { header: 'Token', valueOf: ({ actor }) => actor.token },
   { header: 'Action', valueOf: ({ action }) => staffActions[action] },
   { header: 'About', valueOf: ({ subject }) => subject.kind },
   { header: 'ID', valueOf: ({ subject }) => subject.id },

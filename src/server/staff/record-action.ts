@@ -8,7 +8,10 @@ import { newId } from '#server/ids.ts';
 /** Who acts: a signed-in staff member, or the product. */
 export type Actor = StaffMember | 'system';
 
-export type StaffMember = Pick<UserRow, 'id' | 'username' | 'staff_role'>;
+export type StaffMember = Pick<UserRow, 'id' | 'username' | 'staff_role'> & {
+  /** The API token with which the person acts; absent when the person is signed in. */
+  readonly token?: { readonly id: string };
+};
 
 /** What changed, in a few values without personal data of donors: ids instead of names and addresses. */
 export type ChangedValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -50,5 +53,10 @@ export const recordAlone = (deps: Pick<Deps, 'clock' | 'random' | 'db'>, action:
 
 const actorColumns = (actor: Actor) =>
   actor === 'system'
-    ? { actor_id: null, actor_name: 'system', actor_role: null }
-    : { actor_id: actor.id, actor_name: actor.username, actor_role: actor.staff_role };
+    ? { actor_id: null, actor_name: 'system', actor_role: null, actor_token: null }
+    : {
+        actor_id: actor.id,
+        actor_name: actor.username,
+        actor_role: actor.staff_role,
+        actor_token: actor.token?.id ?? null,
+      };

@@ -53,6 +53,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   downloadDonorTable: 'yearly_statement_downloaded',
   eraseDonor: 'donor_erased',
   mergeDonors: 'donors_merged',
+  makeToken: 'token_made',
+  revokeToken: 'token_revoked',
 };
 
 /** Calls that change something which no one has to answer for. */

@@ -10,6 +10,7 @@ import { hashNetwork } from '#server/messages/sender-network.ts';
 import { call, logInAt, mailedToken } from '../accounts/account-calls.ts';
 import { firstCode, recoveryCode } from '../accounts/codes.ts';
 import { invite, signInStaff } from '../accounts/staff.ts';
+import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { deliver, openIntent, paidByGuest, paidMessage } from '../payments/open-intent.ts';
 import { insertPastDonations } from '../payments/past-donations.ts';
@@ -132,6 +133,12 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   downloadReceipt: forPaidDonation,
   downloadImpactReport: nothing,
   getOpenApi: nothing,
+  listTokens: nothing,
+  makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
+  revokeToken: async (app, { caller }) => ({
+    params: { id: await insertToken(app, caller) },
+    body: { reason: 'Not needed' },
+  }),
   setUpPayPal: nothing,
   createPayPalOrder: () => ({ body: orderBody() }),
   capturePayPalOrder: async (app) => {

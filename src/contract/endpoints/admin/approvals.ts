@@ -11,6 +11,7 @@ export const approvalEndpoints = {
   approveRequest: {
     ...approvalCalls.approveRequest,
     access: 'staff',
+    onlyInPerson: true,
     summary: 'Approves a request, which is done at once; needs the right of its kind',
     errors: ['not_found', 'approval_decided', 'approval_outdated'],
     limitPerMinute: 60,
@@ -18,6 +19,7 @@ export const approvalEndpoints = {
   declineRequest: {
     ...approvalCalls.declineRequest,
     access: 'staff',
+    onlyInPerson: true,
     summary: 'Declines a request, or withdraws it when it is yours; needs the right of its kind',
     errors: ['not_found', 'approval_decided'],
     limitPerMinute: 60,

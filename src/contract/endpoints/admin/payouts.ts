@@ -43,6 +43,7 @@ export const payoutEndpoints = {
   payBatch: {
     ...payoutCalls.payBatch,
     access: 'managePayouts',
+    onlyInPerson: true,
     summary: 'Marks a batch as paid by the bank; for someone other than its creator',
     errors: ['not_found', 'already_decided', 'second_person_needed', 'invalid_day'],
     limitPerMinute: 60,
@@ -104,6 +105,7 @@ export const payoutEndpoints = {
   proposeBankAccount: {
     ...bankAccountCalls.proposeBankAccount,
     access: 'managePayouts',
+    onlyInPerson: true,
     summary: 'Enters a bank account, which someone else has to approve',
     errors: ['not_found', 'invalid_bank_details', 'change_waiting'],
     limitPerMinute: 60,
@@ -111,6 +113,7 @@ export const payoutEndpoints = {
   decideBankAccount: {
     ...bankAccountCalls.decideBankAccount,
     access: 'managePayouts',
+    onlyInPerson: true,
     summary: 'Approves or rejects a bank account; an approved one is paid after 48 hours',
     errors: ['not_found', 'already_decided', 'second_person_needed', 'batch_open'],
     limitPerMinute: 60,

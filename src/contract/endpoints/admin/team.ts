@@ -11,6 +11,7 @@ export const teamEndpoints = {
   inviteStaff: {
     ...teamCalls.inviteStaff,
     access: 'manageTeam',
+    onlyInPerson: true,
     summary: 'Invites someone to the team by email',
     errors: ['already_staff'],
     limitPerMinute: 60,
@@ -18,18 +19,21 @@ export const teamEndpoints = {
   withdrawInvitation: {
     ...teamCalls.withdrawInvitation,
     access: 'manageTeam',
+    onlyInPerson: true,
     summary: 'Withdraws an invitation; its link stops working',
     errors: ['not_found'],
   },
   changeRole: {
     ...teamCalls.changeRole,
     access: 'manageTeam',
+    onlyInPerson: true,
     summary: 'Changes the role of a staff member',
     errors: ['not_found', 'last_owner'],
   },
   endMembership: {
     ...teamCalls.endMembership,
     access: 'manageTeam',
+    onlyInPerson: true,
     summary: 'Takes a staff member off the team; the account stays',
     errors: ['not_found', 'last_owner'],
   },

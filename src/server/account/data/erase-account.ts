@@ -20,6 +20,7 @@ export async function eraseAccount(deps: Deps, tx: Tx, userId: string): Promise<
 export async function deleteAccountRows(tx: Tx, id: string): Promise<void> {
   await deleteMails(tx, id);
   await tx.deleteFrom('mail_links').where('user_id', '=', id).execute();
+  await tx.deleteFrom('api_tokens').where('user_id', '=', id).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
   await tx.deleteFrom('login_failures').where(isFailureOf(id)).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute();

@@ -11,6 +11,8 @@ export interface AuditLogRow {
   /** The username at that time, which stays when the account is deleted. */
   actor_name: string;
   actor_role: StaffRole | null;
+  /** The API token that the person used; null when signed in. */
+  actor_token: string | null;
   action: StaffAction;
   subject_kind: SubjectKind;
   subject_id: string;
@@ -18,6 +20,19 @@ export interface AuditLogRow {
   before: string | null;
   after: string | null;
   reason: string | null;
+}
+
+/** A staff member's API token, of which only the SHA-256 is stored. It is deleted when it is revoked. */
+export interface ApiTokenRow {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  /** The SHA-256 of the account's password hash, so that a new password ends the token. */
+  password_tag: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
 }
 
 /** An action that needs a second person. */

@@ -71,9 +71,10 @@ export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<bool
 export const withTeamLock = <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> =>
   withLock(tx, ['team'], work);
 
-/** Sets a role, and what releases that know only one administrator read. */
+/** Sets a role, and what releases that know only one administrator read. Without a role, the person loses every API token. */
 export async function setStaffRole(tx: Tx, userId: string, role: StaffRole | null): Promise<void> {
   await lockAccount(tx, userId);
+  if (role === null) await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
   await tx
     .updateTable('users')
     .set({ staff_role: role, role: role === 'owner' ? 'admin' : 'donor' })

@@ -13,7 +13,7 @@ import AuditLogPage from './audit-log-page.tsx';
 const entry: AuditLogEntry = {
   id: 'aud_1',
   at: '2026-11-21T12:00:00.000Z',
-  actor: { id: 'usr_1', name: 'olga', role: 'owner' },
+  actor: { id: 'usr_1', name: 'olga', role: 'owner', token: null },
   action: 'role_changed',
   subject: { kind: 'user', id: 'usr_2' },
   before: { username: 'sam', role: 'support' },
@@ -23,7 +23,7 @@ const entry: AuditLogEntry = {
 const bySystem: AuditLogEntry = {
   ...entry,
   id: 'aud_2',
-  actor: { id: null, name: 'system', role: null },
+  actor: { id: null, name: 'system', role: null, token: null },
   action: 'refund_requested',
   before: { remaining: 5.24 },
   after: null,

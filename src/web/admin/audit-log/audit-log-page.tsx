@@ -83,9 +83,10 @@ const columns: readonly Column<AuditLogEntry>[] = [
   { name: 'Reason', cell: ({ reason }) => reason ?? '–' },
 ];
 
-function describeActor({ id, name, role }: AuditLogEntry['actor']): string {
+function describeActor({ id, name, role, token }: AuditLogEntry['actor']): string {
   if (id === null) return 'The product';
-  return role === null ? name : `${name} (${roleNames[role]})`;
+  const person = role === null ? name : `${name} (${roleNames[role]})`;
+  return token === null ? person : `${person}, with token ${token}`;
 }
 
 /** `role: support → finance, username: sam`. */

@@ -21,4 +21,5 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },
   { to: '/admin/team', label: 'Team', right: 'manageTeam' },
   { to: '/admin/audit-log', label: 'Audit log', right: 'readAuditLog' },
+  { to: '/admin/integrations', label: 'Integrations', right: 'useApi' },
 ];

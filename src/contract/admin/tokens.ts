@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { reason } from './reason.ts';
+
+export const tokenSentences = {
+  nameMissing: 'Please enter a name for the token.',
+  nameLong: 'Names can have at most 100 characters.',
+  lifetimeUnknown: 'Please choose how long the token works.',
+  passwordMissing: 'Please enter your password.',
+  unknown: 'This token does not exist anymore.',
+  tooMany: 'You have 20 tokens already. Please revoke one first.',
+  invalid: 'This token is not valid: it is misspelled, or it has expired or was revoked.',
+  notAllowed: 'A token cannot do this. Please use the admin area.',
+} as const;
+
+/** How many tokens a person has at most. */
+export const tokensMax = 20;
+
+/** The days that a token can work. */
+export const tokenLifetimes = ['7', '30', '90', '365'] as const;
+
+const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The username of the person whose rights it has. */
+  username: z.string(),
+  isOwn: z.boolean(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  /** False once it has expired, and after the person has changed the password. */
+  isValid: z.boolean(),
+});
+
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** `GET /api/admin/tokens`: the caller's tokens, newest first; for Owners those of the whole team. */
+export const tokensAnswer = z.array(apiToken);
+
+/** `POST /api/admin/tokens`. */
+export const tokenRequest = z.object({
+  name: z
+    .string({ error: tokenSentences.nameMissing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: tokenSentences.nameMissing }),
+      z.maxLength(100, { error: tokenSentences.nameLong }),
+    ),
+  days: z.enum(tokenLifetimes, { error: tokenSentences.lifetimeUnknown }),
+  password: z
+    .string({ error: tokenSentences.passwordMissing })
+    .check(z.minLength(1, { error: tokenSentences.passwordMissing })),
+  reason,
+});
+
+export type TokenRequest = z.infer<typeof tokenRequest>;
+
+/** The token itself, which is shown only here. */
+export const newTokenAnswer = z.object({ id: z.string(), token: z.string() });
+
+/** `POST /api/admin/tokens/{id}/revoke`. */
+export const revokeRequest = z.object({ reason });

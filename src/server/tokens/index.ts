@@ -1,0 +1,2 @@
+export { authenticateTokens } from './authenticate-tokens.ts';
+export { tokenRoutes } from './routes.ts';

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ApiToken } from '#contract/admin/tokens.ts';
+import { openLink } from '#test/support/web/account-page.tsx';
+import { forgetVisitor } from '#test/support/web/auth-page.tsx';
+import { ada, setHint } from '#test/support/web/private-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import IntegrationsPage from './integrations-page.tsx';
+
+const token: ApiToken = {
+  id: 'tok_1',
+  name: 'Nightly export',
+  username: 'grace',
+  isOwn: true,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  expiresAt: '2027-02-19T12:00:00.000Z',
+  lastUsedAt: null,
+  isValid: true,
+};
+
+const open = (answers: Parameters<typeof openLink>[2] = {}): readonly StubCall[] => {
+  setHint('admin.Ab3dEf6h');
+  return openLink('/admin/integrations', <IntegrationsPage />, {
+    'GET /api/user': jsonAnswer(ada),
+    'GET /api/admin/me': jsonAnswer(staffOf('support')),
+    'GET /api/admin/tokens': jsonAnswer([
+      token,
+      { ...token, id: 'tok_2', name: 'Old script', username: 'sam', isOwn: false, isValid: false },
+    ]),
+    ...answers,
+  });
+};
+
+async function fillIn(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a token…' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Weekly report');
+  await userEvent.selectOptions(screen.getByLabelText('Works for'), '30 days');
+  await userEvent.type(screen.getByLabelText('Your password'), 'correct horse');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by the board');
+  await userEvent.click(screen.getByRole('button', { name: 'Make the token' }));
+}
+
+beforeEach(forgetVisitor);
+
+describe('the tokens on the integrations page', () => {
+  test('are listed with their person, their end and their last use', async () => {
+    open();
+    const own = await screen.findByRole('row', { name: /^Nightly export/ });
+    expect(own.textContent).toMatch(/^Nightly exportYouFeb 19, 2027.*Never/);
+    expect(screen.getByRole('row', { name: /^Old script/ }).textContent).toMatch(/^Old scriptsamEndedNever/);
+  });
+
+  test('a new one is shown once', async () => {
+    const calls = open({ 'POST /api/admin/tokens': jsonAnswer({ id: 'tok_3', token: 'kb_secret' }) });
+    await fillIn();
+    expect(await screen.findByLabelText<HTMLInputElement>('API token')).toMatchObject({ value: 'kb_secret' });
+    expect(mutatingCalls(calls)).toEqual([
+      {
+        call: 'POST /api/admin/tokens',
+        body: { name: 'Weekly report', days: '30', password: 'correct horse', reason: 'Asked by the board' },
+      },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(screen.queryByLabelText('API token')).toBeNull();
+  });
+
+  test('a wrong password is explained, and nothing is shown', async () => {
+    open({ 'POST /api/admin/tokens': refusalAnswer(400, 'The password is not correct.', 'password_wrong') });
+    await fillIn();
+    expect(await screen.findByText('The password is not correct.')).toBeDefined();
+    expect(screen.queryByLabelText('API token')).toBeNull();
+  });
+
+  test('one is revoked with a reason', async () => {
+    const calls = open({ 'POST /api/admin/tokens/tok_1/revoke': jsonAnswer({}) });
+    const row = await screen.findByRole('row', { name: /^Nightly export/ });
+    await userEvent.click(within(row).getByRole('button', { name: 'Revoke…' }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'Not needed');
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke the token' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([
+      { call: 'POST /api/admin/tokens/tok_1/revoke', body: { reason: 'Not needed' } },
+    ]);
+  });
+});

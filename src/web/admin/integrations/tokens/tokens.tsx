@@ -1,0 +1,89 @@
+import { useState, type JSX } from 'react';
+import type { ApiToken } from '#contract/admin/tokens.ts';
+import { Button } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
+import { StatusPill } from '#web/admin/ui/status-pill.tsx';
+import { MakeTokenDialog, NewTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
+import { useReloadTokens, useTokens } from './use-tokens.ts';
+
+/** What someone is about to do, or the token that was made a moment ago. */
+type Step =
+  | { readonly kind: 'make' }
+  | { readonly kind: 'made'; readonly token: string }
+  | { readonly kind: 'revoke'; readonly token: ApiToken };
+
+/** The API tokens that the person may revoke. */
+export function Tokens(): JSX.Element {
+  const [step, setStep] = useState<Step>();
+  const reload = useReloadTokens();
+  const close = (): void => setStep(undefined);
+  return (
+    <section aria-labelledby="tokens" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="tokens">API tokens</h2>
+        <Button onClick={() => setStep({ kind: 'make' })}>Make a token…</Button>
+      </div>
+      <p>
+        A program with your token can do what your role allows, except what you have to do in person: approvals, the
+        team, bank accounts and sign-in. <a href="/api/openapi.json">The API as an OpenAPI document</a>
+      </p>
+      <QueryView
+        query={useTokens()}
+        loading={<Spinner label="Loading the tokens…" />}
+        failure="We couldn't load the tokens."
+      >
+        {(tokens) => (
+          <DataTable
+            caption="API tokens"
+            columns={columnsWith((token) => setStep({ kind: 'revoke', token }))}
+            rows={tokens}
+            keyOf={({ id }) => id}
+            empty="There are no tokens."
+          />
+        )}
+      </QueryView>
+      {step?.kind === 'make' && (
+        <MakeTokenDialog
+          onMade={(token) => {
+            reload();
+            setStep({ kind: 'made', token });
+          }}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'made' && <NewTokenDialog token={step.token} onClose={close} />}
+      {step?.kind === 'revoke' && (
+        <RevokeTokenDialog
+          token={step.token}
+          onDone={() => {
+            reload();
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+const columnsWith = (onRevoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
+  { name: 'Name', cell: ({ name }) => <span className="break-words">{name}</span> },
+  { name: 'Person', cell: ({ username, isOwn }) => (isOwn ? 'You' : username) },
+  {
+    name: 'Works until',
+    cell: ({ expiresAt, isValid }) =>
+      isValid ? formatMoment(new Date(expiresAt)) : <StatusPill tone="attention">Ended</StatusPill>,
+  },
+  { name: 'Last used', cell: ({ lastUsedAt: at }) => (at === null ? 'Never' : formatMoment(new Date(at))) },
+  {
+    name: 'Actions',
+    cell: (token) => (
+      <Button tone="quiet" onClick={() => onRevoke(token)}>
+        Revoke…
+      </Button>
+    ),
+  },
+];
