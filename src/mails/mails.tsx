@@ -12,6 +12,7 @@ import {
 } from './account-mails.tsx';
 import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
 import { InvitationMail, invitationSubject } from './invitation-mail.tsx';
+import { DonorsMergedMail, donorsMergedSubject } from './merge-mail.tsx';
 import { ContactEmail } from './mail-frame.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
@@ -40,6 +41,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   reset_password: { subject: () => accountSubjects.resetPassword, Body: ResetPasswordMail },
   email_changed: { subject: () => accountSubjects.emailChanged, Body: EmailChangedMail },
   password_changed: { subject: () => accountSubjects.passwordChanged, Body: PasswordChangedMail },
+  donors_merged: { subject: donorsMergedSubject, Body: DonorsMergedMail },
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },

@@ -1,4 +1,4 @@
-import { writeAlertMail } from '#server/admin/index.ts';
+import { writeAlertMail, writeMergeMail } from '#server/admin/index.ts';
 import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
 import { writeNoticeMail, writeReplyMail } from '#server/messages/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
@@ -18,6 +18,7 @@ export const mailWriters: MailWriters = {
   reset_password: writeLinkMail,
   email_changed: writeEmailChangedMail,
   password_changed: writePasswordChangedMail,
+  donors_merged: writeMergeMail,
   contact_notice: writeNoticeMail,
   contact_reply: writeReplyMail,
   newsletter_confirmation: writeConfirmationMail,

@@ -10,6 +10,7 @@ export interface MailContents {
   readonly reset_password: LinkContent;
   readonly email_changed: EmailChangedContent;
   readonly password_changed: PasswordChangedContent;
+  readonly donors_merged: DonorsMergedContent;
   readonly contact_notice: ContactNoticeContent;
   readonly contact_reply: ContactReplyContent;
   readonly newsletter_confirmation: NewsletterConfirmationContent;
@@ -45,6 +46,17 @@ export interface PasswordChangedContent {
   readonly signInUrl: string;
   /** The reset also turned off two-step sign-in, which had been set up before the address was confirmed. */
   readonly isFactorRemoved: boolean;
+}
+
+/** Tells a donor that the team has merged two donors. */
+export interface DonorsMergedContent {
+  /** Who reads it: the owner of the account that stays or of the one that ended, or of the account that got a guest's donations. */
+  readonly reader: 'kept' | 'ended' | 'guest';
+  /** Of the account that stays. */
+  readonly username: string;
+  readonly donations: number;
+  readonly plans: number;
+  readonly signInUrl: string;
 }
 
 /** Tells the team about new contact messages. */

@@ -5,6 +5,7 @@ export { adminDonationRoutes } from './donations/routes.ts';
 export { refundApproval } from './refunds/refund-approval.ts';
 export { refundRoutes } from './refunds/routes.ts';
 export { reviewRefundApproval } from './review/items/refund-approval.ts';
+export { writeMergeMail } from './donors/merge/merge-mail.ts';
 export { adminDonorRoutes } from './donors/routes.ts';
 export { decideHeldEmails } from './review/decide-held-emails.ts';
 export { reviewItemRoutes } from './review/items/routes.ts';

@@ -230,6 +230,7 @@ export const jobKinds = [
   'reset_password',
   'email_changed',
   'password_changed',
+  'donors_merged',
   'contact_notice',
   'contact_reply',
   'newsletter_confirmation',

@@ -17,6 +17,7 @@ const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   staff_alert: 'alerts',
   email_changed: 'notices',
   password_changed: 'notices',
+  donors_merged: 'notices',
   staff_invitation: 'notices',
   contact_notice: 'notices',
   contact_reply: 'notices',

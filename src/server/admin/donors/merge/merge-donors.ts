@@ -12,6 +12,7 @@ import type { DonorAction } from '../erase/erase-donor.ts';
 import { findDonor, type AccountDonor, type Donor } from '../find-donor.ts';
 import { toListedDonor } from '../search/listed-donors.ts';
 import { judgeMerge } from './judge-merge.ts';
+import { enqueueMergeMails } from './merge-mail.ts';
 
 export type MergeRefusal =
   | { readonly code: 'not_found' }
@@ -70,6 +71,7 @@ export const mergeDonors = (
     if (verdict.code !== 'allowed') return verdict;
     const moved = await move(deps, tx, ending, verdict.kept);
     if (ending.kind === 'guest' && moved.donations === 0) return nothingLeft;
+    await enqueueMergeMails(deps, tx, { kept: verdict.kept, ending, moved });
     await recordAction(deps, tx, {
       actor,
       action: 'donors_merged',

@@ -1,0 +1,51 @@
+import { Heading, Link, Text } from '@react-email/components';
+import { brand } from '#domain/brand.ts';
+import type { DonorsMergedContent } from '#domain/mail/mail.ts';
+import { formatCountOf } from '#domain/money/format.ts';
+import { MailFrame, useContactEmail } from './mail-frame.tsx';
+import { mailStyle } from './mail-style.ts';
+
+export const donorsMergedSubject = ({ reader }: DonorsMergedContent): string =>
+  reader === 'guest' ? `Donations were added to your ${brand.name} account` : `Your ${brand.name} accounts are now one`;
+
+/** Tells a donor that the team has merged two accounts, or added what a guest with the same address gave. */
+export function DonorsMergedMail(content: DonorsMergedContent) {
+  return (
+    <MailFrame preview="All that you gave is in one account.">
+      <Heading as="h1" style={mailStyle.heading}>
+        {content.reader === 'guest' ? 'All your donations in one account' : 'Your accounts are now one'}
+      </Heading>
+      <Text style={mailStyle.text}>{whatMoved(content)}</Text>
+      {content.reader === 'ended' && (
+        <Text style={mailStyle.text}>
+          The account with this email address has ended, so this is the last email that we send to it about your
+          account. From now on, please sign in as {content.username} at{' '}
+          <Link href={content.signInUrl} style={mailStyle.link}>
+            {content.signInUrl}
+          </Link>
+          .
+        </Text>
+      )}
+      <Text style={mailStyle.text}>
+        {content.reader === 'ended' ? `If the account ${content.username} isn't yours` : "If you didn't expect this"},
+        please write to {useContactEmail()} right away. We&apos;ll help you.
+      </Text>
+    </MailFrame>
+  );
+}
+
+function whatMoved({ reader, username, donations, plans }: DonorsMergedContent): string {
+  const counts = [
+    ...(donations > 0 ? [formatCountOf(donations, 'donation')] : []),
+    ...(plans > 0 ? [formatCountOf(plans, 'monthly donation')] : []),
+  ].join(' and ');
+  const list = counts === '' ? '.' : `: ${counts}.`;
+  switch (reader) {
+    case 'ended':
+      return `You had two accounts with us. Our team has moved what you gave with this email address to your account ${username}${list}`;
+    case 'kept':
+      return `You had two accounts with us. Our team has moved what you gave with the other one to your account ${username}${list} The other account has ended.`;
+    case 'guest':
+      return `Our team has added what you gave without signing in to your account ${username}${list}`;
+  }
+}
