@@ -28,7 +28,14 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     id: z.string(),
     at: z.string(),
     cause: z.string(),
-    entries: z.array(z.object({ account: z.string(), ...timelineAmount })),
+    entries: z.array(
+      z.object({
+        account: z.string(),
+        /** The account in plain words, a charity's by its name. */
+        name: z.string(),
+        ...timelineAmount,
+      }),
+    ),
   }),
   z.object({
     kind: z.literal('email'),

@@ -46,6 +46,11 @@ const submit = async (name: string): Promise<void> => {
 
 beforeEach(forgetVisitor);
 
+test('a refund leads to its donation', async () => {
+  open([waiting]);
+  expect((await screen.findByRole('link', { name: 'don_1' })).getAttribute('href')).toBe('/admin/donations/don_1');
+});
+
 test.each([
   ['Approve…', 'Approve', 'approve', 'will be made at once.'],
   ['Decline…', 'Decline', 'decline', 'will not be made.'],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { decisionRequest, type WaitingApproval } from '#contract/admin/approvals.ts';
 import { approvalCalls } from '#contract/calls/admin/approvals.ts';
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -59,8 +60,8 @@ function Approvals(): JSX.Element {
 
 const columnsWith = (decide: (decision: Decision) => void): readonly Column<WaitingApproval>[] => [
   { name: 'What', cell: ({ summary }) => summary },
-  { name: 'About', cell: ({ subject }) => <span className="break-all">{subject.id}</span> },
-  { name: 'Reason', cell: ({ reason }) => reason },
+  { name: 'About', hasLongWords: true, cell: (approval) => <Subject approval={approval} /> },
+  { name: 'Reason', hasLongWords: true, cell: ({ reason }) => reason },
   {
     name: 'Requested',
     cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${formatMoment(new Date(requestedAt))}`,
@@ -81,6 +82,16 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
     ),
   },
 ];
+
+/** A donation leads to its page, where its history is. */
+const Subject = ({ approval: { subject } }: { readonly approval: WaitingApproval }): ReactNode =>
+  subject.kind === 'donation' ? (
+    <Link to={`/admin/donations/${subject.id}`} className="link">
+      {subject.id}
+    </Link>
+  ) : (
+    subject.id
+  );
 
 interface DecisionDialogProps {
   readonly decision: Decision | undefined;

@@ -78,9 +78,9 @@ const columns: readonly Column<AuditLogEntry>[] = [
   { name: 'When', cell: ({ at }) => <time dateTime={at}>{formatMoment(new Date(at))}</time> },
   { name: 'Who', cell: ({ actor }) => describeActor(actor) },
   { name: 'Action', cell: ({ action }) => staffActions[action] },
-  { name: 'About', cell: ({ subject }) => <span className="break-all">{subject.id}</span> },
-  { name: 'Change', cell: ({ before, after }) => describeChange(before, after) },
-  { name: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { name: 'About', hasLongWords: true, cell: ({ subject }) => subject.id },
+  { name: 'Change', hasLongWords: true, cell: ({ before, after }) => describeChange(before, after) },
+  { name: 'Reason', hasLongWords: true, cell: ({ reason }) => reason ?? '–' },
 ];
 
 function describeActor({ id, name, role, token }: AuditLogEntry['actor']): string {

@@ -29,7 +29,7 @@ function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNod
     ['Donor', donorOf(donation)],
     ['Receipt goes to', receiptAddressOf(donation)],
     ['Paid with', providerNames[donation.provider]],
-    ['Card', card && `${card.brand} •••• ${card.lastFour}`],
+    ['Card', card && <span key="card" className="capitalize">{`${card.brand} •••• ${card.lastFour}`}</span>],
     ['Transaction ID', <code key="id">{donation.id}</code>],
     ['Session', sessionId && <code key="session">{sessionId}</code>],
     ['Payment', paymentId && <code key="payment">{paymentId}</code>],

@@ -62,7 +62,7 @@ const payments: Readonly<Record<Extract<Entry, { kind: 'payment' }>['fact'], Des
 };
 
 function emailOf({ about, state }: Extract<Entry, { kind: 'email' }>): Description {
-  const name = about === 'receipt' ? 'Receipt' : 'News of the refund or dispute';
+  const name = about === 'receipt' ? 'Receipt' : 'Email about the refund or dispute';
   switch (state) {
     case 'sent':
       return { title: `${name} sent`, tone: 'good' };
@@ -119,16 +119,22 @@ function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'p
 
 /** For those who may open the batch. */
 function BatchLink({ batchId }: { readonly batchId: string }): ReactNode {
-  return useHasRight('readMoney') && <Link to={`/admin/payouts/${batchId}`}>Open the batch of payouts</Link>;
+  return (
+    useHasRight('readMoney') && (
+      <Link to={`/admin/payouts/${batchId}`} className="link">
+        Open the batch of payouts
+      </Link>
+    )
+  );
 }
 
 const Postings = ({ entry: { entries } }: { readonly entry: Extract<Entry, { kind: 'posted' }> }): ReactNode => (
   <table className="donation-postings">
     <tbody>
-      {entries.map(({ account, amount, currency }, line) => (
+      {entries.map(({ name, amount, currency }, line) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of a transaction never change
         <tr key={line}>
-          <th scope="row">{account}</th>
+          <th scope="row">{name}</th>
           <td>{formatDecimal(amount, currency)}</td>
         </tr>
       ))}

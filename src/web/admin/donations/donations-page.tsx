@@ -85,7 +85,7 @@ const Loading = (): JSX.Element => (
 
 const columns: readonly Column<ListedDonation>[] = [
   dateColumn,
-  { name: 'Donor', cell: (donation) => <Donor donation={donation} /> },
+  { name: 'Donor', hasLongWords: true, cell: (donation) => <Donor donation={donation} /> },
   ...factColumns,
 ];
 

@@ -59,13 +59,14 @@ const Loading = (): JSX.Element => (
 const columns: readonly Column<ListedDonor>[] = [
   {
     name: 'Donor',
+    hasLongWords: true,
     cell: ({ id, name, email }) => (
       <Link to={`/admin/donors/${id}`} className="link donors-name">
         <bdi>{name ?? email}</bdi>
       </Link>
     ),
   },
-  { name: 'Email', cell: ({ email }) => <bdi className="donors-email">{email}</bdi> },
+  { name: 'Email', hasLongWords: true, cell: ({ email }) => <bdi className="donors-email">{email}</bdi> },
   { name: 'Kind', cell: (donor) => <KindPill donor={donor} /> },
   { name: 'Since', cell: ({ at }) => formatDay(new Date(at)) },
 ];

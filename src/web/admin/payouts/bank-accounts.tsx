@@ -47,7 +47,11 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
 const columnsOf = (
   decide: ((account: BankAccountAnswer) => void) | undefined,
 ): readonly Column<BankAccountAnswer>[] => [
-  { name: 'Account', cell: ({ holder, country, lastFour }) => `${holder}, ${country}, …${lastFour}` },
+  {
+    name: 'Account',
+    hasLongWords: true,
+    cell: ({ holder, country, lastFour }) => `${holder}, ${country}, …${lastFour}`,
+  },
   { name: 'Currency', cell: ({ currency }) => currency },
   {
     name: 'Status',

@@ -86,6 +86,7 @@ describe('the page of payouts', () => {
       createdAt: '2026-03-13T12:00:00.000Z',
       createdBy: 'grace',
       payouts: 2,
+      returned: 0,
       sums: [
         { amount: 12, currency: 'CAD' },
         { amount: 3, currency: 'USD' },

@@ -58,13 +58,14 @@ const Team = ({ onAct }: { readonly onAct: OnAct }): JSX.Element => (
 const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
   {
     name: 'Name',
+    hasLongWords: true,
     cell: ({ username, email }) => (
       <>
-        {username} <span className="block font-normal break-all text-muted">{email}</span>
+        {username} <span className="block font-normal text-muted">{email}</span>
       </>
     ),
   },
-  { name: 'Role', cell: ({ role }) => <span className="whitespace-nowrap">{roleNames[role]}</span> },
+  { name: 'Role', cell: ({ role }) => roleNames[role] },
   {
     name: 'Two-step sign-in',
     cell: ({ hasSecondFactor }) => (
@@ -88,8 +89,8 @@ const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
 ];
 
 const invitationColumns = (onAct: OnAct): readonly Column<OpenInvitation>[] => [
-  { name: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
-  { name: 'Role', cell: ({ role }) => <span className="whitespace-nowrap">{roleNames[role]}</span> },
+  { name: 'Email', hasLongWords: true, cell: ({ email }) => email },
+  { name: 'Role', cell: ({ role }) => roleNames[role] },
   { name: 'Expires', cell: ({ expiresAt }) => formatMoment(new Date(expiresAt)) },
   {
     name: 'Actions',

@@ -184,9 +184,11 @@ describe('what comes next', () => {
 
   test('is None without monthly donations', async () => {
     open({ ...today, monthly: { due: [], failing: 0 } });
-    expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toMatchObject({
+    expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toEqual({
       'Due in the next 7 days': 'None',
+      Failing: 'None',
     });
+    expect(screen.queryByText('The last charge failed')).toBeNull();
   });
 
   test('is the mail that waits, by lane, and the age of the rates', async () => {

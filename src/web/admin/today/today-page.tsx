@@ -57,7 +57,11 @@ const NextDays = ({ today: { monthly, mail, ratesSetOn } }: { readonly today: To
             note={formatCountOf(count, 'monthly donation')}
           />
         ))}
-        <Figure name="Failing" value={formatCount(monthly.failing)} note="The last charge failed" />
+        <Figure
+          name="Failing"
+          value={monthly.failing === 0 ? 'None' : formatCount(monthly.failing)}
+          {...(monthly.failing > 0 && { note: 'The last charge failed' })}
+        />
       </Figures>
     </section>
     <section aria-labelledby="mail" className="today-section">

@@ -11,7 +11,7 @@ interface Payout {
 }
 
 const columns: readonly Column<Payout>[] = [
-  { name: 'Payout', cell: ({ id }) => id },
+  { name: 'Payout', cell: ({ id }) => id, hasLongWords: true },
   { name: 'Amount', cell: ({ amount }) => amount, isFigure: true },
 ];
 
@@ -34,7 +34,8 @@ describe('a data table', () => {
     render(table(payouts(1)));
     expect(screen.getByRole('table', { name: 'Payouts' })).toBeDefined();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Payout', 'Amount']);
-    expect(screen.getByRole('rowheader').textContent).toBe('p0');
+    const name = screen.getByRole('rowheader');
+    expect([name.textContent, name.dataset['hasLongWords']]).toEqual(['p0', 'true']);
     const cell = screen.getByRole('cell');
     expect([cell.textContent, cell.dataset['column'], cell.dataset['isFigure']]).toEqual(['CAD 0', 'Amount', 'true']);
   });

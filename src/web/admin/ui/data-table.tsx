@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts and counts: aligned at the right, with digits of the same width. */
   readonly isFigure?: boolean;
+  /** Names, addresses and ids: their words break at the end of the column, others stay whole. */
+  readonly hasLongWords?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -83,11 +85,13 @@ interface CellProps<Row> {
 }
 
 /** On a phone, each cell shows the name of its column. */
-const Cell = <Row,>({ column: { name, cell, isFigure }, row, isName }: CellProps<Row>): JSX.Element =>
+const Cell = <Row,>({ column: { name, cell, isFigure, hasLongWords }, row, isName }: CellProps<Row>): JSX.Element =>
   isName ? (
-    <th scope="row">{cell(row)}</th>
+    <th scope="row" data-has-long-words={hasLongWords}>
+      {cell(row)}
+    </th>
   ) : (
-    <td data-column={name} data-is-figure={isFigure}>
+    <td data-column={name} data-is-figure={isFigure} data-has-long-words={hasLongWords}>
       {cell(row)}
     </td>
   );

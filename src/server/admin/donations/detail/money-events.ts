@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/admin/donations/detail.ts';
+import { accountName } from '#domain/ledger/account-name.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
+import type { ReversalFact } from '#domain/payment/reversal.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** The ledger transactions of a payment, each with its entries. */
-export async function findPostings(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
+export async function findPostings(
+  db: Queryable,
+  intentId: string,
+  charityNames: ReadonlyMap<number, string>,
+): Promise<TimelineEntry[]> {
   const lines = await db
     .selectFrom('ledger_transactions')
     .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'ledger_transactions.id')
@@ -25,6 +31,7 @@ export async function findPostings(db: Queryable, intentId: string): Promise<Tim
       cause: first.cause,
       entries: entries.map(({ account, amount_minor: minor, currency }) => ({
         account,
+        name: accountName(account, charityNames),
         amount: toDecimal(money(minor, currency)),
         currency,
       })),
@@ -32,7 +39,7 @@ export async function findPostings(db: Queryable, intentId: string): Promise<Tim
   });
 }
 
-/** What the provider reported about the refunds and disputes of a payment. */
+/** What the provider reported about the refunds and disputes of a payment, without what it only repeated. */
 export async function findReversalEvents(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('reversals')
@@ -47,7 +54,13 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
     .orderBy('reversal_events.occurred_at')
     .orderBy('event_id')
     .execute();
-  return rows.map((row) => ({
+  const known = new Map<string, ReversalFact>();
+  const news = rows.filter(({ reversal_id: id, fact }) => {
+    const isRepeat = known.get(id) === fact;
+    known.set(id, fact);
+    return !isRepeat;
+  });
+  return news.map((row) => ({
     kind: 'reversal',
     id: row.event_id,
     at: earlierOf(row.occurred_at, row.received_at),

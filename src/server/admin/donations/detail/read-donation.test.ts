@@ -68,6 +68,19 @@ forEachDatabase((engine) => {
       );
     });
 
+    test('tells once what a provider says twice, and names accounts as the books do', async () => {
+      const { donationId } = await world.pay();
+      await post(donationId, 'refund', { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' });
+      await workOutbox(world.app.deps, paymentJobs);
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      const events = world.app.deps.db.read.selectFrom('reversal_events').select('fact');
+      expect(await events.execute()).toEqual([{ fact: 'taken' }, { fact: 'taken' }]);
+      const { timeline } = await read(donationId);
+      expect(timeline.filter(({ kind }) => kind === 'reversal')).toHaveLength(1);
+      const names = timeline.flatMap((entry) => (entry.kind === 'posted' ? entry.entries.map(({ name }) => name) : []));
+      expect(new Set(names)).toEqual(new Set(['Held by Stripe', 'Food banks across Canada', 'Service fees earned']));
+    });
+
     test('puts what a provider reports before what followed from it, even if the clock of the provider is ahead', async () => {
       const { sessionId, donationId } = await world.openCheckout();
       await world.control.advanceClock(600);

@@ -29,7 +29,7 @@ export async function readDonation(db: Queryable, donationId: string): Promise<D
     paidBy: row.donor_id === null ? 'guest' : 'donor',
     payerEmail: row.payer_email,
     isPayerErased: row.payer_id !== null && row.payer_email === null,
-    timeline: await readTimeline(db, row),
+    timeline: await readTimeline(db, row, new Map([[listed.charityId, listed.charityName]])),
   };
 }
 

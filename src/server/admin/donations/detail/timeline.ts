@@ -13,7 +13,11 @@ type Payment = Pick<DonationIntentRow, 'id' | 'donation_id' | 'created_at'>;
  * of ours or behind: nothing comes before the checkout or after we learned of it, and what happened in one second is in the
  * order below.
  */
-export async function readTimeline(db: Queryable, payment: Payment): Promise<TimelineEntry[]> {
+export async function readTimeline(
+  db: Queryable,
+  payment: Payment,
+  charityNames: ReadonlyMap<number, string>,
+): Promise<TimelineEntry[]> {
   const opened: TimelineEntry = { kind: 'checkout_opened', id: payment.id, at: payment.created_at };
   const openedAt = Date.parse(payment.created_at);
   const found = [
@@ -24,7 +28,7 @@ export async function readTimeline(db: Queryable, payment: Payment): Promise<Tim
     await findRebuilt(db, payment.id),
     await findRefunds(db, payment.donation_id),
     await findReversalEvents(db, payment.id),
-    await findPostings(db, payment.id),
+    await findPostings(db, payment.id, charityNames),
     await findEmails(db, payment.donation_id),
     await findClaim(db, payment.donation_id),
     await findNotes(db, payment.id),

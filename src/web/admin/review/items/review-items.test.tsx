@@ -29,6 +29,7 @@ const dispute: ReviewItem = {
   kind: 'dispute',
   reasons: [],
   ids: ['dp_1'],
+  donationId: 'don_7',
   evidenceDueAt: '2026-12-01T00:00:00.000Z',
   actions: ['dismiss'],
 };
@@ -61,6 +62,7 @@ test('each item says what happened, how much, and which ids it names', async () 
   expect(quarantined.getByText('cs_1 pi_1')).toBeDefined();
   const disputes = await section('Open disputes');
   expect(disputes.getByText(/^The provider waits for evidence until/)).toBeDefined();
+  expect(disputes.getByRole('link', { name: 'Open the donation' }).getAttribute('href')).toBe('/admin/donations/don_7');
   const jobs = await section('Failed jobs');
   expect(jobs.getByText(/^Sending a receipt failed for about three days/)).toBeDefined();
   expect(jobs.getByText('The mail server did not answer')).toBeDefined();

@@ -1,8 +1,9 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { ReviewItem } from '#contract/admin/review-items.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '#web/admin/ui/format-decimal.ts';
 import { useHasRight } from '#web/admin/use-staff.ts';
 import { ItemActions } from './item-actions.tsx';
@@ -79,10 +80,23 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
       )}
       {isRefundWaiting && <p>Its refund was requested and waits for a second person to approve it.</p>}
       {job && job.lastError !== '' && <p className="text-muted">{job.lastError}</p>}
-      <p className="review-ids">{[donationId, ...ids].filter(Boolean).join(' ')}</p>
+      {donationId !== null && <DonationLink donationId={donationId} />}
+      <p className="review-ids">{ids.join(' ')}</p>
       {useHasRight('resolveReview') && <ItemActions item={item} />}
     </li>
   );
 }
+
+/** For those who may open the donation. */
+const DonationLink = ({ donationId }: { readonly donationId: string }): ReactNode =>
+  useHasRight('readDonors') ? (
+    <p>
+      <Link to={`/admin/donations/${donationId}`} className="link">
+        Open the donation
+      </Link>
+    </p>
+  ) : (
+    <p className="review-ids">{donationId}</p>
+  );
 
 const providerName = { stripe: 'Stripe', paypal: 'PayPal' } as const;
