@@ -45,6 +45,7 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       world = await startAppWithSandbox(engine);
+      await reconcile(world.app.deps, 'recent'); // as the server does when it starts; later runs continue from it
     });
     afterAll(() => world.close());
 
