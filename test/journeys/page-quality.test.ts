@@ -1,0 +1,29 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFaults } from '../support/browser/page-quality.ts';
+import { newVisitor, startBrowser } from '../support/browser/visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+test('a fault that appears after the first check of a page is found by the next one', async () => {
+  const { page } = await newVisitor(browser, { width: 360 });
+  await page.setContent(
+    '<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1><img alt="A pear"></main></html>',
+  );
+  expect(await findFaults(page)).toEqual([]);
+  await page.locator('main').evaluate((main) => {
+    main.style.width = '500px';
+    main.querySelector('img')?.removeAttribute('alt');
+    main.append(document.createElement('h1'));
+  });
+  expect(await findFaults(page)).toEqual([
+    expect.stringMatching(/^empty-heading: /),
+    'image-alt: <img>',
+    '2 level 1 headings',
+    expect.stringMatching(/^wider than the screen by \d+ px$/),
+  ]);
+});
