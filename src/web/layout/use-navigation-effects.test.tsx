@@ -190,6 +190,16 @@ test('a second click on the same link scrolls to the section again', () => {
   expect(scrolledTo).toEqual(['donate, smooth', 'donate, smooth']);
 });
 
+test('a section is scrolled to although the browser has taken the focus from the clicked link', () => {
+  open('/');
+  const clicked = screen.getByRole('heading', { name: 'Home' });
+  moveFocusTo(clicked);
+  go('/#donate');
+  clicked.blur();
+  wait(300);
+  expect(scrolledTo).toEqual(['donate, smooth']);
+});
+
 test.each(['/#nowhere', '/#100%'])('a URL without a matching section is not an error: %s', (address) => {
   open('/about');
   go(address);
