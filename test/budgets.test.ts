@@ -39,6 +39,7 @@ const signedInPages = [
   '/admin/approvals',
   '/admin/audit-log',
   '/admin/integrations',
+  '/admin/rates',
   '/admin/team',
 ];
 

@@ -2,7 +2,7 @@ import type { CheckoutRequest } from '#contract/checkout.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { SignedMessage } from '#test/support/payments/sandbox-webhooks.ts';
 import { siteOrigin } from '../servers/production.ts';
@@ -19,7 +19,7 @@ export const donorRequest = (path: string) => (): string =>
 export function checkoutRequest(): string {
   const price = priceOf(money(850, baseCurrency));
   const body: CheckoutRequest = {
-    amount: convertPrice(price, chargeCurrency, currentRates).total.amountMinor,
+    amount: convertPrice(price, chargeCurrency, specRates).total.amountMinor,
     currency: 'cad',
     successUrl: `${siteOrigin}/donation-success`,
     cancelUrl: `${siteOrigin}/#donate`,

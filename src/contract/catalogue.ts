@@ -17,12 +17,15 @@ export const charitySchema = z.object({ id: z.int(), name: z.string() });
 export type CharityAnswer = z.infer<typeof charitySchema>;
 
 /**
- * `GET /api/rates`: units of each currency per US dollar as decimal text, by code, and the day they were set. A page fetches
- * them after a refusal because prices have changed.
+ * `GET /api/rates`: units of each currency per US dollar as decimal text, by code. A page fetches them before it shows prices,
+ * and after a refusal because prices have changed.
  */
 export const ratesAnswer = z.object({
+  /** The day of the charge currency's rate, YYYY-MM-DD. */
   setOn: z.string(),
   unitsPerDollar: z.record(z.string(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))),
+  /** Currencies that are shown in US dollars, because their rates are too old; a former release sends none. */
+  inDollars: z.optional(z.array(z.string())),
 });
 
 export type RatesAnswer = z.infer<typeof ratesAnswer>;

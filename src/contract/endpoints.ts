@@ -12,6 +12,7 @@ import { balanceEndpoints } from '#contract/endpoints/admin/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
+import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...payoutEndpoints,
   ...accountingEndpoints,
   ...reviewEndpoints,
+  ...ratesEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
 } as const satisfies EndpointTable;

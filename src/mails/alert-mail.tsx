@@ -51,7 +51,7 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   lostPlans: ['monthly donation without an account', 'monthly donations without an account'],
   heldEmails: ['held email', 'held emails'],
   deadJobs: ['failed job', 'failed jobs'],
-  rates: ['table of exchange rates that is too old', 'tables of exchange rates that are too old'],
+  rates: ['exchange rate that is too old', 'exchange rates that are too old'],
 };
 
 const formatInstant = (instant: Date): string =>

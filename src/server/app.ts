@@ -30,6 +30,7 @@ import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
+import { ratesRoutes } from '#server/rates/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
@@ -113,6 +114,7 @@ async function addRoutes(
   operationRoutes(server, deps, state);
   authRoutes(server, deps);
   catalogueRoutes(server, catalogue);
+  ratesRoutes(server, deps);
   checkoutRoutes(server, deps, catalogue);
   paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);

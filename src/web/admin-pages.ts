@@ -12,6 +12,7 @@ export const adminPages = {
   'admin/donations/donation-page.tsx': () => import('./admin/donations/donation-page.tsx'),
   'admin/donors/donors-page.tsx': () => import('./admin/donors/donors-page.tsx'),
   'admin/donors/donor-page.tsx': () => import('./admin/donors/donor-page.tsx'),
+  'admin/rates/rates-page.tsx': () => import('./admin/rates/rates-page.tsx'),
   'admin/newsletter/newsletter-page.tsx': () => import('./admin/newsletter/newsletter-page.tsx'),
   'admin/approvals/approvals-page.tsx': () => import('./admin/approvals/approvals-page.tsx'),
   'admin/audit-log/audit-log-page.tsx': () => import('./admin/audit-log/audit-log-page.tsx'),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { fromDecimal, toDecimal } from '#domain/money/money.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { DonorPlan } from './donor-plan.ts';
@@ -39,7 +39,7 @@ function checkoutRequestFor(origin: string, amount: number): CheckoutRequest {
   const price = subtotal && priceOf(subtotal);
   if (!price) throw new RangeError(`${amount} is not a valid amount`);
   return {
-    amount: convertPrice(price, chargeCurrency, currentRates).total.amountMinor,
+    amount: convertPrice(price, chargeCurrency, specRates).total.amountMinor,
     currency: 'cad',
     successUrl: `${origin}/donation-success`,
     cancelUrl: `${origin}/#donate`,

@@ -42,8 +42,11 @@ export const todayAnswer = z.object({
   }),
   /** The emails that are due, by lane, and since when the oldest waits. */
   mail: z.array(z.object({ lane: z.string(), waiting: z.int(), oldestAt: z.nullable(z.string()) })),
-  /** The day on which the exchange rates were set, YYYY-MM-DD. */
+  /** The day of the oldest exchange rate, YYYY-MM-DD. */
   ratesSetOn: z.string(),
+  /** Currencies whose rates are older than 7 days, and those that are shown in US dollars after 45. */
+  oldRates: z.array(z.string()),
+  expiredRates: z.array(z.string()),
 });
 
 export type TodayAnswer = z.infer<typeof todayAnswer>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import {
   addSnack,
@@ -118,8 +118,8 @@ describe('subtotal, meals, label and number of snacks of a basket', () => {
     ],
   ])('%s', (_fact, basket, expected) => {
     expect({
-      subtotal: subtotalOf(basket, currentRates),
-      meals: mealsOf(basket, currentRates),
+      subtotal: subtotalOf(basket, specRates),
+      meals: mealsOf(basket, specRates),
       label: labelOf(basket),
       snacks: countSnacks(basket),
     }).toStrictEqual(expected);
@@ -139,10 +139,10 @@ describe('for every stack', () => {
     fc.assert(
       fc.property(anyStack, anySnack, (basket, snack) => {
         const more = addSnack(basket, snack);
-        expect(subtotalOf(more, currentRates)).toStrictEqual(
-          dollars(subtotalOf(basket, currentRates).amountMinor + snack.price.amountMinor),
+        expect(subtotalOf(more, specRates)).toStrictEqual(
+          dollars(subtotalOf(basket, specRates).amountMinor + snack.price.amountMinor),
         );
-        expect(mealsOf(more, currentRates)).toBe(mealsOf(basket, currentRates) + snack.meals);
+        expect(mealsOf(more, specRates)).toBe(mealsOf(basket, specRates) + snack.meals);
         expect(countSnacks(more)).toBe(countSnacks(basket) + 1);
       }),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { chargeCurrency, currencies, isCurrencyCode } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
 import {
   isBalanced,
@@ -18,12 +18,12 @@ const anyProvider = fc.constantFrom('stripe' as const, 'paypal' as const);
 const anyCurrency = fc.constantFrom(...codes);
 const anyPrice = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), anyCurrency)
-  .map(([cents, currency]) => convertPrice(priceOf(money(cents, 'USD')), currency, currentRates));
+  .map(([cents, currency]) => convertPrice(priceOf(money(cents, 'USD')), currency, specRates));
 
 describe('postings of a settled donation', () => {
   test('US$3.50 by card: the provider holds CA$5.24, we owe the charity CA$4.76, our fee is CA$0.48', () => {
     expect(
-      settlementPostings('stripe', convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates), 6),
+      settlementPostings('stripe', convertPrice(priceOf(money(350, 'USD')), chargeCurrency, specRates), 6),
     ).toStrictEqual([
       { account: 'clearing:stripe', amount: money(524, 'CAD') },
       { account: 'charity:6', amount: money(-476, 'CAD') },

@@ -4,13 +4,15 @@ import { divideHalfAwayFromZero } from './rounding.ts';
 
 /** Units of each currency per US dollar, as decimal text. Every donation keeps the rate and the day that applied to it. */
 export interface RateTable {
-  /** Calendar day, YYYY-MM-DD. */
+  /** Day of the charge currency's rate, YYYY-MM-DD. */
   readonly setOn: string;
   readonly unitsPerDollar: Readonly<Record<CurrencyCode, string>>;
+  /** Currencies that are shown in US dollars, because their rates are too old; absent where there are none. */
+  readonly inDollars?: readonly CurrencyCode[] | undefined;
 }
 
-/** Spec 9, relative to USD. */
-export const currentRates: RateTable = {
+/** Spec 9, relative to USD: the rates of a new installation. */
+export const specRates: RateTable = {
   setOn: '2026-11-21',
   unitsPerDollar: {
     USD: '1',
@@ -57,10 +59,3 @@ function ratioOf(decimal: string): { numerator: bigint; denominator: bigint } {
 }
 
 const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
-
-/** Whether rates were set so long ago that they should be set again: more than 30 days. */
-export const areTooOld = ({ setOn }: Pick<RateTable, 'setOn'>, now: Date): boolean =>
-  now.getTime() - new Date(setOn).getTime() > oldAfterDays * dayMs;
-
-const oldAfterDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convertPrice, priceOf, type Price } from '#domain/donation/pricing.ts';
 import { chargeCurrency } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { money } from '#domain/money/money.ts';
 import { reversedParts, type TakenMoney } from './reversed-parts.ts';
 
-const charge = convertPrice(priceOf(money(350, 'USD')), chargeCurrency, currentRates); // CA$4.76 and CA$0.48
+const charge = convertPrice(priceOf(money(350, 'USD')), chargeCurrency, specRates); // CA$4.76 and CA$0.48
 
 const anyCharge = fc
   .integer({ min: 100, max: 1_000_000 })
-  .map((cents) => convertPrice(priceOf(money(cents, 'USD')), chargeCurrency, currentRates));
+  .map((cents) => convertPrice(priceOf(money(cents, 'USD')), chargeCurrency, specRates));
 
 const refund = (reversalId: string, minor: number): TakenMoney => ({
   reversalId,

@@ -1,5 +1,5 @@
 import { baseCurrency, currencies, isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates, type RateTable } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 
 /** Every currency but the US dollar, whose rate is 1. */
 export type RatedCurrency = Exclude<CurrencyCode, typeof baseCurrency>;
@@ -25,8 +25,8 @@ export const seedSource = 'first rates';
 
 /** Spec 9. */
 export const seededRates: Rates = mapRates((currency) => ({
-  unitsPerDollar: currentRates.unitsPerDollar[currency],
-  day: currentRates.setOn,
+  unitsPerDollar: specRates.unitsPerDollar[currency],
+  day: specRates.setOn,
   source: seedSource,
 }));
 
@@ -36,12 +36,6 @@ export function mapRates<Entry>(entryOf: (currency: RatedCurrency) => Entry): Re
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from every rated currency
   return Object.fromEntries(entries) as Record<RatedCurrency, Entry>;
 }
-
-/** What prices are converted with. */
-export const toRateTable = (rates: Rates): RateTable => ({
-  setOn: rates.CAD.day,
-  unitsPerDollar: { [baseCurrency]: '1', ...mapRates((currency) => rates[currency].unitsPerDollar) },
-});
 
 /** A rate in one line, in which versions are compared: `1.36 (2026-11-21, ECB)`. */
 export const describeRate = ({ unitsPerDollar, day, source }: Rate): string => `${unitsPerDollar} (${day}, ${source})`;

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Snack } from '#domain/donation/basket.ts';
-import { currentRates } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { constantAnswer } from '#server/http/entity-tag.ts';
@@ -33,11 +32,10 @@ export async function loadCatalogue(db: Queryable): Promise<Catalogue> {
   };
 }
 
-/** `GET /api/snacks` and `GET /api/charities` in the spec's shape (spec 3), and `GET /api/rates`. */
+/** `GET /api/snacks` and `GET /api/charities` in the spec's shape (spec 3). */
 export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue): void {
   constantAnswer(app, endpoints.listSnacks, snackAnswers(catalogue));
   constantAnswer(app, endpoints.listCharities, charityAnswers(catalogue));
-  constantAnswer(app, endpoints.listRates, currentRates);
 }
 
 const snackAnswers = (catalogue: Catalogue): SnackAnswer[] =>

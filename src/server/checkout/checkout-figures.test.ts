@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
 import { chargeCurrency } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { money, multiply, sum, toDecimal } from '#domain/money/money.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody, customCheckoutBody } from '#test/support/payments/checkout-body.ts';
@@ -25,7 +25,7 @@ forEachDatabase((engine) => {
     afterAll(() => app.close());
 
     const expectCharge = async (body: Parameters<typeof openIntent>[1], amountMinor: number): Promise<void> => {
-      const expected = convertPrice(priceOf(money(amountMinor, 'USD')), chargeCurrency, currentRates);
+      const expected = convertPrice(priceOf(money(amountMinor, 'USD')), chargeCurrency, specRates);
       const intent = await openIntent(app, body);
       const charged = cards.opened.at(-1)?.charge;
       expect(charged).toEqual(expected);

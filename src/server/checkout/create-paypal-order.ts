@@ -5,11 +5,12 @@ import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences, type PayPalOrderRequest } from '#contract/paypal.ts';
 import { donationMax, priceOf } from '#domain/donation/pricing.ts';
 import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates, toBase } from '#domain/money/exchange.ts';
+import { toBase } from '#domain/money/exchange.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { isPayPalCurrency } from '#domain/payment/paypal-currency.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
+import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/db/row-money.ts';
@@ -73,8 +74,10 @@ export async function createPayPalOrder(
   if (!currency) return invalidRequest(paypalSentences.currencyInvalid);
   const total = readAmount(request.amount, currency);
   if (!total) return invalidAmount;
+  const rates = currentRates(deps);
+  if (rates.inDollars.includes(currency)) return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   if (!request.donationData) return createOrderWithoutDonation(deps, paypal, total, requester);
-  const priced = priceDonation(withCustomAmount(request.donationData), total, catalogue, currentRates);
+  const priced = priceDonation(withCustomAmount(request.donationData), total, catalogue, rates);
   if (priced.code !== 'priced') return priced;
   const fresh = newIntent(deps, priced.donation, {
     provider: paypal.name,
@@ -125,7 +128,7 @@ async function createOrderWithoutDonation(
   total: Money,
   { siteUrl }: OrderRequester,
 ): Promise<PayPalOrderOutcome> {
-  if (toBase(total, currentRates).amountMinor > priceOf(donationMax).total.amountMinor) return invalidAmount;
+  if (toBase(total, currentRates(deps)).amountMinor > priceOf(donationMax).total.amountMinor) return invalidAmount;
   const created = await paypal.createOrder({
     requestId: newId('int', deps.random),
     donation: undefined,

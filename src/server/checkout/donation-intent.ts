@@ -1,5 +1,4 @@
 import { defaultTimeZone, isTimeZone } from '#domain/donation/calendar-day.ts';
-import { currentRates } from '#domain/money/exchange.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -67,7 +66,7 @@ export function newIntent(deps: Deps, donation: PricedDonation, details: Checkou
   };
 }
 
-function frozenMoney({ price, charge }: PricedDonation) {
+function frozenMoney({ price, charge, rates }: PricedDonation) {
   return {
     amount_minor: price.subtotal.amountMinor,
     service_fee_minor: price.serviceFee.amountMinor,
@@ -76,8 +75,8 @@ function frozenMoney({ price, charge }: PricedDonation) {
     charge_service_fee_minor: charge.serviceFee.amountMinor,
     charge_total_minor: charge.total.amountMinor,
     charge_currency: charge.total.currency,
-    exchange_rate: currentRates.unitsPerDollar[charge.total.currency],
-    rates_set_on: currentRates.setOn,
+    exchange_rate: rates.unitsPerDollar[charge.total.currency],
+    rates_set_on: rates.days[charge.total.currency],
   };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkoutSentences, type DonationData } from '#contract/checkout.ts';
 import { checkAmount, priceOf } from '#domain/donation/pricing.ts';
 import { currencies, isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates, toBase } from '#domain/money/exchange.ts';
+import { specRates, toBase } from '#domain/money/exchange.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -70,14 +70,14 @@ forEachDatabase((engine) => {
       const anyEntered = fc
         .tuple(fc.integer({ min: 1, max: 1_500_000_000 }), fc.constantFrom<CurrencyCode>('CAD', ...codes))
         .map(([minor, code]) => money(minor, code))
-        .filter((entered) => checkAmount(toBase(entered, currentRates)) === 'ok');
+        .filter((entered) => checkAmount(toBase(entered, specRates)) === 'ok');
       await fc.assert(
         fc.asyncProperty(anyEntered, async (entered) => {
           const body = enteredCheckoutBody(entered);
           const intent = await openIntent(app, body);
           expect(intent.charge_total_minor).toBe(body.amount);
           expect(intent.charge_subtotal_minor + intent.charge_service_fee_minor).toBe(intent.charge_total_minor);
-          expect(intent.amount_minor).toBe(toBase(entered, currentRates).amountMinor);
+          expect(intent.amount_minor).toBe(toBase(entered, specRates).amountMinor);
           if (entered.currency === 'CAD') expect(cards.opened.at(-1)?.charge).toEqual(priceOf(entered));
         }),
         { numRuns: 25 },
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       const first = await postCheckout(app, enteredCheckoutBody(twentyDollars), options);
       const again = await postCheckout(app, enteredCheckoutBody(twentyDollars), options);
       expect(again.json()).toEqual(first.json());
-      const inDollars = customCheckoutBody(toDecimal(toBase(twentyDollars, currentRates)));
+      const inDollars = customCheckoutBody(toDecimal(toBase(twentyDollars, specRates)));
       expect((await postCheckout(app, inDollars, options)).statusCode).toBe(409);
       expect((await countRows(app.deps.db.read)).donation_intents).toBe(1);
     });

@@ -16,11 +16,14 @@ import {
 import { checkAmount, donationMax, priceIn, priceToleranceMinor, type Price } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
+import type { DatedRateTable } from '#domain/rates/rate-table.ts';
 import { fromDecimal, isWithin, money, type Money } from '#domain/money/money.ts';
 import type { Catalogue, Charity } from '#server/catalogue/index.ts';
 
 /** A donation as the server prices it; the page's figures are not used. */
 export interface PricedDonation {
+  /** What its prices were converted with. */
+  readonly rates: DatedRateTable;
   readonly basket: Basket;
   readonly charity: Charity;
   readonly price: Price;
@@ -37,7 +40,7 @@ export type PricedRequest =
     };
 
 /** Prices a card checkout. Its `amount` is the total in minor units of the charge currency. */
-export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rates: RateTable): PricedRequest {
+export function priceRequest(request: CheckoutRequest, catalogue: Catalogue, rates: DatedRateTable): PricedRequest {
   if (request.currency.toLowerCase() !== chargeCurrency.toLowerCase()) {
     return { code: 'invalid_request', sentence: checkoutSentences.currencyInvalid };
   }
@@ -53,7 +56,7 @@ export function priceDonation(
   data: DonationData,
   shownTotal: Money,
   catalogue: Catalogue,
-  rates: RateTable,
+  rates: DatedRateTable,
 ): PricedRequest {
   const charity = catalogue.charities.get(data.charityId);
   if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
@@ -61,6 +64,7 @@ export function priceDonation(
   const isPositive = shownTotal.amountMinor > 0 && data.amount > 0; // spec 5: even with snacks in the stack
   if (!basket || !isPositive || !isDonatable(basket, rates)) return invalidAmount;
   const donation = {
+    rates,
     basket,
     charity,
     price: priceIn(basket, baseCurrency, rates),

@@ -11,13 +11,29 @@ export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').includes(tag);
 
 /** Serves an answer that never changes while the server runs: serialized once, revalidated by its ETag. */
-export function constantAnswer(app: FastifyInstance, endpoint: Endpoint, answer: unknown): void {
-  const body = JSON.stringify(endpoint.answer.parse(answer)); // a string is sent together with its headers, a buffer is not
-  const length = String(Buffer.byteLength(body));
-  const etag = entityTag(Buffer.from(body));
+export const constantAnswer = (app: FastifyInstance, endpoint: Endpoint, answer: unknown): void =>
+  cachedAnswer(app, endpoint, () => ({ version: '', answer: () => answer }));
+
+/** What an endpoint answers now, and a name that changes with it. */
+interface VersionedAnswer {
+  readonly version: string;
+  readonly answer: () => unknown;
+}
+
+/** Serves an answer that changes rarely: serialized when its version changes, revalidated by its ETag. */
+export function cachedAnswer(app: FastifyInstance, endpoint: Endpoint, read: () => VersionedAnswer): void {
+  let cached = serialize(endpoint, read());
   app.get(endpoint.path, (request, reply) => {
+    const present = read();
+    if (present.version !== cached.version) cached = serialize(endpoint, present);
+    const { etag, length, body } = cached;
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (isUnchanged(request, etag)) return reply.code(304).send();
     return reply.header('content-type', 'application/json; charset=utf-8').header('content-length', length).send(body);
   });
+}
+
+function serialize(endpoint: Endpoint, { version, answer }: VersionedAnswer) {
+  const body = JSON.stringify(endpoint.answer.parse(answer())); // a string is sent together with its headers, a buffer is not
+  return { version, body, length: String(Buffer.byteLength(body)), etag: entityTag(Buffer.from(body)) };
 }

@@ -111,6 +111,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   version_outdated: 409,
   version_in_past: 400,
   nothing_changed: 409,
+  rate_unlikely: 409,
   payment_declined: 422,
   checkout_conflict: 409,
   body_too_large: 413,

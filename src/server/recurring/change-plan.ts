@@ -3,12 +3,13 @@ import { planSentences, type ChangePlanRequest } from '#contract/recurring.ts';
 import { customBasket, labelOf, mealsOf } from '#domain/donation/basket.ts';
 import { checkAmount, priceIn, priceToleranceMinor } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import type { DatedRateTable } from '#domain/rates/rate-table.ts';
 import { fromDecimal, isWithin, zero } from '#domain/money/money.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
+import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordOfIntent, recordOfTerms, saveSubscription, termsColumns } from '#server/payments/index.ts';
 import { findFirstIntent, findPlan, type PlanWithTerms } from './queries.ts';
@@ -36,7 +37,10 @@ export async function changePlan(
   }
   const charity = catalogue.charities.get(change.charityId ?? terms.charity_id);
   if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
-  const next = change.amount === undefined ? keptTerms(terms) : customTerms({ ...change, amount: change.amount });
+  const next =
+    change.amount === undefined
+      ? keptTerms(terms)
+      : customTerms({ ...change, amount: change.amount }, currentRates(deps));
   if (next.code !== 'priced') return next;
   const added = await addTerms(deps, plan.id, { ...next.terms, charity_id: charity.id });
   const first = { ...(await findFirstIntent(deps.db.read, plan)), donor_id: plan.donor_id };
@@ -69,9 +73,9 @@ type PricedTerms =
 const keptTerms = (terms: PlanTermsRow): PricedTerms => ({ code: 'priced', terms: termsColumns(terms) });
 
 /** The terms of a custom amount at today's rates. The amount in dollars has to agree with the amount as typed. */
-function customTerms(change: ChangePlanRequest & { readonly amount: number }): PricedTerms {
+function customTerms(change: ChangePlanRequest & { readonly amount: number }, rates: DatedRateTable): PricedTerms {
   const basket = customBasket(readCustomAmountFields(change) ?? zero(baseCurrency));
-  const price = priceIn(basket, baseCurrency, currentRates);
+  const price = priceIn(basket, baseCurrency, rates);
   if (checkAmount(price.subtotal) !== 'ok') {
     return { code: 'invalid_amount', sentence: planSentences.amountInvalid };
   }
@@ -79,11 +83,11 @@ function customTerms(change: ChangePlanRequest & { readonly amount: number }): P
   if (!shown || !isWithin(shown, price.subtotal, priceToleranceMinor)) {
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   }
-  const charge = priceIn(basket, chargeCurrency, currentRates);
+  const charge = priceIn(basket, chargeCurrency, rates);
   const terms: Omit<Terms, 'charity_id'> = {
     label: labelOf(basket),
     items: JSON.stringify([]),
-    meals: mealsOf(basket, currentRates),
+    meals: mealsOf(basket, rates),
     amount_minor: price.subtotal.amountMinor,
     service_fee_minor: price.serviceFee.amountMinor,
     currency: baseCurrency,
@@ -91,8 +95,8 @@ function customTerms(change: ChangePlanRequest & { readonly amount: number }): P
     charge_service_fee_minor: charge.serviceFee.amountMinor,
     charge_total_minor: charge.total.amountMinor,
     charge_currency: chargeCurrency,
-    exchange_rate: currentRates.unitsPerDollar[chargeCurrency],
-    rates_set_on: currentRates.setOn,
+    exchange_rate: rates.unitsPerDollar[chargeCurrency],
+    rates_set_on: rates.days[chargeCurrency],
   };
   return { code: 'priced', terms };
 }

@@ -26,6 +26,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   exportDonations: 'donations_downloaded',
   exportTrialBalance: 'trial_balance_downloaded',
   closeMonth: 'month_closed',
+  publishRates: 'version_published',
+  restoreRates: 'version_published',
   downloadMonth: 'month_downloaded',
   exportAuditLog: 'audit_log_downloaded',
   inviteStaff: 'staff_invited',

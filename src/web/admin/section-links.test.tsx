@@ -22,6 +22,8 @@ const today: TodayAnswer = {
   monthly: { due: [], failing: 0 },
   mail: [],
   ratesSetOn: '2026-11-21',
+  oldRates: [],
+  expiredRates: [],
 };
 
 /** With something in the sections that are hidden when they are empty. */

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { currencyOf, defaultCountry, type CountryCode } from '#domain/locale/countries.ts';
 import { detectCountry } from '#domain/locale/detect-country.ts';
-import type { CurrencyCode } from '#domain/money/currency.ts';
+import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import { formatMoneyFor } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 import { storedInBrowser } from '#web/browser-storage.ts';
@@ -20,9 +20,13 @@ import { storedInBrowser } from '#web/browser-storage.ts';
 export interface CountryChoice {
   readonly country: CountryCode;
   readonly currency: CurrencyCode;
+  /** The currency in which visitors from a country see prices. */
+  readonly currencyIn: (country: CountryCode) => CurrencyCode;
   /** False while prerendering and hydrating. Until it is true, the country is the default one. */
   readonly isKnown: boolean;
   readonly chooseCountry: (country: CountryCode) => void;
+  /** Shows US dollars instead of these currencies, whose rates are too old. */
+  readonly setInDollars: (currencies: readonly CurrencyCode[]) => void;
 }
 
 const CountryContext = createContext<CountryChoice | undefined>(undefined);
@@ -34,6 +38,7 @@ const CountryContext = createContext<CountryChoice | undefined>(undefined);
  */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
   const [known, setKnown] = useState<CountryCode>();
+  const [inDollars, setInDollars] = useState<readonly CurrencyCode[]>([]);
   // In a transition: otherwise React would discard the parts of the page that are not hydrated yet.
   useEffect(() => startTransition(() => setKnown(findCountry())), []);
   useLayoutEffect(() => {
@@ -41,16 +46,22 @@ export function CountryProvider({ children }: { readonly children: ReactNode }):
   }, [known]);
   const choice = useMemo(() => {
     const country = known ?? defaultCountry;
+    const currencyIn = (place: CountryCode): CurrencyCode => {
+      const currency = currencyOf(place);
+      return inDollars.includes(currency) ? baseCurrency : currency;
+    };
     return {
       country,
-      currency: currencyOf(country),
+      currency: currencyIn(country),
+      currencyIn,
       isKnown: known !== undefined,
       chooseCountry: (chosen: CountryCode): void => {
         storedCountry.write(chosen);
         setKnown(chosen);
       },
+      setInDollars,
     };
-  }, [known]);
+  }, [known, inDollars]);
   return <CountryContext value={choice}>{children}</CountryContext>;
 }
 

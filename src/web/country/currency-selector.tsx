@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
-import { countries, currencyOf, isListedCountry, type CountryCode } from '#domain/locale/countries.ts';
-import { currencies } from '#domain/money/currency.ts';
+import { countries, isListedCountry, type CountryCode } from '#domain/locale/countries.ts';
+import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useCountry } from './country-provider.tsx';
 
@@ -15,7 +15,7 @@ interface CurrencySelectorProps {
  * code, symbol and currency name. An invisible native select covers it, because phones show native lists best.
  */
 export function CurrencySelector({ hasName = false, className = '' }: CurrencySelectorProps): JSX.Element {
-  const { country, currency, isKnown, chooseCountry } = useCountry();
+  const { country, currency, currencyIn, isKnown, chooseCountry } = useCountry();
   const id = useId();
   return (
     <div className={`currency-selector ${className}`}>
@@ -31,7 +31,7 @@ export function CurrencySelector({ hasName = false, className = '' }: CurrencySe
       <select id={id} value={country} disabled={!isKnown} onChange={(event) => chooseCountry(event.target.value)}>
         {entriesFor(country).map((code) => (
           <option key={code} value={code}>
-            {entryText(code)}
+            {entryText(code, currencyIn(code))}
           </option>
         ))}
       </select>
@@ -45,8 +45,7 @@ function entriesFor(country: CountryCode): readonly CountryCode[] {
   return isListedCountry(country) ? listed : [country, ...listed];
 }
 
-function entryText(country: CountryCode): string {
-  const currency = currencyOf(country);
+function entryText(country: CountryCode, currency: CurrencyCode): string {
   const { symbol, name } = currencies[currency];
   return `${flagOf(country)} ${countryName(country)} – ${currency} ${symbol.trim()} ${name}`;
 }

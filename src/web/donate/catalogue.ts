@@ -1,11 +1,13 @@
+import { useLayoutEffect } from 'react';
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { donationCalls } from '#contract/calls/donation.ts';
 import type { CharityAnswer, RatesAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
-import { currentRates, type RateTable } from '#domain/money/exchange.ts';
+import { specRates, type RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { callEndpoint } from '#web/api.ts';
+import { useCountry } from '#web/country/index.ts';
 
 const snacksKey = ['snacks'];
 
@@ -23,14 +25,26 @@ export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> =>
 
 const ratesKey = ['rates'];
 
-/** The rates of this build; once a price was refused, the server's. */
-export const useRates = (): RateTable =>
+const useRatesQuery = () =>
   useQuery({
     queryKey: ratesKey,
     queryFn: async ({ signal }) => toRates(await callEndpoint(donationCalls.listRates, { signal })),
-    initialData: currentRates,
     gcTime: Infinity, // fetched rates stay newer than those of the build
-  }).data;
+    retryOnMount: false, // otherwise each part that appears would fetch failed rates again, and wait for them
+  });
+
+/** The server's rates; those of this build until they have loaded, and where they cannot be loaded. */
+export const useRates = (): RateTable => useRatesQuery().data ?? specRates;
+
+/** Whether the rates have loaded, or could not. A page that shows prices waits for it, so that no price changes on screen. */
+export function useRatesKnown(): boolean {
+  const { data, isPending } = useRatesQuery();
+  const { setInDollars } = useCountry();
+  useLayoutEffect(() => {
+    if (data?.inDollars) setInDollars(data.inDollars);
+  }, [data, setInDollars]);
+  return !isPending;
+}
 
 /** What the prices on a page are made of. `snacks` is undefined while they have not loaded. */
 export interface Prices {
@@ -43,14 +57,18 @@ export async function refreshPrices(cache: QueryClient): Promise<Prices> {
   await Promise.all([snacksKey, ratesKey].map((queryKey) => cache.refetchQueries({ queryKey })));
   return {
     snacks: cache.getQueryData<readonly Snack[]>(snacksKey),
-    rates: cache.getQueryData<RateTable>(ratesKey) ?? currentRates,
+    rates: cache.getQueryData<RateTable>(ratesKey) ?? specRates,
   };
 }
 
 /** A currency that this build does not know is left out. */
-function toRates({ setOn, unitsPerDollar }: RatesAnswer): RateTable {
+function toRates({ setOn, unitsPerDollar, inDollars = [] }: RatesAnswer): RateTable {
   const known = Object.entries(unitsPerDollar).filter(([code]) => isCurrencyCode(code));
-  return { setOn, unitsPerDollar: { ...currentRates.unitsPerDollar, ...Object.fromEntries(known) } };
+  return {
+    setOn,
+    unitsPerDollar: { ...specRates.unitsPerDollar, ...Object.fromEntries(known) },
+    inDollars: inDollars.filter(isCurrencyCode),
+  };
 }
 
 function toSnack({ id, name, price, mealsProvided }: SnackAnswer): Snack {

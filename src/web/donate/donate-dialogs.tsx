@@ -3,6 +3,7 @@ import { useId, type JSX, type SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { CharitySelect } from './card/charity-choice.tsx';
 import { donateLabel } from './card/donation-card.tsx';
 import { PriceNotice } from './card/price-lines.tsx';
@@ -58,7 +59,7 @@ function ReviewDialog({ donation, onClose }: Omit<DonateDialogsProps, 'dialog'>)
 }
 
 function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
-  const { figures, draft } = donation;
+  const { figures, draft, rates } = donation;
   const charityId = useId();
   const suffix = frequencySuffix(draft.frequency);
   return (
@@ -77,7 +78,9 @@ function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
         <ReviewLine term={`Total${suffix}`} text={figures.total} isTotal />
       </dl>
       {figures.charge !== undefined && (
-        <p className="charge-line">{`Your card will be charged ${figures.charge}${suffix}`}</p>
+        <p className="charge-line">
+          {`Your card will be charged ${figures.charge}${suffix}, at the exchange rate of ${formatCalendarDay(rates.setOn)}`}
+        </p>
       )}
       <p className="meals-line bg-leaf-tint">{figures.meals}</p>
       <PriceNotice text={donation.priceNotice} />

@@ -1,5 +1,5 @@
 export { PriceNotice } from './card/price-lines.tsx';
-export { refreshPrices, useCharities, useRates, useSnacks } from './catalogue.ts';
+export { refreshPrices, useCharities, useRates, useRatesKnown, useSnacks } from './catalogue.ts';
 export { describePriceChanges } from './checkout/price-changes.ts';
 export { toDonationData, type CompleteDraft } from './checkout/checkout-payload.ts';
 export {

@@ -5,7 +5,7 @@ import { suggestedCharity } from '#domain/locale/suggested-charity.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { useCountry } from '#web/country/index.ts';
-import { useCharities, useRates, useSnacks } from './catalogue.ts';
+import { useCharities, useRates, useRatesKnown, useSnacks } from './catalogue.ts';
 import { prerenderedDraft, updateDraft, useDraft } from './draft/draft-store.ts';
 import { withSuggestedCharity, type Draft } from './draft/draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
@@ -20,7 +20,7 @@ export type Loaded<Item> =
 
 /** Everything the parts of the donate section need. */
 export interface Donation {
-  /** False while prerendering and hydrating, and until the visitor's country is known. */
+  /** False while prerendering and hydrating, and until the visitor's country and the rates are known. */
   readonly isReady: boolean;
   readonly snacks: Loaded<Snack>;
   readonly charities: Loaded<CharityAnswer>;
@@ -41,7 +41,8 @@ export interface Donation {
 
 /** Combines the draft, the catalogue and the country, and keeps the draft's prices up to date. */
 export function useDonation(leavePage: LeavePage): Donation {
-  const { country, currency, isKnown: isReady } = useCountry();
+  const { country, currency, isKnown } = useCountry();
+  const isReady = useRatesKnown() && isKnown;
   const snacks = toLoaded(useSnacks(), isReady);
   const charities = toLoaded(useCharities(), isReady);
   const rates = useRates();

@@ -126,7 +126,7 @@ describe("a donor's impact on the home page", () => {
 });
 
 describe('a visitor', () => {
-  test('sees an example impact and an empty history, and calls no endpoint', () => {
+  test('sees an example impact and an empty history, and calls no endpoint of an account', () => {
     const calls = openFor(
       'visitor',
       <>
@@ -136,7 +136,7 @@ describe('a visitor', () => {
     );
     expect(describedTerms()[0]).toEqual(['Meals provided', '10']);
     expect(screen.getByRole('link', { name: 'Make Your First Donation' })).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(['/api/rates']);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { useMemo, type JSX } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useCountry } from '#web/country/index.ts';
-import { useCharities, useRates, useSnacks, type LeavePage } from '#web/donate/index.ts';
+import { useCharities, useRates, useRatesKnown, useSnacks, type LeavePage } from '#web/donate/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
@@ -58,8 +58,12 @@ function PricedCheckout({
   const snacks = useSnacks();
   const charities = useCharities();
   const rates = useRates();
+  const areRatesKnown = useRatesKnown();
   const catalogue = {
-    data: snacks.data && charities.data && { snacks: snacks.data, charities: charities.data, rates },
+    data:
+      areRatesKnown && snacks.data && charities.data
+        ? { snacks: snacks.data, charities: charities.data, rates }
+        : undefined,
     isError: snacks.isError || charities.isError,
     refetch: () => Promise.all([snacks.refetch(), charities.refetch()]),
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DonationData } from '#contract/checkout.ts';
 import { customBasket, subtotalOf, type Basket } from '#domain/donation/basket.ts';
 import { checkAmount } from '#domain/donation/pricing.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
 import { paypalCheckoutLink, toDonationData, type CompleteDraft } from '#web/donate/index.ts';
 import { priceRequest, readRequestedDonation } from './requested-donation.ts';
@@ -22,7 +22,7 @@ const catalogue = {
     { id: 7, name: 'Twin Pantry' },
     { id: 8, name: 'Twin Pantry' },
   ],
-  rates: currentRates,
+  rates: specRates,
 };
 
 const stacks = fc
@@ -34,7 +34,7 @@ const stacks = fc
 const customs = fc
   .tuple(fc.integer({ min: 1, max: 1_600_000_000 }), fc.constantFrom('USD', 'USD', 'CAD', 'JPY', 'NGN'))
   .map(([minor, currency]): Basket => customBasket(money(minor, currency)))
-  .filter((basket) => checkAmount(subtotalOf(basket, currentRates)) === 'ok');
+  .filter((basket) => checkAmount(subtotalOf(basket, specRates)) === 'ok');
 const drafts = fc.record<CompleteDraft>({
   basket: fc.oneof(stacks, customs),
   charity: fc.constantFrom(...catalogue.charities),
@@ -53,7 +53,7 @@ const coffee: DonationData = toDonationData(
     charity: catalogue.charities[0]!,
     frequency: 'once',
   },
-  currentRates,
+  specRates,
 );
 const custom = { amount: 12.5, charityName: 'World Pantry', mealsProvided: 12, serviceFee: 1.25 };
 
@@ -61,7 +61,7 @@ describe('the link to the PayPal page', () => {
   test('is read back as the same donation', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
-        const { pathname, searchParams } = new URL(paypalCheckoutLink(draft, currentRates), 'https://product.example');
+        const { pathname, searchParams } = new URL(paypalCheckoutLink(draft, specRates), 'https://product.example');
         expect(pathname).toBe('/paypal-checkout');
         expect(read(searchParams.get('data'))).toEqual(draft);
       }),
@@ -72,7 +72,7 @@ describe('the link to the PayPal page', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const data: unknown = JSON.parse(
-          new URLSearchParams(paypalCheckoutLink(draft, currentRates).split('?')[1]).get('data') ?? '',
+          new URLSearchParams(paypalCheckoutLink(draft, specRates).split('?')[1]).get('data') ?? '',
         );
         expect(data).toMatchObject({
           amount: expect.any(Number),
@@ -101,7 +101,7 @@ describe('the link to the PayPal page', () => {
     );
     fc.assert(
       fc.property(drafts, fc.constantFrom(...figures), changes, (draft, figure, change) => {
-        const data = toDonationData(draft, currentRates);
+        const data = toDonationData(draft, specRates);
         const changed = withChange(data, figure, change);
         fc.pre(changed !== undefined && !isSameData(changed, data));
         fc.pre(!isAnotherDonation(draft, changed));
@@ -187,7 +187,7 @@ describe('a link with former prices', () => {
   };
 
   test('is priced from the catalogue, and its own prices are kept for comparison', () => {
-    const requested = readRequestedDonation(JSON.stringify(toDonationData(former, currentRates)));
+    const requested = readRequestedDonation(JSON.stringify(toDonationData(former, specRates)));
     expect(requested && priceRequest(requested, catalogue)).toEqual({
       draft: { ...former, basket: { kind: 'stack', items: [{ ...catalogue.snacks[0]!, quantity: 2 }] } },
       statedBasket: former.basket,
@@ -195,11 +195,11 @@ describe('a link with former prices', () => {
   });
 
   test('is rejected when its prices do not add up', () => {
-    expect(read({ ...toDonationData(former, currentRates), amount: 7 })).toBeUndefined();
+    expect(read({ ...toDonationData(former, specRates), amount: 7 })).toBeUndefined();
   });
 
   test('keeps a custom amount as typed when its rate has changed', () => {
-    const rates = { ...currentRates, unitsPerDollar: { ...currentRates.unitsPerDollar, CAD: '1.5' } };
+    const rates = { ...specRates, unitsPerDollar: { ...specRates.unitsPerDollar, CAD: '1.5' } };
     const draft: CompleteDraft = { ...former, basket: customBasket(money(20_00, 'CAD')) };
     expect(read(toDonationData(draft, rates))).toEqual(draft);
   });
@@ -242,8 +242,8 @@ function isAnotherDonation(draft: CompleteDraft, data: DonationData | undefined)
   const amount = fromDecimal(data?.amount ?? 0, 'USD');
   if (!data || !charity || !amount) return false;
   const basket = draft.basket.kind === 'custom' ? customBasket(amount) : draft.basket;
-  const { mealsProvided, serviceFee } = toDonationData({ ...draft, basket, charity }, currentRates);
-  const other = toDonationData({ ...draft, charity }, currentRates);
+  const { mealsProvided, serviceFee } = toDonationData({ ...draft, basket, charity }, specRates);
+  const other = toDonationData({ ...draft, charity }, specRates);
   return isSameData({ ...other, amount: data.amount, mealsProvided, serviceFee, charityName: data.charityName }, data);
 }
 

@@ -21,6 +21,7 @@ import { donorPassword, register, registration, type SignedIn } from '../account
 import { insertActivePlan } from '../payments/active-subscriptions.ts';
 import { validPayoutCalls } from '../payouts/valid-payout-calls.ts';
 import type { TestApp } from './start-app.ts';
+import { insertRatesVersion, newRate } from '../rates/rates.ts';
 
 /** What a call of an endpoint needs. */
 export interface PreparedCall {
@@ -155,6 +156,16 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   getStaff: nothing,
   getToday: nothing,
   getBalances: nothing,
+  getAdminRates: nothing,
+  publishRates: ({ deps }) => {
+    const { number } = deps.published.rates.current();
+    const rate = newRate({ currency: 'NGN', unitsPerDollar: `${1551 + number}` });
+    return { body: { basedOn: number, reason: 'New rates', rates: [rate] } };
+  },
+  restoreRates: async (app) => {
+    const basedOn = await insertRatesVersion(app, { NGN: newRate() });
+    return { body: { basedOn, reason: 'Back to the first rates' } };
+  },
   bookMovement: async (app) => ({
     body: {
       provider: 'stripe',

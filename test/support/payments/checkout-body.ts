@@ -2,7 +2,7 @@ import { customAmountFields, type CheckoutRequest, type DonationData } from '#co
 import { customBasket } from '#domain/donation/basket.ts';
 import { convertPrice, priceIn, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { fromDecimal, toDecimal, type Money } from '#domain/money/money.ts';
 import { ownOrigin } from '../app/start-app.ts';
 
@@ -14,7 +14,7 @@ export function checkoutBody(
   const subtotal = fromDecimal(amount, baseCurrency);
   const price = subtotal && priceOf(subtotal);
   return {
-    amount: price ? convertPrice(price, chargeCurrency, currentRates).total.amountMinor : 0,
+    amount: price ? convertPrice(price, chargeCurrency, specRates).total.amountMinor : 0,
     currency: 'cad',
     successUrl: `${ownOrigin}/donation-success`,
     cancelUrl: `${ownOrigin}/#donate`,
@@ -65,11 +65,11 @@ export const customCheckoutBody = (amount: number): CheckoutRequest => {
 /** What our page sends for a custom amount as typed in any currency. */
 export function enteredCheckoutBody(entered: Money, changes: Partial<DonationData> = {}): CheckoutRequest {
   const basket = customBasket(entered);
-  const { subtotal } = priceIn(basket, baseCurrency, currentRates);
+  const { subtotal } = priceIn(basket, baseCurrency, specRates);
   const { donationData, ...request } = customCheckoutBody(toDecimal(subtotal));
   return {
     ...request,
-    amount: priceIn(basket, chargeCurrency, currentRates).total.amountMinor,
+    amount: priceIn(basket, chargeCurrency, specRates).total.amountMinor,
     donationData: { ...donationData, ...customAmountFields(entered, subtotal), ...changes },
   };
 }

@@ -3,7 +3,7 @@ import type { DonationData } from '#contract/checkout.ts';
 import type { PayPalOrderRequest } from '#contract/paypal.ts';
 import { convertPrice, priceOf } from '#domain/donation/pricing.ts';
 import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { captureOrder } from '#sandbox/paypal/payments/capture-order.ts';
@@ -20,7 +20,7 @@ export function orderBody(
 ): PayPalOrderRequest {
   const { donationData } = checkoutBody({ donation: changes.donation ?? {} });
   const subtotal = fromDecimal(donationData.amount, baseCurrency);
-  const total = subtotal && convertPrice(priceOf(subtotal), currency, currentRates).total;
+  const total = subtotal && convertPrice(priceOf(subtotal), currency, specRates).total;
   return {
     amount: total ? toDecimalText(total) : '0',
     currency,

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { call, logInAt, mailedToken, statusAndBody, tryLogin } from '#test/support/accounts/account-calls.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
@@ -25,7 +25,7 @@ const charged = {
   total: 5.24,
   currency: 'CAD',
   exchangeRate: '1.36',
-  ratesSetOn: currentRates.setOn,
+  ratesSetOn: specRates.setOn,
 };
 const coffee = {
   charity: 'Food banks across Canada',

@@ -8,6 +8,7 @@ import { builtMails } from '#test/support/mail/built-mails.ts';
 import { startMailedApp, type MailedApp } from '#test/support/mail/mailed-app.ts';
 import { insertQuarantined } from '#test/support/review/quarantined.ts';
 import { alertStaff } from './alert-staff.ts';
+import { insertRatesVersion, newRate } from '#test/support/rates/rates.ts';
 
 const renderMail = builtMails();
 const minuteMs = 60 * 1000;
@@ -110,14 +111,15 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual(expected);
     });
 
-    test('rates that were set more than 30 days ago are mailed once', async () => {
+    test('a rate that was set more than 30 days ago is mailed once', async () => {
       const { user } = await join('finance');
+      await insertRatesVersion(mailed.app, { NGN: newRate({ day: '2026-11-21' }) });
       const advanceTo = (at: string) =>
         mailed.app.clock.advance(new Date(at).getTime() - mailed.app.clock.now().getTime());
       advanceTo('2026-12-21T00:00:00.000Z');
       expect(await runAndDeliver()).toEqual([]);
       mailed.app.clock.advance(1);
-      const expected = [[user.email, 'Needs review: 1 table of exchange rates that is too old']];
+      const expected = [[user.email, 'Needs review: 1 exchange rate that is too old']];
       expect(await runAndDeliver()).toEqual(expected);
       mailed.app.clock.advance(365 * 24 * 60 * minuteMs);
       expect(await runAndDeliver()).toEqual([]);

@@ -16,10 +16,10 @@ import { findConditions } from './find-conditions.ts';
  */
 export async function alertStaff(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  if (!isWork(await plan(deps.db.read, now))) return 0; // nearly always: a lock a minute would be for nothing
+  if (!isWork(await plan(deps, deps.db.read, now))) return 0; // nearly always: a lock a minute would be for nothing
   const alerts = await inTransaction(deps.db, (tx) =>
     withLock(tx, ['alerts'], async () => {
-      const planned = await plan(tx, now);
+      const planned = await plan(deps, tx, now);
       await saveAlertState(tx, planned, { leftIds: planned.leftIds, now });
       for (const alert of planned.alerts) await enqueueAlert(deps, tx, alert, planned.round);
       return planned.alerts;
@@ -31,9 +31,9 @@ export async function alertStaff(deps: Deps): Promise<number> {
 
 type PlannedAlerts = AlertPlan & Pick<AlertState, 'leftIds'>;
 
-async function plan(db: Queryable, now: Date): Promise<PlannedAlerts> {
+async function plan(deps: Deps, db: Queryable, now: Date): Promise<PlannedAlerts> {
   const { noted, since, recipients, leftIds } = await readAlertState(db);
-  const present = (await findConditions(db, now)).map((condition): Condition => ({
+  const present = (await findConditions(deps, db, now)).map((condition): Condition => ({
     ...condition,
     since: since.get(condition.key) ?? condition.since,
   }));

@@ -1,26 +1,38 @@
 import type { ReviewItem } from '#contract/admin/review-items.ts';
 import type { ReviewKind } from '#contract/admin/today.ts';
-import { areTooOld, currentRates } from '#domain/money/exchange.ts';
+import { currenciesOfAge } from '#domain/rates/rate-age.ts';
 import { withReminders, type Condition } from '#domain/staff/alerts/condition.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { JobKind } from '#server/db/tables.ts';
+import { rateClock } from '#server/rates/index.ts';
 import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
 import { readReview } from '../today/review-counts.ts';
 
 /** Everything that staff are alerted about at this moment. */
-export async function findConditions(db: Queryable, now: Date): Promise<readonly Condition[]> {
+export async function findConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<readonly Condition[]> {
   const items = (await listItems(db)).filter(({ job }) => job?.kind !== alertJob);
   const { review } = await readReview(db, now);
   const conditions = [
     ...items.map(itemCondition),
     ...(await findBalanceConditions(db)),
     ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
-    ...(areTooOld(currentRates, now)
-      ? [{ key: `rates:${currentRates.setOn}`, kind: 'rates' as const, since: new Date(currentRates.setOn) }]
-      : []),
+    ...findOldRates(deps),
   ];
   return withReminders(conditions, now);
+}
+
+/** What conditions are found from besides the database. */
+export type AlertDeps = Pick<Deps, 'published' | 'config' | 'clock'>;
+
+function findOldRates(deps: AlertDeps): Condition[] {
+  const rates = deps.published.rates.current().document;
+  return currenciesOfAge(rates, ['alerted', 'expired'], rateClock(deps)).map((currency) => ({
+    key: `rates:${currency}:${rates[currency].day}`,
+    kind: 'rates',
+    since: new Date(rates[currency].day),
+  }));
 }
 
 /** An alert that could not be sent is no reason for another one. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { currentRates } from '#domain/money/exchange.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { needsSecondPerson } from '#domain/staff/refund-limit.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { storedCurrency } from '#server/db/row-money.ts';
+import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { findWaitingApproval, requestApproval, type Actor } from '#server/staff/index.ts';
 import type { RequestedRefund } from './queries.ts';
@@ -28,8 +28,12 @@ export async function findWaitingRefund(db: Queryable, donationId: string): Prom
 }
 
 /** Whether one person may not make a refund alone, because of its amount and those of the earlier ones. */
-export const isAboveLimit = ({ config }: Deps, amount: Money, earlier: readonly RequestedRefund[]): boolean =>
-  needsSecondPerson([amount, ...earlier.map((refund) => refund.amount)], config.refundApprovalAbove, currentRates);
+export const isAboveLimit = (deps: Deps, amount: Money, earlier: readonly RequestedRefund[]): boolean =>
+  needsSecondPerson(
+    [amount, ...earlier.map((refund) => refund.amount)],
+    deps.config.refundApprovalAbove,
+    currentRates(deps),
+  );
 
 interface RefundToApprove {
   readonly donationId: string;

@@ -1,19 +1,33 @@
 import type { TodayAnswer } from '#contract/admin/today.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { currenciesOfAge } from '#domain/rates/rate-age.ts';
+import { ratedCurrencies } from '#domain/rates/rates.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
+import { rateClock } from '#server/rates/index.ts';
 import { readReview } from './review-counts.ts';
 
 /** What the admin's first page shows, except the money that came in. */
-export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<TodayAnswer> {
+export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'config'>): Promise<TodayAnswer> {
+  const { db, clock } = deps;
   const now = clock.now();
   return {
     ...(await readReview(db.read, now)),
     monthly: { due: await readDue(db.read, now), failing: await countFailing(db.read) },
     mail: [...(await readMailBacklog(db.read, now))],
-    ratesSetOn: currentRates.setOn,
+    ...readRateAges(deps),
+  };
+}
+
+function readRateAges(deps: Pick<Deps, 'clock' | 'published' | 'config'>) {
+  const rates = deps.published.rates.current().document;
+  const clock = rateClock(deps);
+  const days = ratedCurrencies.map((currency) => rates[currency].day);
+  return {
+    ratesSetOn: days.reduce((oldest, day) => (day < oldest ? day : oldest)),
+    oldRates: [...currenciesOfAge(rates, ['old', 'alerted', 'expired'], clock)],
+    expiredRates: [...currenciesOfAge(rates, ['expired'], clock)],
   };
 }
 

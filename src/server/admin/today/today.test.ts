@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { todayAnswer, type TodayAnswer } from '#contract/admin/today.ts';
-import { currentRates } from '#domain/money/exchange.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
     test('is nothing before the first donation, and nothing was verified', async () => {
       const today = await read();
       expect(today).toMatchObject({ verifiedAt: null, review: [], monthly: { due: [], failing: 0 } });
-      expect(today.ratesSetOn).toBe(currentRates.setOn);
+      expect(today.ratesSetOn).toBe(specRates.setOn);
     });
 
     test('is nothing after a complete reconciliation, which says when everything was verified', async () => {

@@ -17,6 +17,8 @@ const today: TodayAnswer = {
     { lane: 'notices', waiting: 0, oldestAt: null },
   ],
   ratesSetOn: '2026-11-21',
+  oldRates: [],
+  expiredRates: [],
 };
 
 const sum = {
@@ -196,6 +198,6 @@ describe('what comes next', () => {
     expect(figuresIn(await screen.findByRole('region', { name: 'Emails waiting' }))).toEqual({
       Receipts: '3',
     });
-    expect(screen.getByText(/^Set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
+    expect(screen.getByText(/^The oldest was set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
   });
 });

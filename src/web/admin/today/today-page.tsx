@@ -9,6 +9,7 @@ import { Figure, Figures } from '../ui/figure.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { Balance } from './balance.tsx';
 import { MoneyIn } from './money-in.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
 import rules from './today.css?inline';
 import { useToday } from './use-today.ts';
 
@@ -43,7 +44,7 @@ const LineLoading = (): JSX.Element => (
   </p>
 );
 
-const NextDays = ({ today: { monthly, mail, ratesSetOn } }: { readonly today: TodayAnswer }): JSX.Element => (
+const NextDays = ({ today: { monthly, mail, ...rates } }: { readonly today: TodayAnswer }): JSX.Element => (
   <>
     <section aria-labelledby="monthly" className="today-section">
       <h2 id="monthly">Monthly donations</h2>
@@ -70,8 +71,28 @@ const NextDays = ({ today: { monthly, mail, ratesSetOn } }: { readonly today: To
     </section>
     <section aria-labelledby="rates" className="today-section">
       <h2 id="rates">Exchange rates</h2>
-      <p>{`Set on ${formatCalendarDay(ratesSetOn)}, ${describeAge(ratesSetOn)}.`}</p>
+      <Rates {...rates} />
     </section>
+  </>
+);
+
+const Rates = ({
+  ratesSetOn,
+  oldRates,
+  expiredRates,
+}: Pick<TodayAnswer, 'ratesSetOn' | 'oldRates' | 'expiredRates'>): JSX.Element => (
+  <>
+    <p>{`The oldest was set on ${formatCalendarDay(ratesSetOn)}, ${describeAge(ratesSetOn)}.`}</p>
+    {oldRates.length > 0 && (
+      <p>
+        <StatusPill tone="attention">{`Over 7 days: ${oldRates.join(', ')}`}</StatusPill>
+      </p>
+    )}
+    {expiredRates.length > 0 && (
+      <p>
+        <StatusPill tone="bad">{`Shown in US dollars: ${expiredRates.join(', ')}`}</StatusPill>
+      </p>
+    )}
   </>
 );
 

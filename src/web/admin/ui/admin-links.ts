@@ -18,6 +18,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/newsletter', label: 'Newsletter', right: 'editContent' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },
+  { to: '/admin/rates', label: 'Exchange rates', right: 'readMoney' },
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },
   { to: '/admin/team', label: 'Team', right: 'manageTeam' },
   { to: '/admin/audit-log', label: 'Audit log', right: 'readAuditLog' },

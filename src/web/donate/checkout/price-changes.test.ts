@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customBasket, emptyBasket, type Basket } from '#domain/donation/basket.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
-import { currentRates, type RateTable } from '#domain/money/exchange.ts';
+import { specRates, type RateTable } from '#domain/money/exchange.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { describePriceChanges } from './price-changes.ts';
@@ -13,16 +13,16 @@ const coffees = (cents: number, meals = 3): Basket => ({
 const twenty = customBasket(money(20_00, 'CAD'));
 const withCanadianRate = (units: string): RateTable => ({
   setOn: '2026-12-01',
-  unitsPerDollar: { ...currentRates.unitsPerDollar, CAD: units },
+  unitsPerDollar: { ...specRates.unitsPerDollar, CAD: units },
 });
 
 test.each<[string, Basket, Basket, RateTable, CurrencyCode, string]>([
-  ['nothing', coffees(350), coffees(350), currentRates, 'CAD', ''],
+  ['nothing', coffees(350), coffees(350), specRates, 'CAD', ''],
   [
     'a price',
     coffees(350),
     coffees(375),
-    currentRates,
+    specRates,
     'CAD',
     'Coffee is now CA$5.10 (was CA$4.76). Your basket is updated.',
   ],
@@ -30,7 +30,7 @@ test.each<[string, Basket, Basket, RateTable, CurrencyCode, string]>([
     'a number of meals',
     coffees(350, 3),
     coffees(350, 4),
-    currentRates,
+    specRates,
     'CAD',
     'Coffee now provides 4 meals (was 3). Your basket is updated.',
   ],
@@ -38,7 +38,7 @@ test.each<[string, Basket, Basket, RateTable, CurrencyCode, string]>([
     'a snack that is gone',
     coffees(350),
     emptyBasket,
-    currentRates,
+    specRates,
     'CAD',
     'Coffee is no longer available. Your basket is updated.',
   ],
@@ -75,14 +75,14 @@ test.each<[string, Basket, Basket, RateTable, CurrencyCode, string]>([
     'Exchange rates have changed. Your amounts stay the same.',
   ],
 ])('a change of %s is described', (_what, before, after, rates, currency, text) => {
-  const shown = { basket: before, rates: currentRates };
+  const shown = { basket: before, rates: specRates };
   expect(
     describePriceChanges(shown, { basket: after, rates }, { currency, format: formatMoney, paidWith: 'card' }),
   ).toBe(text);
 });
 
 test('the charge of a card is not mentioned to a donor who pays with PayPal', () => {
-  const before = { basket: coffees(350), rates: currentRates };
+  const before = { basket: coffees(350), rates: specRates };
   const after = { basket: coffees(350), rates: withCanadianRate('1.45') };
   expect(describePriceChanges(before, after, { currency: 'GBP', format: formatMoney, paidWith: 'paypal' })).toBe(
     'Exchange rates have changed. Your amounts stay the same.',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { reviewItemSentences } from '#contract/admin/review-items.ts';
-import { currentRates } from '#domain/money/exchange.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { readItemId, writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
@@ -8,6 +7,7 @@ import { needsSecondPerson } from '#domain/staff/refund-limit.ts';
 import { storedCurrency } from '#server/db/row-money.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { withLock } from '#server/db/with-lock.ts';
+import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { approvalHandler, findWaitingApprovals, requestApproval } from '#server/staff/index.ts';
 import { findQuarantinedPayment, type QuarantinedPayment } from './quarantined-payments.ts';
@@ -16,11 +16,14 @@ import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
 /** Whether one person may not refund a payment alone: it is above the limit, or no one knows how much it is. */
-export function isAboveLimit({ config }: Pick<Deps, 'config'>, { messages }: QuarantinedPayment): boolean {
+export function isAboveLimit(
+  deps: Pick<Deps, 'config' | 'published' | 'clock'>,
+  { messages }: QuarantinedPayment,
+): boolean {
   const collected = messages.flatMap(({ isPayment, amount }) => (isPayment && amount ? [amount] : []));
   return (
     collected.length === 0 ||
-    collected.some((amount) => needsSecondPerson([amount], config.refundApprovalAbove, currentRates))
+    collected.some((amount) => needsSecondPerson([amount], deps.config.refundApprovalAbove, currentRates(deps)))
   );
 }
 

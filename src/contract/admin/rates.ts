@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { publishedVersion, publishingFields } from './publishing.ts';
+
+export const ratesSentences = {
+  unlikely: (currencies: readonly string[]): string =>
+    `${currencies.join(', ')}: a change of more than 10 %. Please check the figures, then confirm them.`,
+  unreadable: 'Please enter a currency, a rate, a day and a source for each rate.',
+} as const;
+
+const text = z
+  .string({ error: ratesSentences.unreadable })
+  .check(z.maxLength(200, { error: ratesSentences.unreadable }));
+
+/** A rate as entered; what is wrong with it is said in a sentence about its currency. */
+export const enteredRate = z.object({
+  currency: text,
+  /** Units per US dollar, as decimal text. */
+  unitsPerDollar: text,
+  /** YYYY-MM-DD. */
+  day: text,
+  source: text,
+});
+
+/** `POST /api/admin/rates`: new rates for some currencies. */
+export const publishRatesRequest = z.object({
+  ...publishingFields,
+  rates: z
+    .array(enteredRate, { error: ratesSentences.unreadable })
+    .check(z.maxLength(100, { error: ratesSentences.unreadable })),
+  /** The currencies whose change of more than 10 % a person has confirmed. */
+  confirmed: z._default(z.array(z.string(), { error: ratesSentences.unreadable }), []),
+});
+
+export type PublishRatesRequest = z.infer<typeof publishRatesRequest>;
+
+/** `POST /api/admin/rates/default`: publishes the rates of a new installation. */
+export const restoreRatesRequest = z.object(publishingFields);
+
+/** `GET /api/admin/rates`. */
+export const adminRatesAnswer = z.object({
+  /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
+  version: z.int(),
+  rates: z.array(
+    z.object({
+      ...enteredRate.shape,
+      /** `old` after 7 days, `alerted` after 30, `expired` after 45: then the currency is shown in US dollars. */
+      age: z.enum(['current', 'old', 'alerted', 'expired']),
+    }),
+  ),
+  /** The newest 50 versions, newest first. */
+  history: z.array(publishedVersion),
+});
+
+export type AdminRatesAnswer = z.infer<typeof adminRatesAnswer>;
+export type AdminRate = AdminRatesAnswer['rates'][number];

@@ -1,0 +1,18 @@
+import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
+import type { RateTable } from '#domain/money/exchange.ts';
+import { currenciesOfAge, type RateClock } from './rate-age.ts';
+import { mapRates, type Rates } from './rates.ts';
+
+/** A rate table that knows the day of each rate, which a donation keeps with its rate. */
+export interface DatedRateTable extends RateTable {
+  readonly days: Readonly<Record<CurrencyCode, string>>;
+  readonly inDollars: readonly CurrencyCode[];
+}
+
+/** What prices are converted with at a moment. */
+export const toRateTable = (rates: Rates, clock: RateClock): DatedRateTable => ({
+  setOn: rates.CAD.day,
+  days: { [baseCurrency]: rates.CAD.day, ...mapRates((currency) => rates[currency].day) },
+  unitsPerDollar: { [baseCurrency]: '1', ...mapRates((currency) => rates[currency].unitsPerDollar) },
+  inDollars: currenciesOfAge(rates, ['expired'], clock),
+});

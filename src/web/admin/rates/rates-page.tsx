@@ -1,0 +1,81 @@
+import type { JSX } from 'react';
+import type { AdminRate, AdminRatesAnswer } from '#contract/admin/rates.ts';
+import { hasRight } from '#domain/staff/rights.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { StatusPill, type Tone } from '../ui/status-pill.tsx';
+import { VersionHistory } from '../ui/version-history.tsx';
+import { useStaff } from '../use-staff.ts';
+import { NewRates } from './new-rates.tsx';
+import rules from './rates.css?inline';
+import { useAdminRates } from './use-rates.ts';
+
+adoptStyles(rules);
+
+/** `/admin/rates`: what one US dollar is worth in each currency, and new rates. */
+export default function RatesPage(): JSX.Element {
+  return (
+    <AdminPage
+      title="Exchange rates"
+      description="What one US dollar is worth in each currency."
+      path="/admin/rates"
+      right="readMoney"
+    >
+      <Rates />
+    </AdminPage>
+  );
+}
+
+function Rates(): JSX.Element {
+  const role = useStaff().data?.role ?? null;
+  return (
+    <QueryView
+      query={useAdminRates()}
+      loading={<Spinner label="Loading rates…" />}
+      failure="We couldn't load the rates."
+    >
+      {(present) => (
+        <div className="rates">
+          <PresentRates present={present} />
+          {hasRight(role, 'publishRates') && <NewRates present={present} />}
+          <VersionHistory versions={present.history} />
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+const PresentRates = ({ present: { rates } }: { readonly present: AdminRatesAnswer }): JSX.Element => (
+  <section aria-labelledby="present-rates">
+    <h2 id="present-rates">Rates that apply</h2>
+    <p className="rates-note">
+      Set each rate again within 7 days. After 45 days prices of its currency are shown in US dollars.
+    </p>
+    <DataTable
+      caption="Rates that apply, per US dollar"
+      columns={columns}
+      rows={rates}
+      keyOf={({ currency }) => currency}
+      empty="There are no rates."
+    />
+  </section>
+);
+
+const columns: readonly Column<AdminRate>[] = [
+  { name: 'Currency', cell: ({ currency }) => currency },
+  { name: 'Per US dollar', cell: ({ unitsPerDollar }) => unitsPerDollar, isFigure: true },
+  { name: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{formatCalendarDay(day)}</span> },
+  { name: 'Source', cell: ({ source }) => source },
+  { name: 'Age', cell: ({ age }) => <StatusPill tone={ages[age].tone}>{ages[age].text}</StatusPill> },
+];
+
+const ages: Readonly<Record<AdminRate['age'], { readonly tone: Tone; readonly text: string }>> = {
+  current: { tone: 'good', text: 'Current' },
+  old: { tone: 'attention', text: 'Over 7 days' },
+  alerted: { tone: 'attention', text: 'Over 30 days' },
+  expired: { tone: 'bad', text: 'Shown in US dollars' },
+};

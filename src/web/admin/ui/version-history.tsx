@@ -1,0 +1,34 @@
+import type { JSX } from 'react';
+import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { DataTable, type Column } from './data-table.tsx';
+
+/** What was published, newest first: who changed what, when and why. */
+export const VersionHistory = ({ versions }: { readonly versions: readonly PublishedVersionAnswer[] }): JSX.Element => (
+  <section aria-labelledby="history">
+    <h2 id="history">History</h2>
+    <DataTable
+      caption="Published versions"
+      columns={columns}
+      rows={versions}
+      keyOf={({ version }) => String(version)}
+      empty="Nothing was published yet. The default applies."
+    />
+  </section>
+);
+
+const columns: readonly Column<PublishedVersionAnswer>[] = [
+  { name: 'Version', cell: ({ version }) => `Version ${version}` },
+  { name: 'When', cell: ({ effectiveFrom: at }) => <time dateTime={at}>{formatMoment(new Date(at))}</time> },
+  { name: 'Who', cell: ({ publishedBy }) => (publishedBy === 'system' ? 'The product' : publishedBy) },
+  { name: 'Changes', cell: ({ changes }) => <Changes changes={changes} /> },
+  { name: 'Reason', cell: ({ reason }) => <span className="break-words">{reason}</span> },
+];
+
+const Changes = ({ changes }: Pick<PublishedVersionAnswer, 'changes'>): JSX.Element => (
+  <ul>
+    {changes.map(({ name, before, after }) => (
+      <li key={name}>{`${name}: ${before ?? 'none'} → ${after ?? 'none'}`}</li>
+    ))}
+  </ul>
+);

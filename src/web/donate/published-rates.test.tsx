@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { customBasket } from '#domain/donation/basket.ts';
+import { money } from '#domain/money/money.ts';
+import { donateButton, openDonatePage, type DonatePage } from '#test/support/web/donate-page.tsx';
+import { jsonAnswer } from '#test/support/web/stub-server.ts';
+import { emptyDraft } from './draft/draft.ts';
+import { draftText, storedDraftKey } from './draft/stored-draft.ts';
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
+
+const open = (country: string, rates: object): Promise<DonatePage> =>
+  openDonatePage({ country, answers: { 'GET /api/rates': jsonAnswer({ setOn: '2026-12-01', ...rates }) } });
+
+const coffee = () => screen.findByRole('button', { name: /^Coffee/ });
+const selector = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country and currency' });
+
+test('prices are in the rates that apply, from the first one shown', async () => {
+  const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
+  await user.click(await coffee());
+  await waitFor(() => expect(donateButton().textContent).toBe('Donate £3.08')); // US$3.85 × 0.8
+});
+
+test('the review step says which day the rate of the charge is of', async () => {
+  const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
+  await user.click(await coffee());
+  const bar = within(screen.getByRole('region', { name: 'Your donation so far' }));
+  await user.click(bar.getByRole('button', { name: 'Donate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review your donation' }));
+  expect(
+    dialog.getByText('Your card will be charged CA$5.39, at the exchange rate of Dec 1, 2026'), // US$3.85 × 1.4
+  ).toBeDefined();
+});
+
+test('a currency whose rate is too old is shown in US dollars, in the selector too', async () => {
+  const { user } = await open('NG', { unitsPerDollar: { NGN: '1550' }, inDollars: ['NGN'] });
+  await user.click(await coffee());
+  await waitFor(() => expect(donateButton().textContent).toBe('Donate $3.85'));
+  expect(selector().selectedOptions[0]?.textContent).toBe('🇳🇬 Nigeria – USD $ US Dollar');
+});
+
+test('an amount that was typed in such a currency stays in the basket, in US dollars', async () => {
+  const draft = { ...emptyDraft('key-of-a-draft'), basket: customBasket(money(1_550_000, 'NGN')) };
+  window.sessionStorage.setItem(storedDraftKey, draftText(draft));
+  await open('NG', { unitsPerDollar: { NGN: '1550' }, inDollars: ['NGN'] });
+  await waitFor(() => expect(donateButton().textContent).toBe('Donate $11.00')); // NGN 15,500 and the fee
+});
