@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgresCluster } from '#tools/provision/postgres-cluster.ts';
 import { provideTestPrograms } from '#tools/provision/test-programs.ts';
+import { startKeptCluster } from './kept-cluster.ts';
 
 /** A migrated and seeded database of the product, for one server under test. */
 export interface BenchDatabase {
@@ -26,46 +27,75 @@ export interface DatabaseSource {
   readonly engine: Engine;
   /** The engine's name in the report. */
   readonly title: string;
-  /** A folder for logs and database files, removed at the end. */
+  /** A folder for logs and database files, removed at the end unless it is kept. */
   readonly folder: string;
-  create(name: string): Promise<BenchDatabase>;
+  /** Replaces a database of the same name. The new one is empty, or a copy of one that nobody uses. */
+  create(name: string, copied?: string): Promise<BenchDatabase>;
+  /** Opens a database that was created before, also by an earlier run with the same folder. */
+  open(name: string): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }
 
-/** SQLite in a temporary folder, with the product's settings: every commit is flushed to disk. */
-export function sqliteSource(): DatabaseSource {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
+/** SQLite in a temporary folder, or in one to keep, with the product's settings: every commit is flushed to disk. */
+export async function sqliteSource(keep: string | undefined): Promise<DatabaseSource> {
+  const folder = makeFolder('sqlite', keep);
+  const open = (name: string) => openBenchDatabase({ DATA_DIR: join(folder, name) });
   return {
     engine: 'sqlite',
     title: 'SQLite',
     folder,
-    create: (name) => openBenchDatabase({ DATA_DIR: join(folder, name) }),
-    stop: async () => rmSync(folder, { recursive: true, force: true }),
+    create: async (name, copied) => {
+      rmSync(join(folder, name), { recursive: true, force: true });
+      if (copied !== undefined) cpSync(join(folder, copied), join(folder, name), { recursive: true });
+      return open(name);
+    },
+    open,
+    stop: async () => removeUnlessKept(folder, keep),
   };
 }
 
 /**
- * PostgreSQL on a temporary cluster, as in the tests. It does not flush commits to disk, so they are faster than on a real
- * server and the product's own cost weighs more. Throws an error that says what to install.
+ * PostgreSQL on a cluster with the settings of the tests, temporary or in a folder to keep. It does not flush commits to disk,
+ * so they are faster than on a real server and the product's own cost weighs more. Throws an error that says what to install.
  */
-export async function postgresSource(): Promise<DatabaseSource> {
+export async function postgresSource(keep: string | undefined): Promise<DatabaseSource> {
   const installer = { obstacle: 'benchmarks install nothing', install: async () => undefined };
   const { postgres } = await provideTestPrograms(process.env, installer);
   if ('problem' in postgres) throw new Error(postgres.problem);
-  const cluster = await startPostgresCluster(postgres.path);
-  const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'));
+  const folder = makeFolder('postgres', keep);
+  const cluster =
+    keep === undefined
+      ? await startPostgresCluster(postgres.path)
+      : await startKeptCluster(postgres.path, join(folder, 'cluster'));
+  const open = (name: string) => openBenchDatabase({ DATA_DIR: folder, DATABASE_URL: urlOf(cluster.url, name) });
   return {
     engine: 'postgres',
     title: 'PostgreSQL',
     folder,
-    create: async (name) =>
-      openBenchDatabase({ DATA_DIR: folder, DATABASE_URL: await createOnCluster(cluster.url, name) }),
+    create: async (name, copied = 'template1') => {
+      await onCluster(cluster.url, [
+        `drop database if exists ${name}`,
+        `create database ${name} template ${copied} strategy file_copy`,
+      ]);
+      return open(name);
+    },
+    open,
     stop: async () => {
       await cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
+      removeUnlessKept(folder, keep);
     },
   };
 }
+
+function makeFolder(engine: Engine, keep: string | undefined): string {
+  if (keep === undefined) return mkdtempSync(join(tmpdir(), `bench-${engine}-`));
+  const folder = join(keep, engine);
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+const removeUnlessKept = (folder: string, keep: string | undefined): void =>
+  keep === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined;
 
 async function openBenchDatabase(environment: { DATA_DIR: string; DATABASE_URL?: string }): Promise<BenchDatabase> {
   const db = openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: environment.DATABASE_URL }, () => undefined);
@@ -81,14 +111,17 @@ async function openBenchDatabase(environment: { DATA_DIR: string; DATABASE_URL?:
   return { environment, db, serverPids, close: () => db.close() };
 }
 
-async function createOnCluster(clusterUrl: string, name: string): Promise<string> {
+async function onCluster(clusterUrl: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: clusterUrl });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+function urlOf(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   return url.href;

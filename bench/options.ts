@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from '#server/db/database.ts';
 
@@ -30,21 +31,30 @@ export interface BenchOptions {
   readonly donations: number;
   /** How often each call of the admin area is measured. */
   readonly calls: number;
+  /** A folder in which the years of donations stay, for other runs; undefined removes them at the end. */
+  readonly keep: string | undefined;
 }
 
 /**
- * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases.
- * Growth takes long and runs only when it is named. Throws on anything else.
+ * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
+ * `--keep` for the folder in which years of donations stay. Growth takes long and runs only when it is named. Throws on
+ * anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...commandLine],
-    options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, engine: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      engine: { type: 'string' },
+      keep: { type: 'string' },
+    },
   });
   const chosen =
     values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts.filter((part) => part !== 'growth');
   const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
-  return values.quick ? { engines, parts: chosen, ...quick } : { engines, parts: chosen, ...complete };
+  const keep = values.keep === undefined ? undefined : resolve(values.keep);
+  return { engines, parts: chosen, keep, ...(values.quick ? quick : complete) };
 }
 
 const quick = { rounds: 3, sliceMs: 300, webhooks: 400, tries: 20, donations: 20_000, calls: 10 } as const;

@@ -28,13 +28,20 @@ export async function startPair(
 }
 
 /** Starts one process with a new database; `variables` are added to its environment. */
-export async function startSide(
+export const startSide = async (
   source: DatabaseSource,
   name: string,
   module: string,
   variables: Readonly<Record<string, string>> = {},
+): Promise<Side> => startOn(source, await source.create(name), { name, module, variables });
+
+/** The same on a database that exists. */
+export async function startOn(
+  source: DatabaseSource,
+  database: BenchDatabase,
+  started: { readonly name: string; readonly module: string; readonly variables: Readonly<Record<string, string>> },
 ): Promise<Side> {
-  const database = await source.create(name);
+  const { name, module, variables } = started;
   const environment = {
     ...variables,
     ...database.environment,

@@ -34,9 +34,9 @@ function comparison(name: CallName): Measurement {
 const options = readOptions(process.argv.slice(2));
 const findings: string[] = [];
 printMachine();
-const sources = { sqlite: async () => sqliteSource(), postgres: postgresSource } as const;
+const sources = { sqlite: sqliteSource, postgres: postgresSource } as const;
 for (const engine of options.engines) {
-  const source: DatabaseSource = await sources[engine]();
+  const source: DatabaseSource = await sources[engine](options.keep);
   try {
     for (const part of options.parts) {
       print();

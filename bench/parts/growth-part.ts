@@ -1,14 +1,15 @@
+import type { Queryable } from '#server/db/database.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import type { DatabaseSource } from '../databases.ts';
 import { adminCalls, payoutCalls } from '../growth/admin-calls.ts';
 import { openBareDriver } from '../growth/bare-driver.ts';
 import { measureCalls, type CallTimes } from '../growth/measure-calls.ts';
 import { printGrowth } from '../growth/print-growth.ts';
+import type { AdminCall } from '../growth/call.ts';
+import { openYear, provideYear } from '../growth/years.ts';
 import { benchKey } from '../rows/year/write-payouts.ts';
-import { payWeekly, writeGrowth } from '../rows/year/write-growth.ts';
 import type { BenchOptions } from '../options.ts';
-import { startSide, stopSide } from '../pair.ts';
-import { print } from '../report.ts';
+import { startOn, stopSide } from '../pair.ts';
 
 const smallYear = 1000;
 
@@ -33,23 +34,28 @@ async function measureYear(
   donations: number,
   { calls }: BenchOptions,
 ): Promise<{ readonly times: CallTimes[]; readonly findings: string[] }> {
+  const { size, unpaid, paid } = await provideYear(source, donations);
+  const before = await measureOn(source, unpaid, async () => payoutCalls(size), calls);
+  const after = await measureOn(source, paid, (db) => adminCalls(db, size), calls);
+  return { times: [...before.times, ...after.times], findings: [...before.findings, ...after.findings] };
+}
+
+async function measureOn(
+  source: DatabaseSource,
+  name: string,
+  callsOf: (db: Queryable) => Promise<readonly AdminCall[]>,
+  samples: number,
+): Promise<{ readonly times: CallTimes[]; readonly findings: string[] }> {
   const variables = { SECRET_KEY: benchKey.toString('base64') };
-  const side = await startSide(source, `growth_${donations}`, 'servers/recorded-server.ts', variables);
-  const { db, environment } = side.database;
-  const now = new Date();
-  const size = await writeGrowth(db, donations, now);
-  print(`${source.title}: ${donations.toLocaleString('en-US')} donations written in ${secondsSince(now)} s`);
-  const driver = await openBareDriver(environment);
+  const database = await openYear(source, name);
+  const side = await startOn(source, database, { name, module: 'servers/recorded-server.ts', variables });
+  const driver = await openBareDriver(database.environment);
   try {
-    const unpaid = await measureCalls(side, driver, payoutCalls(size), calls);
-    await payWeekly(db, size, now);
-    const paid = await measureCalls(side, driver, await adminCalls(db.read, size), calls);
-    const findings = (await checkLedger(db.patient.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
-    return { times: [...unpaid, ...paid], findings };
+    const times = await measureCalls(side, driver, await callsOf(database.db.read), samples);
+    const findings = (await checkLedger(database.db.patient.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
+    return { times, findings };
   } finally {
     await driver.close();
     await stopSide(side);
   }
 }
-
-const secondsSince = (instant: Date): string => ((Date.now() - instant.getTime()) / 1000).toFixed(0);

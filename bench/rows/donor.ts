@@ -39,6 +39,10 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Lets the session of a donor who was written earlier go on for a day. */
+export const prolongSession = async (db: Database, now: Date): Promise<void> =>
+  void (await db.write.updateTable('sessions').set(sessionTimes(now)).execute());
+
 export const donorId = `usr_${'0'.repeat(26)}`;
 
 export const donorRow = (now: Date) => ({
@@ -60,10 +64,14 @@ export const donorRow = (now: Date) => ({
 const sessionRow = (now: Date) => ({
   token_hash: createHash('sha256').update(donorToken).digest('base64url'),
   user_id: donorId,
+  ...sessionTimes(now),
+  device: 'benchmark',
+});
+
+const sessionTimes = (now: Date) => ({
   created_at: now.toISOString(),
   seen_at: now.toISOString(),
   expires_at: new Date(now.getTime() + dayMs).toISOString(),
-  device: 'benchmark',
 });
 
 function donationRow(intent: ReturnType<typeof pendingIntentRow>, charityId: number): DonationRow {

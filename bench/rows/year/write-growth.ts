@@ -68,9 +68,14 @@ const onFastConnection = ({ engine, patient }: Database, work: (db: Kysely<Table
 
 /** Runs the jobs that follow the ledger, and, on PostgreSQL, the maintenance that it does by itself over the year. */
 async function bringUpToDate(db: Database, now: Date): Promise<void> {
-  const deps = { db, clock: { now: () => now } };
   if (db.engine === 'postgres') await sql`analyze`.execute(db.patient.write);
+  await followLedger(db, now);
+  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.patient.write);
+}
+
+/** Runs the jobs that copy entries for payouts and write the balances of finished days. */
+export async function followLedger(db: Database, now: Date): Promise<void> {
+  const deps = { db, clock: { now: () => now } };
   await copyPayableEntries(deps);
   for (let round = 0; round < 5; round += 1) await writeBalances(deps); // 100 days each
-  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.patient.write);
 }
