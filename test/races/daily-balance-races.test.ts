@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeBalances } from '#server/accounting/index.ts';
-import { checkLedger, postEntries } from '#server/ledger/index.ts';
+import { postEntries } from '#server/ledger/index.ts';
 import { money } from '#domain/money/money.ts';
-import { allEntries, bothBalances, emptyLedger, post } from '../support/accounting/random-ledger.ts';
+import { allEntries, bothBalances, emptyLedger, post, ledgerFindings } from '../support/accounting/random-ledger.ts';
 import { startTwoApps, waitForBlocked, type TwoApps } from './two-apps.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ describe('daily balances at two servers over one PostgreSQL at the same time', (
       await Promise.allSettled([writeBalances(apps.first.deps), writeBalances(apps.second.deps)]);
       await writeBalances(apps.first.deps);
     }
-    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
+    expect(await ledgerFindings(apps.first.deps.db.read)).toEqual([]);
     const [found, expected] = await bothBalances(apps.first, apps.first.clock.now().toISOString().slice(0, 10));
     expect(found).toEqual(expected);
   });
@@ -61,6 +61,6 @@ describe('daily balances at two servers over one PostgreSQL at the same time', (
     const days = (await allEntries(first)).map(({ posted_at: at }) => at.slice(0, 10));
     const open = second.clock.now().toISOString().slice(0, 10);
     expect(days.toSorted()).toEqual([today, today, open, open]);
-    expect(await checkLedger(first.deps.db.read)).toEqual([]);
+    expect(await ledgerFindings(first.deps.db.read)).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closedMonth } from '#contract/admin/accounting.ts';
 import { writeBalances } from '#server/accounting/index.ts';
-import { checkLedger } from '#server/ledger/index.ts';
 import { call } from '../support/accounts/account-calls.ts';
 import { loggedActions } from '../support/accounts/audit-log.ts';
 import type { SignedIn } from '../support/accounts/signed-in.ts';
 import { signInStaff } from '../support/accounts/staff.ts';
-import { post } from '../support/accounting/random-ledger.ts';
+import { post, ledgerFindings } from '../support/accounting/random-ledger.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
@@ -45,6 +44,6 @@ describe('two people at two servers over one PostgreSQL who close the same month
       const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject === `month ${month}`);
       expect(logged).toMatchObject([{ action: 'month_closed', actor_name: first.by }]);
     }
-    expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
+    expect(await ledgerFindings(apps.first.deps.db.read)).toEqual([]);
   });
 });

@@ -70,6 +70,8 @@ export const previewedPayout = z.object({
   refunded: z.number(),
   amount: z.number(),
   donations: z.int(),
+  /** More can be paid than one payout covers: this is for the oldest donations, and later batches take the rest. */
+  isPartial: z.boolean(),
   problem: z.nullable(z.string()),
 });
 

@@ -23,6 +23,8 @@ const complete = 'every entry of a charity can be covered by payouts, from the n
 const balanced = 'entries of a transaction sum to zero in every currency';
 const zeroSum = 'entries of a currency sum to zero';
 
+const onlyDonations = 'a charity’s account has only donations, what was reversed of them, and payouts';
+
 type Plant = (db: Kysely<Tables>) => Promise<unknown>;
 
 const setEntries = (db: Kysely<Tables>) => db.updateTable('payable_entries');
@@ -74,6 +76,23 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
     'a refund that is counted as a donation',
     [sums, asInLedger],
     (db) => setEntries(db).set({ is_reversal: 0 }).execute(),
+  ],
+  [
+    'an entry of a charity that belongs to no donation and no payout',
+    [onlyDonations],
+    async (db) => {
+      const at = '2026-03-19T12:00:00.000Z';
+      const other = { id: 'ltx_other', cause: 'correction:1', intent_id: null, occurred_at: at, posted_at: at };
+      const entry = { transaction_id: other.id, currency: 'CAD' as const };
+      await db.insertInto('ledger_transactions').values(other).execute();
+      await db
+        .insertInto('ledger_entries')
+        .values([
+          { ...entry, line: 1, account: 'charity:6', amount_minor: 5 },
+          { ...entry, line: 2, account: 'bank', amount_minor: -5 },
+        ])
+        .execute();
+    },
   ],
   [
     'an entry that was not copied',

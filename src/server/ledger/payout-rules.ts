@@ -79,4 +79,9 @@ export const payoutRules: Readonly<Record<string, RawBuilder<{ subject: string }
       and not exists (
         select 1 from payable_entries copy where copy.transaction_id = entry.transaction_id and copy.line = entry.line)
       and substr(posted.posted_at, 1, 13) < (select substr(max(posted_at), 1, 13) from payable_entries)`,
+  'a charity’s account has only donations, what was reversed of them, and payouts': sql`
+    select posted.cause as subject
+    from ledger_transactions posted
+    join ledger_entries entry on entry.transaction_id = posted.id and entry.account like 'charity:%'
+    where posted.intent_id is null and posted.cause not like 'payout:%' and posted.cause not like 'payout_return:%'`,
 };

@@ -32,7 +32,7 @@ const isDisputed: RawBuilder<boolean> = sql<boolean>`(
     where donation.intent_id = payable_entries.intent_id and donation.is_reversal = 0 and donation.payout_id is not null))`;
 
 /** The most entries that one payout covers, so that no statement takes long. The rest waits for the next batch. */
-export const coveredMax = 50_000;
+export const coveredMax = 10_000;
 
 /**
  * The instant before which entries of a payee fit into one payout, at most `before`. All entries of a donation have the posting
@@ -72,7 +72,7 @@ export async function findPayable(db: Queryable, payee: Payee, before: string): 
 }
 
 /** Sums of entries that no payout covers, by whether they are reversals. They are zero without entries. */
-export const entrySums = [
+const entrySums = [
   sql<number>`cast(coalesce(sum(case when is_reversal = 0 then amount_minor else 0 end), 0) as bigint)`.as('received'),
   sql<number>`cast(coalesce(sum(case when is_reversal = 1 then -amount_minor else 0 end), 0) as bigint)`.as('refunded'),
   sql<number>`cast(coalesce(sum(1 - is_reversal), 0) as bigint)`.as('donations'),

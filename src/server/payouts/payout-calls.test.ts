@@ -6,7 +6,7 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { insertAccount, postDonation, postReversal } from '#test/support/payouts/ledger-world.ts';
+import { insertAccount, postDonation, postReversal, type PostedDonation } from '#test/support/payouts/ledger-world.ts';
 import { findPain001Problems } from '#test/support/payouts/pain001-rules.ts';
 import { makePayable, openBatch, todayOf } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
@@ -45,13 +45,53 @@ forEachDatabase((engine) => {
       const of = { charityId: 6, charityName: 'Food banks across Canada', currency: 'CAD' };
       const answer = await get('/api/admin/payouts');
       expect((await get('/api/admin/payout-preview')).json()).toEqual([
-        { ...of, received: 10, refunded: 0, amount: 10, donations: 1, problem: null },
+        { ...of, received: 10, refunded: 0, amount: 10, donations: 1, isPartial: false, problem: null },
       ]);
       expect(answer.json()).toEqual({
         holdDays: 14,
         today: '2026-03-04',
         figures: [{ ...of, owed: 12.5, payable: 10, young: 2.5, disputed: 0, inBatches: 0, paid: 0 }],
       });
+    });
+
+    /** Posts so many cents that were taken back of a donation, one by one. */
+    const takeBackCents = async ({ intentId }: PostedDonation, count: number) => {
+      const at = app.clock.now().toISOString();
+      const posted = { id: 'ltx_cents', cause: 'refund:cents', intent_id: intentId, occurred_at: at, posted_at: at };
+      await app.deps.db.write.insertInto('ledger_transactions').values(posted).execute();
+      const cents = Array.from({ length: count }, (_, index) => ({
+        transaction_id: posted.id,
+        line: index + 1,
+        account: 'charity:6' as const,
+        amount_minor: 1,
+        currency: 'CAD' as const,
+      }));
+      for (let from = 0; from < count; from += 1000)
+        await app.deps.db.write
+          .insertInto('ledger_entries')
+          .values(cents.slice(from, from + 1000))
+          .execute();
+    };
+
+    test('are for the oldest donations when more can be paid than one payout covers', async () => {
+      await insertAccount(app.deps, 6, 'CAD');
+      const oldest = await postDonation(app.deps, { charityId: 6, currency: 'CAD', amountMinor: 20_000 });
+      await takeBackCents(oldest, 9999);
+      app.clock.advance(60_000);
+      await postDonation(app.deps, { charityId: 6, currency: 'CAD', amountMinor: 250 });
+      app.clock.advance(15 * 24 * 60 * 60 * 1000);
+      const [signedIn, preview] = [await signInStaff(app, 'finance'), '/api/admin/payout-preview'];
+      const of = { charityId: 6, charityName: 'Food banks across Canada', currency: 'CAD', donations: 1 };
+      expect((await get(preview, signedIn)).json()).toEqual([
+        { ...of, received: 200, refunded: 99.99, amount: 100.01, isPartial: true, problem: null },
+      ]);
+      const payouts = [{ charityId: 6, currency: 'CAD', amount: 100.01 }];
+      expect(await post('/api/admin/payout-batches', { day: todayOf(app), payouts, reason }, signedIn)).toMatchObject({
+        status: 200,
+      });
+      expect((await get(preview, signedIn)).json()).toEqual([
+        { ...of, received: 2.5, refunded: 0, amount: 2.5, isPartial: false, problem: null },
+      ]);
     });
 
     test('are created by one person and marked as paid by another, once', async () => {

@@ -10,7 +10,7 @@ import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 
 /** Tables that grow with the team, the charities or the payouts, but not with donations; `batch` is an alias. */
-const small = ['charities', 'users', 'turns', 'bank_accounts', 'payouts', 'payout_batches', 'batch'];
+const small = ['charities', 'users', 'turns', 'bank_accounts', 'ledger_progress', 'payouts', 'payout_batches', 'batch'];
 
 /** The only indexes that are read from end to end: what no payout covers yet, and the open disputes. */
 const smallIndexes = ['payable_entries_uncovered', 'reversals_open_disputes'];

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { money, type Money } from '#domain/money/money.ts';
-import { utcDay } from '#domain/ledger/utc-day.ts';
+import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 import { payableBefore } from '#domain/payout/payable-before.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { entrySums, findDisputed, type Payee } from './payable.ts';
+import { findDisputed, type Payee } from './payable.ts';
+import { firstDayOfEntries, sumBalances, sumEntries, sumYoung } from './sum-entries.ts';
 
 /** What one charity has in one currency. `owed` is the sum of the four figures that follow it. */
 export interface PayeeFigures extends Payee {
@@ -20,7 +21,10 @@ export interface PayeeFigures extends Payee {
   readonly paid: Money;
 }
 
-/** The figures of every charity and currency that has any, as far as entries are copied, in a fixed order. */
+/**
+ * The figures of every charity and currency that has any, as far as entries are copied, in a fixed order. What could be paid is
+ * what remains of all donations without payouts, young and disputed entries, so that a year without payouts is not added up.
+ */
 export async function readFigures(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   db: Queryable,
@@ -28,6 +32,7 @@ export async function readFigures(
 ): Promise<PayeeFigures[]> {
   const now = clock.now();
   const before = payableBefore(utcDay(now), now, config.payoutHoldDays).toISOString();
+  const day = await firstDayOfEntries(db);
   const figures = new Map<string, Payee & Record<Figure, number>>();
   const add = (row: { charity_id: number; currency: Payee['currency'] }, added: Partial<Record<Figure, number>>) => {
     const { charity_id: payeeId, currency } = row;
@@ -35,15 +40,21 @@ export async function readFigures(
     for (const figure of figureNames) known[figure] += added[figure] ?? 0;
     figures.set(`${payeeId} ${currency}`, known);
   };
-  for (const row of await findUncovered(db, before, charityId))
-    add(row, { payable: row.received - row.refunded - row.young, young: row.young });
+  for (const row of await sumBalances(db, day, charityId)) add(row, { payable: row.minor });
+  for (const row of await sumEntries(db, day, charityId)) add(row, { payable: row.minor });
+  for (const row of await sumPayouts(db, day, charityId)) {
+    const payable = row.deducted - row.amount;
+    add(row, row.status === 'paid' ? { payable, paid: row.amount } : { payable, inBatches: row.amount });
+  }
   for (const row of await findDisputed(db, before)) {
     if (charityId !== undefined && row.charity_id !== charityId) continue;
     const disputed = row.received - row.refunded;
     add(row, { payable: -disputed, disputed });
   }
-  for (const row of await sumPayouts(db, charityId))
-    add(row, row.status === 'paid' ? { paid: row.amount } : { inBatches: row.amount });
+  for (const known of figures.values()) {
+    known.young = await sumYoung(db, known, before);
+    known.payable -= known.young;
+  }
   return [...figures.values()].map(toFigures).toSorted(byCharity);
 }
 
@@ -53,32 +64,28 @@ type Figure = (typeof figureNames)[number];
 
 const none: Record<Figure, number> = { payable: 0, young: 0, disputed: 0, inBatches: 0, paid: 0 };
 
-/** Reads what was donated since the last payouts, from an index that has nothing else. */
-const findUncovered = (db: Queryable, before: string, charityId: number | undefined) =>
-  db
-    .selectFrom('payable_entries')
-    .select(['charity_id', 'currency'])
-    .select(entrySums)
-    .select(
-      sql<number>`cast(sum(case when settled_at >= ${before} then amount_minor else 0 end) as bigint)`.as('young'),
-    )
-    .where('payout_id', 'is', null)
-    .$if(charityId !== undefined, (query) => query.where('charity_id', '=', charityId ?? 0))
-    .groupBy(['charity_id', 'currency'])
-    .execute();
-
-const sumPayouts = (db: Queryable, charityId: number | undefined) =>
+/** What payouts have, unless the bank returned them, and how much of it the balances before a day have deducted. */
+const sumPayouts = (db: Queryable, day: UtcDay, charityId: number | undefined) =>
   db
     .selectFrom('payouts')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
-    .select(['payouts.charity_id', 'payouts.currency', 'batch.status'])
-    .select(sql<number>`cast(sum(received_minor - refunded_minor) as bigint)`.as('amount'))
     .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
+    .leftJoin('ledger_transactions as payment', (join) =>
+      join.on(sql<boolean>`payment.cause = 'payout:' || payouts.id`).on('payment.posted_at', '<', day),
+    )
+    .leftJoin('ledger_transactions as payback', (join) =>
+      join.on(sql<boolean>`payback.cause = 'payout_return:' || payouts.id`).on('payback.posted_at', '<', day),
+    )
+    .select(['payouts.charity_id', 'payouts.currency', 'batch.status'])
+    .select(sumWhen(sql`returned.payout_id is null`).as('amount'))
+    .select(sumWhen(sql`payment.id is not null and payback.id is null`).as('deducted'))
     .where('batch.status', '<>', 'canceled')
-    .where('returned.payout_id', 'is', null)
     .$if(charityId !== undefined, (query) => query.where('payouts.charity_id', '=', charityId ?? 0))
     .groupBy(['payouts.charity_id', 'payouts.currency', 'batch.status'])
     .execute();
+
+const sumWhen = (condition: RawBuilder<unknown>) =>
+  sql<number>`cast(sum(case when ${condition} then received_minor - refunded_minor else 0 end) as bigint)`;
 
 function toFigures({ charityId, currency, ...minor }: Payee & Record<Figure, number>): PayeeFigures {
   const owed = minor.payable + minor.young + minor.disputed + minor.inBatches;

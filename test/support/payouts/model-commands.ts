@@ -57,6 +57,13 @@ export const modelCommands: fc.Arbitrary<Command>[] = [
       (model) => model.wait(days),
     ),
   ),
+  fc.constant(
+    command(
+      'write the balances of finished days',
+      () => true,
+      (model) => model.writeBalances(),
+    ),
+  ),
   anyPayee.map((payee) =>
     command(
       `create a batch for ${payee}`,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
+import { writeBalances } from '#server/accounting/index.ts';
 import type { Engine } from '#server/db/database.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import {
@@ -62,6 +63,8 @@ export interface PayoutModel {
   refund(gift: Gift, amountMinor: number): Promise<void>;
   dispute(gift: Gift): Promise<void>;
   wait(days: number): Promise<void>;
+  /** Writes the daily balances of the days that are over. */
+  writeBalances(): Promise<void>;
   create(payee: number): Promise<void>;
   pay(batch: Batch): Promise<void>;
   cancel(batch: Batch): Promise<void>;
@@ -85,7 +88,9 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
       lists.gifts.length = 0;
       lists.batches.length = 0;
     },
-    findings: async () => (await checkLedger(app.deps.db.read)).filter(({ rule }) => /payout|return/.test(rule)),
+    findings: async () =>
+      (await checkLedger(app.deps.db.read)).filter(({ rule }) => /payout|return|written/.test(rule)),
+    writeBalances: () => writeBalances(app.deps),
     ...donorActions(app, lists),
     ...creation(app, lists),
     ...decisions(app, lists, { ...approver.user, staff_role: 'finance' }),
@@ -96,7 +101,7 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
   };
 }
 
-/** What payouts and donations leave behind. */
+/** What payouts, donations and the end of a day leave behind. */
 const emptiedTables = [
   'returned_entries',
   'payout_returns',
@@ -106,6 +111,9 @@ const emptiedTables = [
   'ledger_entries',
   'ledger_transactions',
   'reversals',
+  'daily_balances',
+  'daily_money_in',
+  'ledger_progress',
 ] as const;
 
 type Lists = ReturnType<typeof createLists>;

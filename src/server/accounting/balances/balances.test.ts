@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/ledger/ledger-days.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
-import { checkLedger } from '#server/ledger/index.ts';
 import {
   allEntries,
   bothBalances,
@@ -10,6 +9,7 @@ import {
   ledgerSteps,
   post,
   takeStep,
+  ledgerFindings,
 } from '#test/support/accounting/random-ledger.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     const donate = () => post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 500, currency: 'CAD' });
     const written = () =>
       app.deps.db.read.selectFrom('daily_balances').selectAll().orderBy('day').orderBy('account').execute();
-    const rules = async () => [...new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule))];
+    const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];
     /** Moves the clock to a time of a later day. */
     const moveTo = (time: string) => app.clock.advance(Date.parse(time) - app.clock.now().getTime());
     const today = () => utcDay(app.clock.now());
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
               const [found, expected] = await bothBalances(app, near);
               expect(found).toEqual(expected);
             }
-          expect(await checkLedger(app.deps.db.read)).toEqual([]);
+          expect(await ledgerFindings(app.deps.db.read)).toEqual([]);
         }),
         { numRuns: stories },
       );

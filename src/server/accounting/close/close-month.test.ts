@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MonthsAnswer } from '#contract/admin/accounting.ts';
-import { checkLedger } from '#server/ledger/index.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
-import { allEntries, emptyLedger, post } from '#test/support/accounting/random-ledger.ts';
+import { allEntries, emptyLedger, post, ledgerFindings } from '#test/support/accounting/random-ledger.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -43,7 +42,7 @@ forEachDatabase((engine) => {
     const get = (path: string) =>
       app.server.inject({ url: `/api/admin/accounting/${path}`, headers: { cookie: finance.cookie } });
     const months = async () => (await get('months')).json<MonthsAnswer>();
-    const rules = async () => [...new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule))];
+    const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];
     /** Two months with entries, both over and written. Returns the first. */
     const twoMonths = async (): Promise<string> => {
       const first = month();

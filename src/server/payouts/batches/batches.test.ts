@@ -287,7 +287,7 @@ forEachDatabase((engine) => {
         );
         return [received.amountMinor, refunded.amountMinor];
       };
-      expect(coveredMax).toBe(50_000);
+      expect(coveredMax).toBe(10_000);
       expect([await sumUpTo(2), await sumUpTo(3), await sumUpTo(4)]).toEqual([
         [100, 50],
         [300, 50],

@@ -14,6 +14,8 @@ export interface CheckedPayee extends PayableSums {
   readonly amount: Money;
   /** The instant before which its donations were posted. */
   readonly before: string;
+  /** More is old enough than one payout covers, so it has the oldest donations. */
+  readonly isPartial: boolean;
   readonly account: BankAccountRow | undefined;
   readonly problem: PayoutProblem | undefined;
 }
@@ -25,14 +27,15 @@ export async function checkPayee(
   day: UtcDay,
 ): Promise<CheckedPayee> {
   const now = clock.now();
-  const before = await limitOf(db, payee, payableBefore(day, now, config.payoutHoldDays).toISOString());
+  const oldEnough = payableBefore(day, now, config.payoutHoldDays).toISOString();
+  const before = await limitOf(db, payee, oldEnough);
   const sums = await findPayable(db, payee, before);
   const amount = payableAmount(sums);
   const account = await findAccountInForce(db, payee);
   const payableFrom = account && new Date(account.payable_from ?? account.proposed_at);
   const lastDay = await findLastDay(db, payee);
   const problem = payoutProblem(amount, { day: dayProblem(day, now, lastDay), payableFrom }, now);
-  return { ...sums, payee, amount, before, account, problem };
+  return { ...sums, payee, amount, before, isPartial: before < oldEnough, account, problem };
 }
 
 /** The latest day for which a payee has a payout that is not canceled. */

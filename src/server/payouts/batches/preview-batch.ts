@@ -14,7 +14,7 @@ export async function previewBatch(deps: Deps, day: UtcDay): Promise<PreviewedPa
   const names = await readCharityNames(db);
   const previewed: PreviewedPayout[] = [];
   for (const payee of await readFigures(deps, db)) {
-    const { received, refunded, amount, donations, problem } = await checkPayee(deps, db, payee, day);
+    const { received, refunded, amount, donations, isPartial, problem } = await checkPayee(deps, db, payee, day);
     previewed.push({
       charityId: payee.charityId,
       charityName: names.get(payee.charityId) ?? '',
@@ -23,6 +23,7 @@ export async function previewBatch(deps: Deps, day: UtcDay): Promise<PreviewedPa
       refunded: toDecimal(refunded),
       amount: toDecimal(amount),
       donations,
+      isPartial,
       problem: problem === undefined ? null : problemSentences[problem],
     });
   }

@@ -113,6 +113,8 @@ interface Choice {
   readonly toggle: (key: string) => void;
 }
 
+const partialSentence = 'Only the oldest donations. The next batch can take more.';
+
 const columnsOf = ({ left, toggle }: Choice): readonly Column<PreviewedPayout>[] => [
   {
     name: 'Charity',
@@ -132,5 +134,5 @@ const columnsOf = ({ left, toggle }: Choice): readonly Column<PreviewedPayout>[]
   { name: 'Received', isFigure: true, cell: ({ received, currency }) => formatDecimal(received, currency) },
   { name: 'Refunded', isFigure: true, cell: ({ refunded, currency }) => formatDecimal(refunded, currency) },
   { name: 'Payout', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },
-  { name: 'Problem', cell: ({ problem }) => problem ?? '–' },
+  { name: 'Note', cell: ({ problem, isPartial }) => problem ?? (isPartial ? partialSentence : '–') },
 ];

@@ -19,17 +19,27 @@ const payouts: PayoutsAnswer = {
 };
 
 const preview: readonly PreviewedPayout[] = [
-  { ...canada, received: 15, refunded: 3, amount: 12, donations: 2, problem: null },
-  { ...europe, received: 5, refunded: 0, amount: 5, donations: 1, problem: 'The bank details are missing.' },
+  { ...canada, received: 15, refunded: 3, amount: 12, donations: 2, isPartial: false, problem: null },
+  {
+    ...europe,
+    received: 5,
+    refunded: 0,
+    amount: 5,
+    donations: 1,
+    isPartial: false,
+    problem: 'The bank details are missing.',
+  },
 ];
 
 const open = (role: StaffRole, batches: unknown = []): readonly string[] =>
-  openFor('donor', <PayoutsPage />, {
-    '/api/admin/me': staffOf(role),
-    '/api/admin/payouts': payouts,
-    '/api/admin/payout-preview?day=2026-03-20': preview,
-    '/api/admin/payout-batches': batches,
-  });
+  openFor('donor', <PayoutsPage />, answers(role, batches));
+
+const answers = (role: StaffRole, batches: unknown = []) => ({
+  '/api/admin/me': staffOf(role),
+  '/api/admin/payouts': payouts,
+  '/api/admin/payout-preview?day=2026-03-20': preview,
+  '/api/admin/payout-batches': batches,
+});
 
 const cells = async (caption: string): Promise<(string | null)[][]> => {
   const table = within(await screen.findByRole('table', { name: caption }));
@@ -45,6 +55,15 @@ describe('the page of payouts', () => {
     ]);
     expect(screen.getByText('Donations are held for 14 days, and while they are disputed.')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'New batch' })).toBeNull();
+  });
+
+  test('says when a payout is only for the oldest donations', async () => {
+    openFor('donor', <PayoutsPage />, {
+      ...answers('finance'),
+      '/api/admin/payout-preview?day=2026-03-20': [{ ...preview[0], isPartial: true }],
+    });
+    const [, first] = await cells('What can be paid');
+    expect(first?.at(-1)).toBe('Only the oldest donations. The next batch can take more.');
   });
 
   test('offers every charity that can be paid, and says why another cannot', async () => {

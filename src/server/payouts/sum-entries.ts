@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { charityAccount } from '#domain/ledger/accounts.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import { readProgress } from '#server/accounting/index.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Payee } from './payable.ts';
+
+/** What donations gave to a payee, less what was reversed, since the first one; also what payouts cover. */
+export interface EntrySum {
+  readonly charity_id: number;
+  readonly currency: Payee['currency'];
+  readonly minor: number;
+}
+
+/**
+ * The first day that the sums read from the copied entries; the daily balances have the days before. A day is in the balances
+ * when it is written, and all its entries are copied when a later day has some.
+ */
+export async function firstDayOfEntries(db: Queryable): Promise<UtcDay> {
+  const { written_before: written } = await readProgress(db);
+  const { newest } = await db
+    .selectFrom('payable_entries')
+    .select((e) => e.fn.max<string | null>('posted_at').as('newest'))
+    .executeTakeFirstOrThrow();
+  const [first = ''] = [written.slice(0, 10), (newest ?? '').slice(0, 10)].toSorted();
+  return first;
+}
+
+/** The balances of the charities' accounts before a day, in which payouts are deducted. */
+export const sumBalances = (db: Queryable, day: UtcDay, charityId: number | undefined): Promise<EntrySum[]> =>
+  db
+    .selectFrom('daily_balances')
+    .select(sql<number>`cast(substr(account, 9) as integer)`.as('charity_id'))
+    .select('currency')
+    .select(sql<number>`cast(sum(credit_minor - debit_minor) as bigint)`.as('minor'))
+    .where('day', '<', day)
+    .where(sql<boolean>`account like ${charityId === undefined ? 'charity:%' : charityAccount(charityId)}`)
+    .groupBy(['account', 'currency'])
+    .execute();
+
+/** The sums of the entries that were posted from a day on. */
+export const sumEntries = (db: Queryable, day: UtcDay, charityId: number | undefined): Promise<EntrySum[]> =>
+  db
+    .selectFrom('payable_entries')
+    .select(['charity_id', 'currency'])
+    .select(sql<number>`cast(sum(amount_minor) as bigint)`.as('minor'))
+    .where('posted_at', '>=', day)
+    .$if(charityId !== undefined, (query) => query.where('charity_id', '=', charityId ?? 0))
+    .groupBy(['charity_id', 'currency'])
+    .execute();
+
+/** What of a payee no payout covers because it was settled from an instant on. Reads an index that has nothing else. */
+export async function sumYoung(db: Queryable, payee: Payee, from: string): Promise<number> {
+  const { minor } = await db
+    .selectFrom('payable_entries')
+    .select(sql<number>`cast(coalesce(sum(amount_minor), 0) as bigint)`.as('minor'))
+    .where('charity_id', '=', payee.charityId)
+    .where('currency', '=', payee.currency)
+    .where('payout_id', 'is', null)
+    .where('settled_at', '>=', from)
+    .executeTakeFirstOrThrow();
+  return minor;
+}
