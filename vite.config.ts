@@ -11,14 +11,14 @@ const inProject = (path: string): string => fileURLToPath(new URL(path, import.m
  * files compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'shared', minShareCount: 28, priority: 3 },
+  { name: 'shared', minShareCount: 31, priority: 3 },
   {
     name: 'data',
     test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|[a-z-]+\.tsx?$))/,
-    minShareCount: 21,
+    minShareCount: 24,
     priority: 2,
   },
-  { name: 'staff', test: /admin|staff/, minShareCount: 13, priority: 1 },
+  { name: 'staff', test: /admin|staff/, minShareCount: 16, priority: 1 },
 ];
 
 const entries = ['entry-start.ts', 'entry-client.tsx'].map((file) => inProject(`src/web/${file}`));
@@ -43,7 +43,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       : {
           input: entries,
           output: {
-            chunkFileNames: 'assets/[name]-[hash:7].js', // short, because each document lists these names and the home page's has few bytes left
+            // Short, because each document lists these names and the home page's has few bytes left.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/-(?!page)\w+$/, '')}-[hash:7].js`,
             codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
           },
         },

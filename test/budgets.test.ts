@@ -1,6 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { money } from '#domain/money/money.ts';
+import { sentencesOf } from '#domain/report/public-figures.ts';
+import { loadWebBuild } from '#server/http/pages.ts';
 import { readManifest } from '#tools/build/manifest.ts';
 import { builtPath } from '#tools/build/paths.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
@@ -36,6 +39,7 @@ const signedInPages = [
   '/admin/donors',
   '/admin/donors/:id',
   '/admin/newsletter',
+  '/admin/counters',
   '/admin/approvals',
   '/admin/audit-log',
   '/admin/integrations',
@@ -63,6 +67,12 @@ interface Page {
 
 /** The server writes this into every page when it has no provider keys. */
 const notice = '<p class="test-mode-notice" role="note">Test mode: no real money moves</p>';
+
+const pageSettings = {
+  publicUrl: 'http://localhost:3000',
+  contactEmail: 'hello@kindbite.example',
+  analyticsId: 'G-123',
+};
 
 /** The server writes this into every page's head. */
 const settings =
@@ -121,6 +131,20 @@ describe('the size budget holds', () => {
 
   test('for every document, its CSS included', () => {
     expect(overBudget(pages, documentKb, budgetKb.document)).toEqual([]);
+  });
+
+  test('for the home document with the public figures, which it then shows', () => {
+    const figures = sentencesOf({ donations: 1_234_567, meals: 9_876_543, amount: money(1_234_567_890, 'USD') });
+    const web = loadWebBuild(builtPath('web'), {
+      ...pageSettings,
+      sandbox: { port: 3001, url: 'http://localhost:3001' },
+    });
+    const home = web.pages.get('/')?.(new Date(), figures);
+    const html = home?.plain.toString() ?? '';
+    expect(html).toContain(`${figures.hero}</p>`);
+    expect(html).toContain(`${figures.community}</p>`);
+    expect([...html.matchAll(/<main.*<\/main>/gs)].join('')).not.toContain('hidden=""');
+    expect((home?.brotli.length ?? Infinity) / 1000).toBeLessThanOrEqual(budgetKb.document);
   });
 
   test('for the font', () => {

@@ -19,6 +19,7 @@ import { donationEndpoints } from '#contract/endpoints/donation.ts';
 import { refundEndpoints } from '#contract/endpoints/admin/refunds.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
+import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
 import { openApiEndpoints } from '#contract/endpoints/openapi.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...newsletterEndpoints,
   ...reportEndpoints,
+  ...publicFiguresEndpoints,
   ...paypalEndpoints,
   ...recurringEndpoints,
   ...refundEndpoints,

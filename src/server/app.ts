@@ -32,7 +32,7 @@ import { refreshPublished } from '#server/publishing/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
-import { reportRoutes } from '#server/report/index.ts';
+import { createFiguresReader, reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
 import { authenticateTokens, tokenRoutes } from '#server/tokens/index.ts';
 import { approvalHandlers } from './approval-handlers.ts';
@@ -134,13 +134,14 @@ async function addRoutes(
   balanceRoutes(server, deps);
   reviewRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
-  reportRoutes(server, deps);
+  const figures = createFiguresReader(deps);
+  reportRoutes(server, deps, figures);
   openApiRoutes(server, deps);
   tokenRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {
-    servePages(server, web, deps.clock, headersOfPages(deps));
+    servePages(server, web, { clock: deps.clock, figures, headers: headersOfPages(deps) });
     searchRoutes(server, web, deps.config);
   }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));

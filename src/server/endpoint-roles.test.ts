@@ -63,6 +63,9 @@ const promisedAccess: Record<EndpointName, Access> = {
   downloadSubscribers: 'editContent',
   downloadReceipt: 'public',
   downloadImpactReport: 'public',
+  getPublicFigures: 'public',
+  getCounters: 'editContent',
+  switchCounters: 'editContent',
   getOpenApi: 'public',
   listTokens: 'useApi',
   makeToken: 'useApi',
@@ -152,7 +155,6 @@ const ownedThings: readonly EndpointName[] = [
   'openPlanPortal',
   'listPlanCharges',
 ];
-
 /** What the first administrator, an Owner, cannot do to the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 

@@ -2,6 +2,10 @@ import type { Clock } from './deps.ts';
 import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
 import { ratesKind } from './rates/index.ts';
+import { countersKind } from './report/index.ts';
 
 /** Everything that staff publish, as it is before the database was read. */
-export const createPublished = (clock: Clock): Published => ({ rates: holdDocument(ratesKind, clock) });
+export const createPublished = (clock: Clock): Published => ({
+  rates: holdDocument(ratesKind, clock),
+  counters: holdDocument(countersKind, clock),
+});

@@ -19,7 +19,7 @@ import { startSchedule } from './schedule.ts';
 
 /**
  * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
- * balance at providers get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
+ * balance at providers and about what days of donations add up to get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
  */
 const smallTables = new Set([
   'alert_conditions',
@@ -28,6 +28,7 @@ const smallTables = new Set([
   'charities',
   'turns',
   'restores',
+  'daily_donations',
   'declines',
   'closed_months',
   'closed_subjects',

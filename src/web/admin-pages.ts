@@ -14,6 +14,7 @@ export const adminPages = {
   'admin/donors/donor-page.tsx': () => import('./admin/donors/donor-page.tsx'),
   'admin/rates/rates-page.tsx': () => import('./admin/rates/rates-page.tsx'),
   'admin/newsletter/newsletter-page.tsx': () => import('./admin/newsletter/newsletter-page.tsx'),
+  'admin/figures/counters-page.tsx': () => import('./admin/figures/counters-page.tsx'),
   'admin/approvals/approvals-page.tsx': () => import('./admin/approvals/approvals-page.tsx'),
   'admin/audit-log/audit-log-page.tsx': () => import('./admin/audit-log/audit-log-page.tsx'),
   'admin/integrations/integrations-page.tsx': () => import('./admin/integrations/integrations-page.tsx'),

@@ -57,7 +57,7 @@ import type {
   ReturnedEntryRow,
 } from './tables/payout.ts';
 import type { PublishedVersionRow } from './tables/publishing.ts';
-import type { DailyDonationsRow, DonationSums, YearlyReportRow } from './tables/report.ts';
+import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type {
   AlertConditionRow,
   AlertMarkRow,
@@ -123,7 +123,6 @@ export type {
   SubscriberRow,
   CountedMailRow,
   UserRow,
-  YearlyReportRow,
 };
 
 /**
@@ -194,7 +193,6 @@ export interface Tables {
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
   published_versions: PublishedVersionRow;
-  yearly_reports: YearlyReportRow;
 }
 
 /** A job to run after a commit, such as an email. */

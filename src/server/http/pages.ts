@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { hiddenSentences, type FigureSentences } from '#domain/report/public-figures.ts';
 import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
 import type { Clock } from '#server/deps.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
@@ -18,11 +19,14 @@ const buildSchema = z.object({ pages: z.record(z.string(), z.string()), notFound
 export interface WebBuild {
   readonly directory: string;
   /** Each page as of an instant. */
-  readonly pages: ReadonlyMap<string, (now: Date) => Page>;
+  readonly pages: ReadonlyMap<string, PageAt>;
   /** Paths of the pages that search engines may index. */
   readonly indexablePaths: readonly string[];
   readonly notFound: Page;
 }
+
+/** A page as of an instant, with the public figures where it shows them. */
+type PageAt = (now: Date, figures?: FigureSentences) => Page;
 
 interface Page {
   /** Its content security policy. */
@@ -48,13 +52,31 @@ export function loadWebBuild(directory: string, settings: PageSettings): WebBuil
 
 const noIndexTag = /<meta name="robots" content="noindex"/;
 
-/** Only the report's page changes with time: it names the previous year. */
-function pageAt(html: string, settings: PageSettings): (now: Date) => Page {
+/** Only two pages change with time: the report's names the previous year, and the home page can show the public figures. */
+function pageAt(html: string, settings: PageSettings): PageAt {
   if (html.includes(reportYearPlaceholder)) {
     return oncePerYear((year) => toPage(html.replaceAll(reportYearPlaceholder, `${year}`), settings));
   }
   const page = toPage(html, settings);
-  return () => page;
+  if (!html.includes(hiddenCounter)) return () => page;
+  const withFigures = oncePerText((figures: FigureSentences) => toPage(showFigures(html, figures), settings));
+  return (_now, figures) => (figures ? withFigures(figures) : page);
+}
+
+/** The home page's hidden elements, as React renders them. The sentences have no characters to escape. */
+const hiddenCounter = ` hidden="">${hiddenSentences.hero}<`;
+const hiddenCommunity = / hidden=""(><h3>[^<]*<\/h3><p>)/;
+
+const showFigures = (html: string, { hero, community }: FigureSentences): string =>
+  html.replace(hiddenCounter, () => `>${hero}<`).replace(hiddenCommunity, (_, before: string) => before + community);
+
+/** Caches what was built for the latest figures. */
+function oncePerText<T>(build: (figures: FigureSentences) => T): (figures: FigureSentences) => T {
+  let latest: { readonly community: string; readonly value: T } | undefined;
+  return (figures) => {
+    if (latest?.community !== figures.community) latest = { community: figures.community, value: build(figures) };
+    return latest.value;
+  };
 }
 
 /** Caches what was built for the current report year. */
@@ -88,11 +110,20 @@ const sheetHashes = (html: string): readonly string[] =>
 /** Headers that replace the usual ones on single pages, by path. */
 export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
+interface PageSources {
+  readonly clock: Clock;
+  /** The public figures, while the home page shows them. */
+  readonly figures: () => Promise<FigureSentences | undefined>;
+  readonly headers: HeadersOfPages;
+}
+
 /** Serves pages from memory and files from the build, which are immutable if their name contains a hash. */
-export function servePages(app: FastifyInstance, web: WebBuild, clock: Clock, ownHeaders: HeadersOfPages): void {
+export function servePages(app: FastifyInstance, web: WebBuild, { clock, figures, headers }: PageSources): void {
   for (const [path, pageOf] of web.pages) {
-    const headers = ownHeaders.get(path) ?? {};
-    app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), { status: 200, headers }));
+    const answer = { status: 200, headers: headers.get(path) ?? {} } as const;
+    if (path === '/')
+      app.get(path, async (request, reply) => sendPage(request, reply, pageOf(clock.now(), await figures()), answer));
+    else app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), answer));
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
   }
   app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // its address until it had pages for each task

@@ -1,10 +1,12 @@
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
+import type { Counters } from '#domain/report/counters.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** What staff have published, in this process's memory. */
 export interface Published {
   readonly rates: PublishedDocument<Rates>;
+  readonly counters: PublishedDocument<Counters>;
 }
 
 export interface PublishedDocument<Document> {

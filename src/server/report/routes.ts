@@ -7,9 +7,12 @@ import type { Deps } from '#server/deps.ts';
 import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import type { FiguresReader } from './figures/figures-reader.ts';
+import { figuresRoutes } from './figures/figures-routes.ts';
 
-/** `GET /api/impact-report.pdf`: the report of last year as a download. */
-export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+/** The report of last year as a download, and the figures of all donations. */
+export function reportRoutes(app: FastifyInstance, deps: Deps, figures: FiguresReader): void {
+  figuresRoutes(app, deps, figures);
   registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ request, reply }) => {
     const year = reportYear(deps.clock.now());
     const written = await deps.pdf.writeNow({

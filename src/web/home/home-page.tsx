@@ -2,7 +2,7 @@ import './home.css';
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
-import { formatCount } from '#domain/money/format.ts';
+import { hiddenSentences } from '#domain/report/public-figures.ts';
 import { DonateSection } from '#web/donate/index.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
+import { useFigures } from './use-figures.ts';
 
 /** The home page, in the spec's order (spec 2, Home sections). */
 export default function HomePage(): JSX.Element {
@@ -38,6 +39,7 @@ const Hero = (): JSX.Element => (
             "Pick a coffee or a bag of chips you can do without. What you'd have spent becomes food for someone who needs it."
           }
         </p>
+        <HeroCounter />
       </div>
       <img className="hero-scene" src="/art/hero.svg" alt="" width="640" height="480" fetchPriority="high" />
       <div className="hero-actions">
@@ -54,15 +56,17 @@ const Hero = (): JSX.Element => (
           </li>
         ))}
       </ul>
-      <p hidden>{`${formatCount(hiddenMealsCount)} meals donated`}</p>
     </div>
   </section>
 );
 
 const reassurances = ['No account needed', 'A receipt for every gift', 'No card details stored'] as const;
 
-/** Meals in the hero's hidden counter (spec 2, Hero). */
-const hiddenMealsCount = 10_562;
+/** All meals donated, hidden unless staff show it (spec 2, Hero). */
+function HeroCounter(): JSX.Element {
+  const figures = useFigures();
+  return <p hidden={!figures}>{(figures ?? hiddenSentences).hero}</p>;
+}
 
 const StepsSection = (): JSX.Element => (
   <section className="home-section" aria-labelledby="steps-heading">

@@ -1,16 +1,19 @@
 import { lazy, type JSX } from 'react';
+import { hiddenSentences } from '#domain/report/public-figures.ts';
 import { useBasketMeals } from '#web/donate/index.ts';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { ImpactIntro, VisitorImpact } from './impact-stats.tsx';
+import { useFigures } from './use-figures.ts';
 
 /** Only donors load this; most people on the home page are visitors. */
 const DonorImpact = lazy(() => import('./impact-section-donor.tsx'));
 
 /** What donations do (spec 2, Home sections): a donor's own figures, or what a visitor's basket would do. */
 export function ImpactSection(): JSX.Element {
+  const figures = useFigures();
   return (
     <section className="home-section impact" aria-labelledby="impact-heading">
       {useIsSignedIn() ? (
@@ -25,9 +28,9 @@ export function ImpactSection(): JSX.Element {
           See Your Impact
         </ButtonLink>
       </p>
-      <div hidden>
+      <div hidden={!figures}>
         <h3>Community Impact</h3>
-        <p>What everyone has given together.</p>
+        <p>{(figures ?? hiddenSentences).community}</p>
       </div>
     </section>
   );

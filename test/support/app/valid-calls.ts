@@ -19,6 +19,7 @@ import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import { validDonorCalls } from '../accounts/valid-donor-calls.ts';
 import { donorPassword, register, registration, type SignedIn } from '../accounts/signed-in.ts';
 import { insertActivePlan } from '../payments/active-subscriptions.ts';
+import { switchCounters } from '../report/switch-counters.ts';
 import { validPayoutCalls } from '../payouts/valid-payout-calls.ts';
 import type { TestApp } from './start-app.ts';
 import { insertRatesVersion, newRate } from '../rates/rates.ts';
@@ -133,6 +134,9 @@ export const validCalls: Record<EndpointName, ValidCall> = {
   downloadSubscribers: nothing,
   downloadReceipt: forPaidDonation,
   downloadImpactReport: nothing,
+  getPublicFigures: nothing,
+  getCounters: nothing,
+  switchCounters,
   getOpenApi: nothing,
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),

@@ -32,7 +32,6 @@ const tables = [
   'daily_balances',
   'daily_money_in',
   'daily_donations',
-  'yearly_reports',
   'closed_months',
   'outbox',
   'reconciliation_runs',

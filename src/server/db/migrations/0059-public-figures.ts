@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What donations added up to on each finished day, and the yearly reports that were published from it. */
+/** What donations added up to on each finished day (decision 0126). */
 export const publicFigures: Migration = {
   up: async (db: Kysely<unknown>) => {
     const days = db.schema
@@ -13,16 +13,6 @@ export const publicFigures: Migration = {
     await counts
       .reduce((table, name) => table.addColumn(name, 'bigint', (column) => column.notNull()), days)
       .addPrimaryKeyConstraint('daily_donations_pk', ['day', 'given_month', 'charity_id', 'currency'])
-      .execute();
-    await db.schema
-      .createTable('yearly_reports')
-      .addColumn('year', 'integer', (column) => column.notNull())
-      .addColumn('edition', 'integer', (column) => column.notNull())
-      .addColumn('figures', 'text', (column) => column.notNull())
-      .addColumn('note', 'text', (column) => column.notNull())
-      .addColumn('published_at', 'text', (column) => column.notNull())
-      .addColumn('published_by', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('yearly_reports_pk', ['year', 'edition'])
       .execute();
   },
 };

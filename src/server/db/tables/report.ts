@@ -27,17 +27,3 @@ export interface DailyDonationsRow extends DonationSums {
   charity_id: number;
   currency: CurrencyCode;
 }
-
-/** A published report about a year. A later edition does not change an earlier one. */
-export interface YearlyReportRow {
-  year: number;
-  /** From 1. */
-  edition: number;
-  /** JSON of `YearlyReport`. */
-  figures: string;
-  /** What the edition changed, or why it was published. */
-  note: string;
-  published_at: string;
-  /** The account. */
-  published_by: string;
-}

@@ -17,6 +17,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/newsletter', label: 'Newsletter', right: 'editContent' },
+  { to: '/admin/counters', label: 'Counters', right: 'editContent' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },
   { to: '/admin/rates', label: 'Exchange rates', right: 'readMoney' },
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },

@@ -1,0 +1,30 @@
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
+import type { Money } from '#domain/money/money.ts';
+
+/** What the home page can show of all donations, after what was reversed. */
+export interface PublicFigures {
+  readonly donations: number;
+  readonly meals: number;
+  /** In the base currency, without service fees. */
+  readonly amount: Money;
+}
+
+/** Figures of fewer donations than this are shown to nobody: they could tell what a single person gave. */
+export const publicDonationsMin = 100;
+
+/** The figures as two sentences: one in the hero, one in the community block. */
+export interface FigureSentences {
+  readonly hero: string;
+  readonly community: string;
+}
+
+export const sentencesOf = ({ donations, meals, amount }: PublicFigures): FigureSentences => ({
+  hero: `${formatCount(meals)} meals donated`,
+  community: `Donors have given ${formatMoneyForAnyone(amount)} in ${formatCount(donations)} donations.`,
+});
+
+/** What the hidden elements contain while no true figures are shown: only the hero has a sentence (spec 2, Hero and Your Impact). */
+export const hiddenSentences: FigureSentences = {
+  hero: `${formatCount(10_562)} meals donated`,
+  community: '',
+};

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
+import { publicDonationsMin, sentencesOf } from '#domain/report/public-figures.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { publish, readVersions } from '#server/publishing/index.ts';
+import { countersKind } from './counters-kind.ts';
+import { readPublicFigures, type FiguresReader } from './figures-reader.ts';
+
+/** What the home page shows of all donations, and the switch for it. */
+export function figuresRoutes(app: FastifyInstance, deps: Deps, figures: FiguresReader): void {
+  const { counters } = deps.published;
+  registerEndpoint(app, deps, publicFiguresEndpoints.getPublicFigures, async () => ({
+    shown: (await figures()) ?? null,
+  }));
+  registerEndpoint(app, deps, publicFiguresEndpoints.getCounters, async () => {
+    await counters.refresh(deps.db.read);
+    const found = await readPublicFigures(deps.db.read);
+    const { number, document } = counters.current();
+    return {
+      version: number,
+      isOn: document.isOn,
+      donations: found.donations,
+      donationsMin: publicDonationsMin,
+      ...sentencesOf(found),
+      history: await readVersions(deps.db.read, countersKind),
+    };
+  });
+  registerEndpoint(app, deps, publicFiguresEndpoints.switchCounters, async ({ user, body, reply }) => {
+    const { isOn, basedOn, reason } = body;
+    const result = await publish(deps, counters, { actor: user, document: { isOn }, basedOn, reason });
+    if (result.code !== 'published') return sendRefusal(reply, result.code, result.sentence);
+    return { status: result.code, version: result.version };
+  });
+}

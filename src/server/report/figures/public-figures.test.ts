@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publicDonationsMin } from '#domain/report/public-figures.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
+import type { SignedIn } from '#test/support/accounts/signed-in.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { give, reverse, type Given } from '#test/support/report/donation-history.ts';
+import { createPublished } from '#server/published.ts';
+import { refreshPublished } from '#server/publishing/index.ts';
+
+const minute = 60_000;
+const path = '/api/admin/counters';
+
+forEachDatabase((engine) => {
+  describe('the public figures', () => {
+    let app: TestApp;
+    let content: SignedIn;
+
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+      content = await signInStaff(app, 'content', { username: 'conny' });
+    });
+    afterEach(() => app.close());
+
+    const shown = async (): Promise<unknown> => (await app.server.inject({ url: '/api/public-figures' })).json().shown;
+    const switchTo = (isOn: boolean, basedOn: number, by: SignedIn = content) =>
+      call(app, { method: 'POST', url: path, cookie: by.cookie, body: { isOn, basedOn, reason: 'Spring campaign' } });
+    const giveCoffees = async (count: number): Promise<Given[]> => {
+      const given: Given[] = [];
+      for (let index = 0; index < count; index += 1) given.push(await give(app));
+      return given;
+    };
+
+    test('are hidden until staff show them, and then again when staff hide them', async () => {
+      await giveCoffees(publicDonationsMin);
+      expect(await shown()).toBeNull();
+      expect((await switchTo(true, 0)).json()).toEqual({ status: 'published', version: 1 });
+      expect(await shown()).toEqual({
+        hero: '300 meals donated',
+        community: 'Donors have given US$350.00 in 100 donations.',
+      });
+      await switchTo(false, 1);
+      expect(await shown()).toBeNull();
+      expect(await loggedActions(app)).toMatchObject([
+        { action: 'version_published', reason: 'Spring campaign' },
+        { action: 'version_published', reason: 'Spring campaign' },
+      ]);
+    });
+
+    test('are hidden while there are fewer donations than could hide a single one', async () => {
+      const [first] = await giveCoffees(publicDonationsMin);
+      await switchTo(true, 0);
+      if (first) await reverse(app, first, first.donation.charge_total_minor);
+      expect(await shown()).toBeNull();
+      await give(app);
+      app.clock.advance(minute);
+      expect(await shown()).toMatchObject({ hero: '300 meals donated' });
+    });
+
+    test('are at most a minute old, and read once for all visitors', async () => {
+      await giveCoffees(publicDonationsMin);
+      await switchTo(true, 0);
+      const before = await shown();
+      await give(app);
+      const read = vi.spyOn(app.deps.db.read, 'selectFrom');
+      app.clock.advance(29_999);
+      expect(await Promise.all([shown(), shown(), shown()])).toEqual([before, before, before]);
+      expect(read).not.toHaveBeenCalled();
+      app.clock.advance(30_001);
+      const [one, other] = await Promise.all([shown(), shown()]);
+      expect([one, other]).toEqual([
+        expect.objectContaining({ hero: '303 meals donated' }),
+        expect.objectContaining({ hero: '303 meals donated' }),
+      ]);
+      expect(read.mock.calls.filter(([table]) => table === 'daily_donations')).toHaveLength(2);
+    });
+
+    test('are shown by another process once it has read what was published', async () => {
+      await giveCoffees(publicDonationsMin);
+      const published = createPublished(app.clock);
+      await switchTo(true, 0);
+      expect(published.counters.current().document.isOn).toBe(false);
+      await refreshPublished({ ...app.deps, published });
+      expect(published.counters.current().document.isOn).toBe(true);
+    });
+
+    test('are not changed by a second person who has not seen the first one’s change', async () => {
+      await switchTo(true, 0);
+      const owner = await signInStaff(app, 'owner', { username: 'olga' });
+      const answer = await switchTo(false, 0, owner);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'version_outdated']);
+      expect(answer.json().message).toContain('conny published version 1');
+    });
+
+    test('are shown to staff with their history before anyone sees them', async () => {
+      await give(app);
+      await switchTo(true, 0);
+      const answer = await call(app, { method: 'GET', url: path, cookie: content.cookie });
+      expect(answer.json()).toMatchObject({
+        version: 1,
+        isOn: true,
+        donations: 1,
+        donationsMin: publicDonationsMin,
+        hero: '3 meals donated',
+        history: [
+          { version: 1, publishedBy: 'conny', changes: [{ name: 'counters', before: 'hidden', after: 'shown' }] },
+        ],
+      });
+    });
+
+    test.each(['finance', 'support', 'auditor'] as const)('cannot be switched by the role %s', async (role) => {
+      const other = await signInStaff(app, role, { username: 'other' });
+      expect((await switchTo(true, 0, other)).statusCode).toBe(403);
+      expect(await shown()).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openFor } from '#test/support/web/donor-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import CountersPage from './counters-page.tsx';
+
+const counters = {
+  version: 1,
+  isOn: false,
+  donations: 120,
+  donationsMin: 100,
+  hero: '360 meals donated',
+  community: 'Donors have given US$420.00 in 120 donations.',
+  history: [
+    {
+      version: 1,
+      effectiveFrom: '2026-03-04T12:00:00.000Z',
+      publishedAt: '2026-03-04T12:00:00.000Z',
+      publishedBy: 'conny',
+      reason: 'Too early',
+      changes: [{ name: 'counters', before: 'shown', after: 'hidden' }],
+    },
+  ],
+};
+
+const open = (changes: Partial<typeof counters> = {}): readonly string[] =>
+  openFor('donor', <CountersPage />, {
+    '/api/admin/me': staffOf('content'),
+    '/api/admin/counters': { ...counters, ...changes },
+  });
+
+test('the page shows what the home page would say, and who changed it', async () => {
+  open();
+  await screen.findByText('The home page does not show the counters.');
+  expect(screen.getByText(counters.hero)).toBeDefined();
+  expect(screen.getByText(counters.community)).toBeDefined();
+  const history = within(screen.getByRole('table', { name: 'History' }));
+  expect(history.getByText('conny')).toBeDefined();
+  expect(history.getByText('Now hidden')).toBeDefined();
+});
+
+test.each([
+  [{ isOn: true }, /^The home page shows the counters/],
+  [{ isOn: true, donations: 99 }, /^The counters are on\. The home page shows them once there are 100 donations/],
+])('with %o it says what visitors see', async (changes, sentence) => {
+  open(changes);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Hide the counters' })).toBeDefined();
+});
+
+test('the counters are shown with a reason', async () => {
+  const calls = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the counters' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Show the counters?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'We have enough donations');
+  const before = calls.filter((path) => path === '/api/admin/counters').length;
+  await userEvent.click(dialog.getByRole('button', { name: 'Show the counters' }));
+  await waitFor(() => expect(calls.filter((path) => path === '/api/admin/counters').length).toBeGreaterThan(before));
+});

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import * as z from 'zod/mini';
+import type { countersAnswer } from '#contract/admin/counters.ts';
+import { reason } from '#contract/admin/reason.ts';
+import { countersCalls } from '#contract/calls/admin/counters.ts';
+import { formatCount } from '#domain/money/format.ts';
+import { callEndpoint } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+
+type CountersAnswer = z.infer<typeof countersAnswer>;
+
+/** `/admin/counters`: whether the home page shows what all donations add up to. */
+export default function CountersPage(): JSX.Element {
+  return (
+    <AdminPage
+      title="Counters"
+      description="What the home page says about all donations."
+      path="/admin/counters"
+      right="editContent"
+    >
+      <QueryView query={useCounters()} loading={<p role="status">Loading…</p>} failure="We couldn't load the counters.">
+        {(counters) => <Counters counters={counters} />}
+      </QueryView>
+    </AdminPage>
+  );
+}
+
+const countersKey = ['admin', 'counters'];
+
+const useCounters = (): UseQueryResult<CountersAnswer> =>
+  useQuery({
+    queryKey: countersKey,
+    queryFn: ({ signal }) => callEndpoint(countersCalls.getCounters, { signal }),
+    staleTime: 0,
+  });
+
+function Counters({ counters }: { readonly counters: CountersAnswer }): JSX.Element {
+  const cache = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const { isOn, version, history } = counters;
+  const action = isOn ? 'Hide the counters' : 'Show the counters';
+  return (
+    <>
+      <p className="mb-4 max-w-prose">{stateOf(counters)}</p>
+      <p className="max-w-prose text-muted">From the books, after refunds and disputes:</p>
+      <ul className="mb-6 list-disc pl-6">
+        <li>{counters.hero}</li>
+        <li>{counters.community}</li>
+      </ul>
+      <Button tone="secondary" onClick={() => setIsOpen(true)}>
+        {action}
+      </Button>
+      <h2 className="mt-8 mb-3 text-2xl">History</h2>
+      <DataTable
+        caption="History"
+        columns={columns}
+        rows={history}
+        keyOf={(row) => `${row.version}`}
+        empty={<p className="text-muted">The counters have never been shown.</p>}
+      />
+      <ActionDialog
+        isOpen={isOpen}
+        title={`${action}?`}
+        schema={z.object({ reason })}
+        action={action}
+        busyText="Publishing…"
+        run={(request) =>
+          callEndpoint(countersCalls.switchCounters, { body: { ...request, isOn: !isOn, basedOn: version } })
+        }
+        onDone={() => {
+          setIsOpen(false);
+          void cache.invalidateQueries({ queryKey: countersKey });
+        }}
+        onClose={() => setIsOpen(false)}
+      >
+        <p>The home page changes for all visitors within a few seconds.</p>
+      </ActionDialog>
+    </>
+  );
+}
+
+function stateOf({ isOn, donations, donationsMin }: CountersAnswer): string {
+  if (!isOn) return 'The home page does not show the counters.';
+  if (donations >= donationsMin) return 'The home page shows the counters. They are at most a minute old.';
+  return `The counters are on. The home page shows them once there are ${formatCount(donationsMin)} donations: before that, they could tell what a single person gave.`;
+}
+
+const columns: readonly Column<CountersAnswer['history'][number]>[] = [
+  { name: 'When', cell: ({ publishedAt }) => formatMoment(new Date(publishedAt)) },
+  { name: 'Who', cell: ({ publishedBy }) => publishedBy },
+  { name: 'Change', cell: ({ changes }) => `Now ${changes[0]?.after ?? 'as before'}` },
+  { name: 'Reason', cell: ({ reason: text }) => text },
+];
