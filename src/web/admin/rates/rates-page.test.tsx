@@ -60,7 +60,7 @@ describe('the page of exchange rates', () => {
     expect((await screen.findByRole('row', { name: /^NGN/ })).textContent).toBe(
       'NGN1550Nov 21, 2026first ratesShown in US dollars',
     );
-    expect(screen.getByRole('row', { name: /^Version 1/ }).textContent).toContain(
+    expect((await screen.findByRole('row', { name: /^Version 1/ })).textContent).toContain(
       'CAD: 1.35 (2026-11-14, ECB) → 1.36 (2026-11-21, ECB)',
     );
   });

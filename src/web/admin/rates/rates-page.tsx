@@ -1,20 +1,23 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import type { AdminRate, AdminRatesAnswer } from '#contract/admin/rates.ts';
 import { hasRight } from '#domain/staff/rights.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
-import { VersionHistory } from '../ui/version-history.tsx';
 import { useStaff } from '../use-staff.ts';
-import { NewRates } from './new-rates.tsx';
 import rules from './rates.css?inline';
 import { useAdminRates } from './use-rates.ts';
 
 adoptStyles(rules);
+
+// loaded after the rates that apply, which the page shows first
+const NewRates = lazy(async () => ({ default: (await import('./new-rates.tsx')).NewRates }));
+const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
 
 /** `/admin/rates`: what one US dollar is worth in each currency, and new rates. */
 export default function RatesPage(): JSX.Element {
@@ -41,8 +44,10 @@ function Rates(): JSX.Element {
       {(present) => (
         <div className="rates">
           <PresentRates present={present} />
-          {hasRight(role, 'publishRates') && <NewRates present={present} />}
-          <VersionHistory versions={present.history} />
+          <LazyPart loading={<Spinner label="Loading…" />}>
+            {hasRight(role, 'publishRates') && <NewRates present={present} />}
+            <VersionHistory versions={present.history} />
+          </LazyPart>
         </div>
       )}
     </QueryView>
