@@ -19,17 +19,23 @@ export interface PayableSums {
 export const payableAmount = ({ received, refunded }: Pick<PayableSums, 'received' | 'refunded'>): Money =>
   subtract(received, refunded);
 
+const openDisputes = sql<{ intent_id: string }>`(
+  select distinct reversals.intent_id from reversals
+  where reversals.kind = 'dispute' and reversals.is_itemized = 1 and reversals.status in ('noted', 'taken'))`.as<'held'>(
+  sql.ref('held'),
+);
+
+/** For queries over `payable_entries`: whether no payout covers the donation of an entry. */
+const isUnpaid: RawBuilder<boolean> = sql<boolean>`not exists (
+  select 1 from payable_entries donation
+  where donation.intent_id = payable_entries.intent_id and donation.is_reversal = 0 and donation.payout_id is not null)`;
+
 /**
  * For queries over `payable_entries`: whether an entry is held because its donation is disputed. Once a donation is paid to its
  * charity, what is reversed of it is not held, but deducted from the next payout.
  */
-const isDisputed: RawBuilder<boolean> = sql<boolean>`(
-  payable_entries.intent_id in (
-    select reversals.intent_id from reversals
-    where reversals.kind = 'dispute' and reversals.is_itemized = 1 and reversals.status in ('noted', 'taken'))
-  and not exists (
-    select 1 from payable_entries donation
-    where donation.intent_id = payable_entries.intent_id and donation.is_reversal = 0 and donation.payout_id is not null))`;
+const isDisputed: RawBuilder<boolean> = sql<boolean>`(payable_entries.intent_id in (select intent_id from ${openDisputes})
+  and ${isUnpaid})`;
 
 /** The most entries that one payout covers, so that no statement takes long. The rest waits for the next batch. */
 export const coveredMax = 10_000;
@@ -63,7 +69,9 @@ export async function findPayable(db: Queryable, payee: Payee, before: string): 
     .where('payout_id', 'is', null)
     .where('settled_at', '<', before)
     .executeTakeFirstOrThrow();
-  const [disputed] = await findDisputed(db, before, payee);
+  const disputed = (await findDisputed(db, before)).find(
+    (row) => row.charity_id === payee.charityId && row.currency === payee.currency,
+  );
   return toSums(payee.currency, {
     received: sums.received - (disputed?.received ?? 0),
     refunded: sums.refunded - (disputed?.refunded ?? 0),
@@ -78,18 +86,20 @@ const entrySums = [
   sql<number>`cast(coalesce(sum(1 - is_reversal), 0) as bigint)`.as('donations'),
 ] as const;
 
-/** The same sums of the entries that are old enough and held by a dispute. There are few disputes, and the search begins there. */
-export const findDisputed = (db: Queryable, before: string, payee?: Payee) =>
+/**
+ * The same sums of the entries that are old enough and held by a dispute. There are few disputes, and the search begins there: a
+ * cross join is read in this order on SQLite, which would otherwise begin with everything that no payout covers.
+ */
+export const findDisputed = (db: Queryable, before: string) =>
   db
-    .selectFrom('payable_entries')
+    .selectFrom(openDisputes)
+    .crossJoin('payable_entries')
+    .whereRef('payable_entries.intent_id', '=', 'held.intent_id')
     .select(['charity_id', 'currency'])
     .select(entrySums)
     .where('payout_id', 'is', null)
     .where('settled_at', '<', before)
-    .where(isDisputed)
-    .$if(payee !== undefined, (query) =>
-      query.where('charity_id', '=', payee?.charityId ?? 0).where('currency', '=', payee?.currency ?? 'USD'),
-    )
+    .where(isUnpaid)
     .groupBy(['charity_id', 'currency'])
     .execute();
 
