@@ -14,11 +14,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 31, priority: 3 },
   {
     name: 'data',
-    test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|[a-z-]+\.tsx?$))/,
+    test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,
     minShareCount: 24,
     priority: 2,
   },
   { name: 'staff', test: /admin|staff/, minShareCount: 16, priority: 1 },
+  { name: 'prices', test: /src\/(?:domain\/(?:money\/exchange|donation\/(?:pricing|meals))|web\/donate\/(?:catalogue|draft))/, minShareCount: 2 },
 ];
 
 const entries = ['entry-start.ts', 'entry-client.tsx'].map((file) => inProject(`src/web/${file}`));

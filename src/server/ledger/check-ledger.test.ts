@@ -31,6 +31,7 @@ const line = (transactionId: string, number: number, account: LedgerAccount, amo
 
 const currencyBalances = 'entries of a currency sum to zero';
 const transactionBalances = 'entries of a transaction sum to zero in every currency';
+const onlyDonations = 'a charity’s account has only donations, what was reversed of them, and payouts';
 const postedAsFrozen = 'a donation is posted exactly as it was frozen';
 const ownAccountsOnly =
   'a settlement posts only to the provider, the charity and the fee, in the currency of the charge';
@@ -87,7 +88,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
   ],
   [
     'two transactions that only balance together',
-    [transactionBalances],
+    [transactionBalances, onlyDonations],
     async (db) => {
       const posted = { intent_id: null, occurred_at: '', posted_at: '' };
       await db
@@ -105,7 +106,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
   ],
   [
     'a settlement that was never posted',
-    ['a settlement belongs to a donation', postedAsFrozen],
+    ['a settlement belongs to a donation', postedAsFrozen, onlyDonations],
     (db, { transactionId }) =>
       db
         .updateTable('ledger_transactions')

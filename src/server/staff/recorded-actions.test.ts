@@ -28,6 +28,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   closeMonth: 'month_closed',
   publishRates: 'version_published',
   restoreRates: 'version_published',
+  switchCounters: 'version_published',
   downloadMonth: 'month_downloaded',
   exportAuditLog: 'audit_log_downloaded',
   inviteStaff: 'staff_invited',

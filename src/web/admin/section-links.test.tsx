@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import type { JSX } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
 import type { ReviewAnswer } from '#contract/admin/review.ts';
 import { reviewKinds, type TodayAnswer } from '#contract/admin/today.ts';
 import { alertLines } from '#domain/staff/alerts/alert-lines.ts';
@@ -10,6 +11,7 @@ import { alertKinds } from '#domain/staff/alerts/condition.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import AccountingPage from './accounting/accounting-page.tsx';
+import RatesPage from './rates/rates-page.tsx';
 import ReviewPage from './review/review-page.tsx';
 import { Balance } from './today/balance.tsx';
 import TodayPage from './today/today-page.tsx';
@@ -44,10 +46,13 @@ const review: ReviewAnswer = {
 
 const balances: BalancesAnswer = { compared: [], missingPermissions: [], movements: [], payouts: [] };
 
+const rates: AdminRatesAnswer = { version: 0, rates: [], history: [] };
+
 const pages: Readonly<Record<string, JSX.Element>> = {
   '/admin': <TodayPage />,
   '/admin/review': <ReviewPage />,
   '/admin/accounting': <AccountingPage />,
+  '/admin/rates': <RatesPage />,
 };
 
 async function expectSection(link: string): Promise<void> {
@@ -58,6 +63,7 @@ async function expectSection(link: string): Promise<void> {
     '/api/admin/review': review,
     '/api/admin/review/items': [],
     '/api/admin/balances': balances,
+    '/api/admin/rates': rates,
   });
   await waitFor(() => expect(document.getElementById(hash.slice(1)), `the section of ${link}`).not.toBeNull());
 }

@@ -6,7 +6,8 @@ import { useMoneyFormat } from '#web/country/index.ts';
 import { useImpact, type Impact } from '#web/impact/index.ts';
 import { useUser } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
-import { FailedBox, Skeleton } from '#web/ui/feedback/query-view.tsx';
+import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import rules from './impact-section-donor.css?inline';
 import { ImpactIntro, ImpactStat } from './impact-stats.tsx';
 

@@ -6,7 +6,7 @@ import { useCountry, useMoneyFormat } from '#web/country/index.ts';
 import { describePriceChanges, PriceNotice, refreshPrices, useRates, type LeavePage } from '#web/donate/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedBox } from '#web/ui/feedback/query-view.tsx';
+import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { paymentOf, type Payment } from './orders.ts';

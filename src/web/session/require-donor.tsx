@@ -4,7 +4,7 @@ import { Redirect } from 'wouter';
 import { contactEmail } from '#web/page-settings.ts';
 import { useVisit } from '#web/app-router.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
-import { FailedBox } from '#web/ui/feedback/query-view.tsx';
+import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { signInState } from './sign-in-reason.ts';
 import { useLastSessionChange } from './signed-in-hint.ts';

@@ -167,7 +167,7 @@ export const validCalls: Record<EndpointName, ValidCall> = {
     return { body: { basedOn: number, reason: 'New rates', rates: [rate] } };
   },
   restoreRates: async (app) => {
-    const basedOn = await insertRatesVersion(app, { NGN: newRate() });
+    const basedOn = await insertRatesVersion(app, { NGN: newRate({ currency: 'NGN', unitsPerDollar: '1552' }) });
     return { body: { basedOn, reason: 'Back to the first rates' } };
   },
   bookMovement: async (app) => ({

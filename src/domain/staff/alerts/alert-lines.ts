@@ -46,5 +46,5 @@ const alertPaths: Readonly<Record<AlertKind, string>> = {
   lostPlans: '/admin/review#lost-plans',
   heldEmails: '/admin/review#restore',
   deadJobs: '/admin/review#jobs',
-  rates: '/admin/rates',
+  rates: '/admin/rates#present-rates',
 };

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type JSX, type ReactNode } from 'react';
+import { lazy, useState, type JSX, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { decisionRequest, type WaitingApproval } from '#contract/admin/approvals.ts';
 import { approvalCalls } from '#contract/calls/admin/approvals.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
@@ -13,14 +14,17 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { useHasRight } from '../use-staff.ts';
-import { PayoutDecisions } from './payout-decisions.tsx';
 
 /** `/admin/approvals`: what waits for a second person. */
 export default function ApprovalsPage(): JSX.Element {
   return (
     <AdminPage title="Approvals" description="What waits for a second person." path="/admin/approvals" right="refund">
       <Approvals />
-      {useHasRight('managePayouts') && <PayoutDecisions />}
+      {useHasRight('managePayouts') && (
+        <LazyPart>
+          <PayoutDecisions />
+        </LazyPart>
+      )}
     </AdminPage>
   );
 }
@@ -133,3 +137,5 @@ function describeDecision({ approval: { summary, requestedBy, approvableAs, kind
     return `${summary} will be ${done} at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
   return `${summary}, requested by ${requestedBy}, will be ${done} at once.`;
 }
+
+const PayoutDecisions = lazy(async () => ({ default: (await import('./payout-decisions.tsx')).PayoutDecisions }));

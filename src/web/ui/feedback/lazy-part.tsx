@@ -1,6 +1,6 @@
 import { Suspense, type JSX, type ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { FailedBox } from './query-view.tsx';
+import { FailedBox } from './failed-box.tsx';
 
 interface LazyPartProps {
   /** Shown while the part is loading; nothing by default. */
