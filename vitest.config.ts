@@ -36,6 +36,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'vmForks', // a context per file instead of a process: half the processor time
           setupFiles: ['test/support/setup/broadcast-channel.ts'],
+          env: { TZ: 'UTC' }, // pages write the day in the reader's time zone
           testTimeout,
           hookTimeout: testTimeout,
         },
