@@ -59,3 +59,9 @@ test('the counters are shown with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Show the counters' }));
   await waitFor(() => expect(calls.filter((path) => path === '/api/admin/counters').length).toBeGreaterThan(before));
 });
+
+test('a role without the right requests no counters', async () => {
+  const calls = openFor('donor', <CountersPage />, { '/api/admin/me': staffOf('finance') });
+  await screen.findByText('You do not have permission to access this page.');
+  expect(calls).not.toContain('/api/admin/counters');
+});

@@ -24,9 +24,7 @@ export default function CountersPage(): JSX.Element {
       path="/admin/counters"
       right="editContent"
     >
-      <QueryView query={useCounters()} loading={<p role="status">Loading…</p>} failure="We couldn't load the counters.">
-        {(counters) => <Counters counters={counters} />}
-      </QueryView>
+      <Counters />
     </AdminPage>
   );
 }
@@ -40,7 +38,14 @@ const useCounters = (): UseQueryResult<CountersAnswer> =>
     staleTime: 0,
   });
 
-function Counters({ counters }: { readonly counters: CountersAnswer }): JSX.Element {
+/** Inside the page, so that nothing is requested without the right. */
+const Counters = (): JSX.Element => (
+  <QueryView query={useCounters()} loading={<p role="status">Loading…</p>} failure="We couldn't load the counters.">
+    {(counters) => <LoadedCounters counters={counters} />}
+  </QueryView>
+);
+
+function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JSX.Element {
   const cache = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const { isOn, version, history } = counters;
