@@ -54,7 +54,7 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
     <>
       <p className="mb-4 max-w-prose">{stateOf(counters)}</p>
       <p className="max-w-prose text-muted">From the books, after refunds and disputes:</p>
-      <ul className="mb-6 list-disc pl-6">
+      <ul className="public-figures mb-6 list-disc pl-6">
         <li>{counters.hero}</li>
         <li>{counters.community}</li>
       </ul>
