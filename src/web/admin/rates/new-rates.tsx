@@ -82,7 +82,8 @@ const FileField = ({
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }): JSX.Element => (
   <label className="rates-file">
-    Or from a file (CSV with the columns currency, rate, day, source) <input type="file" accept=".csv,text/csv" onChange={onChange} />
+    Or from a file (CSV with the columns currency, rate, day, source){' '}
+    <input type="file" accept=".csv,text/csv" onChange={onChange} />
   </label>
 );
 
