@@ -5,7 +5,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { validCalls } from '#test/support/app/valid-calls.ts';
+import { validCalls } from '#test/support/calls/valid-calls.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { openPage } from '#test/support/payments/card-testers.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';

@@ -4,7 +4,7 @@ import type { SignedIn } from '../support/accounts/signed-in.ts';
 import { setRole, signInStaff } from '../support/accounts/staff.ts';
 import { postText } from '../support/app/call-app.ts';
 import type { TestApp } from '../support/app/start-app.ts';
-import { validCalls } from '../support/app/valid-calls.ts';
+import { validCalls } from '../support/calls/valid-calls.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;

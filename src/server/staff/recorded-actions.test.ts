@@ -8,7 +8,7 @@ import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { validCalls } from '#test/support/app/valid-calls.ts';
+import { validCalls } from '#test/support/calls/valid-calls.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 

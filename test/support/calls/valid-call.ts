@@ -1,0 +1,25 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { SignedIn } from '../accounts/signed-in.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+/** What a call of an endpoint needs. */
+export interface PreparedCall {
+  readonly body?: object;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Cookies in addition to the session's. */
+  readonly cookie?: string;
+}
+
+/** Who calls, and who owns the thing that is addressed. */
+export interface Callers {
+  readonly caller: SignedIn;
+  readonly owner: SignedIn;
+}
+
+/** Prepares a call that succeeds when the right person makes it. */
+export type ValidCall = (app: TestApp, callers: Callers) => PreparedCall | Promise<PreparedCall>;
+
+/** The calls of some of the endpoints. */
+export type SomeCalls = Readonly<Partial<Record<EndpointName, ValidCall>>>;
+
+export const nothing: ValidCall = () => ({});

@@ -1,0 +1,57 @@
+import { call, mailedToken } from '../accounts/account-calls.ts';
+import { donorPassword, register, registration } from '../accounts/signed-in.ts';
+import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
+import type { TestApp } from '../app/start-app.ts';
+import { checkoutBody } from '../payments/checkout-body.ts';
+import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
+import { paidDonation } from './paid-donation.ts';
+import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
+
+const password = donorPassword;
+
+const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
+
+/** What everyone may call. */
+export const visitorCalls = {
+  listSnacks: nothing,
+  listCharities: nothing,
+  listRates: nothing,
+  createCheckoutSession: () => ({ body: checkoutBody() }),
+  getReceipt: forPaidDonation,
+  confirmDonation: forPaidDonation,
+  login: (_app, { owner }) => ({ body: { username: owner.user.username, password } }),
+  register: () => ({ body: registration() }),
+  logout: nothing,
+  requestPasswordLink: () => ({ body: { email: 'someone@example.org' } }),
+  resetPassword: async (app) => {
+    const { email } = await registerStranger(app);
+    await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
+    return { body: { token: await mailedToken(app, 'reset_password'), password: 'battery staple' } };
+  },
+  confirmEmail: async (app) => {
+    await registerStranger(app);
+    return { body: { token: await mailedToken(app, 'confirm_email') } };
+  },
+  sendContactMessage: () => ({
+    body: { name: 'Noor', email: 'noor@example.org', subject: 'Hello', message: 'What a good idea.' },
+  }),
+  subscribe: () => ({ body: { email: registration().email } }),
+  confirmSubscription: async (app) => ({ body: { token: (await waitingSubscriber(app)).confirmToken } }),
+  unsubscribe: async (app) => ({ body: { token: (await waitingSubscriber(app)).unsubscribeToken } }),
+  downloadReceipt: forPaidDonation,
+  downloadImpactReport: nothing,
+  getPublicFigures: nothing,
+  getOpenApi: nothing,
+  setUpPayPal: nothing,
+  createPayPalOrder: () => ({ body: orderBody() }),
+  capturePayPalOrder: async (app) => {
+    const page = paypalPage(app);
+    return { params: { orderId: await page.order() }, cookie: page.cookie };
+  },
+} as const satisfies SomeCalls;
+
+async function registerStranger(app: TestApp): Promise<{ readonly email: string }> {
+  const stranger = registration();
+  await register(app, stranger);
+  return stranger;
+}
