@@ -10,11 +10,27 @@ const postedMinor = (cause: RawBuilder<unknown>) => sql`coalesce((
   where posted.cause = ${cause}
     and entry.account = 'clearing:' || movement.provider and entry.currency = movement.currency), 0)`;
 
+/** Whether the ledger knows the payment or reversal that caused a movement, as `takeBackBookings` finds it. */
+const isKnown = sql`(
+  exists (
+    select 1 from donation_intents intent
+    where intent.provider = movement.provider and intent.provider_payment_id = movement.source_id and intent.status = 'settled')
+  or exists (
+    select 1 from reversals reversal
+    where reversal.provider = movement.provider and reversal.reversal_id = movement.source_id and reversal.intent_id is not null)
+  or exists (
+    select 1 from reversals reversal
+    where reversal.provider = movement.provider and reversal.payment_id = movement.disputed_payment_id
+      and reversal.kind = 'dispute' and reversal.status <> 'noted' and reversal.intent_id is not null))`;
+
 /** For each rule about movements of a provider's balance that a person booked, a query for what breaks it. */
 export const movementRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
   'a movement that a person booked is posted with its amount': sql`
     select movement.movement_id as subject from provider_movements movement
     where movement.ledger_cause = ${causeOfMovement} and ${postedMinor(causeOfMovement)} <> movement.amount_minor`,
+  'a booking whose payment or reversal is in the ledger too is taken back': sql`
+    select movement.movement_id as subject from provider_movements movement
+    where movement.ledger_cause = ${causeOfMovement} and ${isKnown}`,
   'a booking is taken back with its amount once the payment of its movement is known': sql`
     select movement.movement_id as subject from provider_movements movement
     where ${postedMinor(takenBack)} <> case

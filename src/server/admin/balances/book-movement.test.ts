@@ -51,6 +51,10 @@ forEachDatabase((engine) => {
           .execute()
       ).map(({ account, amount_minor: minor, currency }) => `${account} ${minor} ${currency}`);
     const count = () => countMovements(app.deps.db.read);
+    const twice = async (): Promise<string[]> =>
+      (await checkLedger(app.deps.db.read))
+        .filter(({ rule }) => rule === 'a booking whose payment or reversal is in the ledger too is taken back')
+        .map(({ subject }) => subject);
 
     test('is booked to the account that a person chose, and needs review no more', async () => {
       const id = await insertMovement(app.deps);
@@ -124,6 +128,7 @@ forEachDatabase((engine) => {
       expect(await entriesOf(`movement:stripe:${id}:taken_back`)).toEqual([]);
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent, { session: { payment_intent: 'pi_1' } }));
+      expect(await twice()).toEqual([id]);
       for (let run = 0; run < 2; run += 1) await takeBackBookings(app.deps, 'stripe');
       expect(await entriesOf(`movement:stripe:${id}:taken_back`)).toEqual([
         'clearing:stripe -479 CAD',
@@ -135,6 +140,7 @@ forEachDatabase((engine) => {
       expect((await loggedActions(app)).filter(({ action }) => action === 'booking_taken_back')).toEqual([
         expect.objectContaining({ actor_name: 'system', subject: `movement stripe:${id}` }),
       ]);
+      expect(await twice()).toEqual([]);
     });
 
     test('is not booked to an account that does not fit', async () => {
