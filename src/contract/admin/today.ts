@@ -34,6 +34,8 @@ export const todayAnswer = z.object({
    * - `lostPlans`: monthly donations whose account was lost in a restore
    */
   review: z.array(z.object({ kind: z.enum(reviewKinds), count: z.int() })),
+  /** Requests, batches of payouts and bank accounts that wait for a second person. */
+  waitingApprovals: z.int(),
   monthly: z.object({
     /** Charged within seven days, by currency, in decimals. */
     due: z.array(z.object({ count: z.int(), total: z.number(), currency: z.string() })),
@@ -44,8 +46,9 @@ export const todayAnswer = z.object({
   mail: z.array(z.object({ lane: z.string(), waiting: z.int(), oldestAt: z.nullable(z.string()) })),
   /** The day of the oldest exchange rate, YYYY-MM-DD. */
   ratesSetOn: z.string(),
-  /** Currencies whose rates are older than 7 days, and those that are shown in US dollars after 45. */
+  /** Currencies whose rates are older than 7 days, older than 30, and those that are shown in US dollars after 45. */
   oldRates: z.array(z.string()),
+  alertedRates: z.array(z.string()),
   expiredRates: z.array(z.string()),
 });
 

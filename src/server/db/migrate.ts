@@ -43,6 +43,7 @@ import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { returnedPayouts } from './migrations/0050-returned-payouts.ts';
 import { publicFigures } from './migrations/0059-public-figures.ts';
+import { waitingDecisions } from './migrations/0065-waiting-decisions.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0053-published-versions': publishedVersions,
   '0057-api-tokens': apiTokens,
   '0059-public-figures': publicFigures,
+  '0065-waiting-decisions': waitingDecisions,
 };
 
 /** Names of all migrations, in order. */

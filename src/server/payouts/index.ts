@@ -5,3 +5,4 @@ export { readFigures } from './read-figures.ts';
 export { requestReturn } from './returns/request-return.ts';
 export { returnApproval } from './returns/return-approval.ts';
 export { payoutRoutes } from './routes.ts';
+export { countWaitingDecisions } from './waiting.ts';

@@ -51,3 +51,18 @@ export async function listWaitingDecisions(db: Queryable, userId: string): Promi
 }
 
 const listedMax = 200;
+
+/** How many of them there are. */
+export async function countWaitingDecisions(db: Queryable): Promise<number> {
+  const { batches } = await db
+    .selectFrom('payout_batches')
+    .select((e) => e.fn.countAll<number>().as('batches'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  const { accounts } = await db
+    .selectFrom('bank_accounts')
+    .select((e) => e.fn.countAll<number>().as('accounts'))
+    .where('status', '=', 'proposed')
+    .executeTakeFirstOrThrow();
+  return batches + accounts;
+}

@@ -1,5 +1,6 @@
 export { approvalHandler, type ApprovalHandlers } from './approvals/approval-handler.ts';
 export { approve } from './approvals/decide-approval.ts';
+export { countWaitingApprovals } from './approvals/list-approvals.ts';
 export { findWaitingApproval, findWaitingApprovals, requestApproval } from './approvals/request-approval.ts';
 export {
   recordAction,

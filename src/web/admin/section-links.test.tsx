@@ -21,10 +21,12 @@ const at = '2026-11-21T12:00:00.000Z';
 const today: TodayAnswer = {
   verifiedAt: null,
   review: [],
+  waitingApprovals: 0,
   monthly: { due: [], failing: 0 },
   mail: [],
   ratesSetOn: '2026-11-21',
   oldRates: [],
+  alertedRates: [],
   expiredRates: [],
 };
 

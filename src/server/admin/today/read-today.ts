@@ -5,7 +5,9 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
+import { countWaitingDecisions } from '#server/payouts/index.ts';
 import { rateClock } from '#server/rates/index.ts';
+import { countWaitingApprovals } from '#server/staff/index.ts';
 import { readReview } from './review-counts.ts';
 
 /** What the admin's first page shows, except the money that came in. */
@@ -14,6 +16,7 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 
   const now = clock.now();
   return {
     ...(await readReview(db.read, now)),
+    waitingApprovals: (await countWaitingApprovals(db.read)) + (await countWaitingDecisions(db.read)),
     monthly: { due: await readDue(db.read, now), failing: await countFailing(db.read) },
     mail: [...(await readMailBacklog(db.read, now))],
     ...readRateAges(deps),
@@ -26,7 +29,8 @@ function readRateAges(deps: Pick<Deps, 'clock' | 'published' | 'config'>) {
   const days = ratedCurrencies.map((currency) => rates[currency].day);
   return {
     ratesSetOn: days.reduce((oldest, day) => (day < oldest ? day : oldest)),
-    oldRates: [...currenciesOfAge(rates, ['old', 'alerted', 'expired'], clock)],
+    oldRates: [...currenciesOfAge(rates, ['old'], clock)],
+    alertedRates: [...currenciesOfAge(rates, ['alerted'], clock)],
     expiredRates: [...currenciesOfAge(rates, ['expired'], clock)],
   };
 }

@@ -26,6 +26,16 @@ export async function listApprovals(
 
 const listedMax = 200;
 
+/** How many requests wait for a second person. */
+export async function countWaitingApprovals(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('approvals')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 async function toWaiting(
   db: Queryable,
   handlers: ApprovalHandlers,

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { MoneyInAnswer, TodayAnswer } from '#contract/admin/today.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import { noAnswer } from '#test/support/web/stub-server.ts';
@@ -11,6 +12,7 @@ import TodayPage from './today-page.tsx';
 const today: TodayAnswer = {
   verifiedAt: new Date().toISOString(),
   review: [],
+  waitingApprovals: 0,
   monthly: { due: [{ count: 12, total: 1240.5, currency: 'CAD' }], failing: 2 },
   mail: [
     { lane: 'receipts', waiting: 3, oldestAt: '2026-11-21T12:00:00.000Z' },
@@ -18,6 +20,7 @@ const today: TodayAnswer = {
   ],
   ratesSetOn: '2026-11-21',
   oldRates: [],
+  alertedRates: [],
   expiredRates: [],
 };
 
@@ -40,9 +43,9 @@ const moneyIn: MoneyInAnswer = {
   ],
 };
 
-const open = (answer: unknown, money: unknown = moneyIn): readonly string[] =>
+const open = (answer: unknown, money: unknown = moneyIn, role: StaffRole = 'finance'): readonly string[] =>
   openFor('donor', <TodayPage />, {
-    '/api/admin/me': staffOf('finance'),
+    '/api/admin/me': staffOf(role),
     '/api/admin/today': answer,
     '/api/admin/money-in?by=day': money,
     '/api/admin/money-in?by=month': {
@@ -94,6 +97,28 @@ describe('the line at the top', () => {
   test('is a placeholder while it loads', async () => {
     open(noAnswer, noAnswer);
     expect(await screen.findAllByText('Loading…')).toHaveLength(2);
+  });
+});
+
+describe('what waits for a second person', () => {
+  test.each([
+    [1, '1 decision waits for a second person.'],
+    [3, '3 decisions wait for a second person.'],
+  ])('is counted (%d), with the way to the page of approvals', async (waitingApprovals, sentence) => {
+    open({ ...today, waitingApprovals });
+    expect((await screen.findByRole('link', { name: sentence })).getAttribute('href')).toBe('/admin/approvals');
+  });
+
+  test('is only counted for an Auditor, who does not decide', async () => {
+    open({ ...today, waitingApprovals: 1 }, moneyIn, 'auditor');
+    expect(await screen.findByText('1 decision waits for a second person.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: /second person/ })).toBeNull();
+  });
+
+  test('is not mentioned when nothing waits', async () => {
+    open(today);
+    await screen.findByText(/^Everything balances/);
+    expect(screen.queryByText(/second person/)).toBeNull();
   });
 });
 
@@ -199,5 +224,12 @@ describe('what comes next', () => {
       Receipts: '3',
     });
     expect(screen.getByText(/^The oldest was set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
+  });
+
+  test('is which rates are old, and when they will be or are shown in US dollars', async () => {
+    open({ ...today, oldRates: ['CAD', 'EUR'], alertedRates: ['GBP'], expiredRates: ['NGN'] });
+    expect(await screen.findByText('Over 7 days: CAD, EUR')).toBeDefined();
+    expect(screen.getByText('Over 30 days, in US dollars after 45: GBP')).toBeDefined();
+    expect(screen.getByText('Shown in US dollars: NGN')).toBeDefined();
   });
 });

@@ -1,15 +1,17 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { TodayAnswer } from '#contract/admin/today.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { Balance } from './balance.tsx';
 import { MoneyIn } from './money-in.tsx';
-import { StatusPill } from '../ui/status-pill.tsx';
+import { StatusPill, type Tone } from '../ui/status-pill.tsx';
+import { useHasRight } from '../use-staff.ts';
 import rules from './today.css?inline';
 import { useToday } from './use-today.ts';
 
@@ -29,13 +31,33 @@ const Today = (): JSX.Element => {
   return (
     <div className="today">
       <QueryView query={query} loading={<LineLoading />} failure="We couldn't check whether everything balances.">
-        {(today) => <Balance today={today} />}
+        {(today) => (
+          <>
+            <Balance today={today} />
+            <WaitingApprovals count={today.waitingApprovals} />
+          </>
+        )}
       </QueryView>
       <MoneyIn />
       {query.data && <NextDays today={query.data} />}
     </div>
   );
 };
+
+/** For those who may decide; others only read how many there are. */
+function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
+  const mayDecide = useHasRight('refund');
+  if (count === 0) return undefined;
+  const sentence = `${formatCountOf(count, 'decision')} ${count === 1 ? 'waits' : 'wait'} for a second person.`;
+  if (!mayDecide) return <p>{sentence}</p>;
+  return (
+    <p>
+      <Link to="/admin/approvals" className="link">
+        {sentence}
+      </Link>
+    </p>
+  );
+}
 
 const LineLoading = (): JSX.Element => (
   <p role="status">
@@ -79,22 +101,34 @@ const NextDays = ({ today: { monthly, mail, ...rates } }: { readonly today: Toda
 const Rates = ({
   ratesSetOn,
   oldRates,
+  alertedRates,
   expiredRates,
-}: Pick<TodayAnswer, 'ratesSetOn' | 'oldRates' | 'expiredRates'>): JSX.Element => (
+}: Pick<TodayAnswer, 'ratesSetOn' | 'oldRates' | 'alertedRates' | 'expiredRates'>): JSX.Element => (
   <>
-    <p>{`The oldest was set on ${formatCalendarDay(ratesSetOn)}, ${describeAge(ratesSetOn)}.`}</p>
-    {oldRates.length > 0 && (
-      <p>
-        <StatusPill tone="attention">{`Over 7 days: ${oldRates.join(', ')}`}</StatusPill>
-      </p>
-    )}
-    {expiredRates.length > 0 && (
-      <p>
-        <StatusPill tone="bad">{`Shown in US dollars: ${expiredRates.join(', ')}`}</StatusPill>
-      </p>
-    )}
+    <p>
+      {`The oldest was set on ${formatCalendarDay(ratesSetOn)}, ${describeAge(ratesSetOn)}. `}
+      <Link to="/admin/rates" className="link">
+        Exchange rates
+      </Link>
+    </p>
+    <AgedRates tone="attention" name="Over 7 days" rates={oldRates} />
+    <AgedRates tone="attention" name="Over 30 days, in US dollars after 45" rates={alertedRates} />
+    <AgedRates tone="bad" name="Shown in US dollars" rates={expiredRates} />
   </>
 );
+
+interface AgedRatesProps {
+  readonly tone: Tone;
+  readonly name: string;
+  readonly rates: readonly string[];
+}
+
+const AgedRates = ({ tone, name, rates }: AgedRatesProps): ReactNode =>
+  rates.length > 0 && (
+    <p>
+      <StatusPill tone={tone}>{`${name}: ${rates.join(', ')}`}</StatusPill>
+    </p>
+  );
 
 const Mail = ({ lanes }: { readonly lanes: TodayAnswer['mail'] }): JSX.Element =>
   lanes.length === 0 ? (
