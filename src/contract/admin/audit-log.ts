@@ -51,7 +51,12 @@ export const auditLogEntry = z.object({
     token: z.nullable(z.string()),
   }),
   action: z.enum(actions),
-  subject: z.object({ kind: z.string(), id: z.string() }),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** The batch of a payout, or the charity of a bank account, where 0 is us; null for anything else. */
+    partOf: z.nullable(z.string()),
+  }),
   before: changedValues,
   after: changedValues,
   reason: z.nullable(z.string()),

@@ -9,6 +9,7 @@ import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { openBatch } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { recordAction, type RecordedAction } from './record-action.ts';
 
@@ -77,8 +78,28 @@ forEachDatabase((engine) => {
           at: '2026-03-04T12:00:00.000Z',
           actor: { id: olga.user.id, name: 'olga', role: 'owner', token: null },
           ...refund,
+          subject: { ...refund.subject, partOf: null },
         },
       ]);
+    });
+
+    test('names the batch of a payout, and the charity of a bank account', async () => {
+      const { batchId, payoutId } = await openBatch(app);
+      const accounts = await app.deps.db.read.selectFrom('bank_accounts').select(['id', 'charity_id']).execute();
+      await record({ action: 'statement_downloaded', subject: { kind: 'payout', id: payoutId } });
+      for (const { id } of accounts)
+        await record({ action: 'bank_account_entered', subject: { kind: 'bank_account', id } });
+      await record({ subject: { kind: 'donation', id: payoutId } });
+      const parentOf = async (action: string): Promise<string[]> =>
+        (await get(`?action=${action}`))
+          .json<AuditLogEntry[]>()
+          .map(({ subject }) => String(subject.partOf))
+          .toSorted();
+      expect(await parentOf('statement_downloaded')).toEqual([batchId]);
+      expect(await parentOf('refund_requested')).toEqual(['null']);
+      expect(await parentOf('bank_account_entered')).toEqual(
+        accounts.map((account) => String(account.charity_id ?? 0)).toSorted(),
+      );
     });
 
     test('is searched by actor, action, subject and days', async () => {

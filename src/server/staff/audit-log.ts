@@ -16,10 +16,15 @@ export async function findEntries(
 ): Promise<AuditLogEntry[]> {
   const rows = await db
     .selectFrom('audit_log')
-    .selectAll()
+    .leftJoin('payouts', (join) => join.on('subject_kind', '=', 'payout').onRef('payouts.id', '=', 'subject_id'))
+    .leftJoin('bank_accounts', (join) =>
+      join.on('subject_kind', '=', 'bank_account').onRef('bank_accounts.id', '=', 'subject_id'),
+    )
+    .selectAll('audit_log')
+    .select(['payouts.batch_id', 'bank_accounts.id as account_id', 'bank_accounts.charity_id'])
     .where((e) =>
       e.and([
-        e(e.refTuple('recorded_at', 'id'), '<', e.tuple(at, id)),
+        e(e.refTuple('recorded_at', 'audit_log.id'), '<', e.tuple(at, id)),
         ...(actor === '' ? [] : [e('actor_name', '=', actor)]),
         ...(action === undefined ? [] : [e('action', '=', action)]),
         ...(subject === '' ? [] : [e('subject_id', '=', subject)]),
@@ -28,7 +33,7 @@ export async function findEntries(
       ]),
     )
     .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('audit_log.id', 'desc')
     .limit(count)
     .execute();
   return rows.map(toEntry);
@@ -38,16 +43,27 @@ export async function findEntries(
 const startOf = (day: string, daysLater = 0): string =>
   new Date(Date.parse(day) + daysLater * 24 * 60 * 60 * 1000).toISOString();
 
-const toEntry = (row: AuditLogRow): AuditLogEntry => ({
+/** An entry with what its subject belongs to. */
+interface FoundEntry extends AuditLogRow {
+  readonly batch_id: string | null;
+  readonly account_id: string | null;
+  /** Null for our bank accounts too. */
+  readonly charity_id: number | null;
+}
+
+const toEntry = (row: FoundEntry): AuditLogEntry => ({
   id: row.id,
   at: row.recorded_at,
   actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role, token: row.actor_token },
   action: row.action,
-  subject: { kind: row.subject_kind, id: row.subject_id },
+  subject: { kind: row.subject_kind, id: row.subject_id, partOf: parentOf(row) },
   before: valuesOf(row.before),
   after: valuesOf(row.after),
   reason: row.reason,
 });
+
+const parentOf = ({ batch_id: batchId, account_id: accountId, charity_id: charityId }: FoundEntry): string | null =>
+  accountId === null ? batchId : String(charityId ?? 0);
 
 const valuesOf = (stored: string | null) => (stored === null ? null : values.parse(JSON.parse(stored)));
 

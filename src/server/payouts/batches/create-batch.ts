@@ -50,8 +50,9 @@ export async function createBatch(deps: Deps, actor: StaffMember, request: Batch
   );
 }
 
-/** `6: CAD 12.00` */
-const describePayout = ({ payee, amount }: CheckedPayee): string => `${payee.charityId}: ${formatWithCode(amount)}`;
+/** `charity 6: CAD 12.00` */
+const describePayout = ({ payee, amount }: CheckedPayee): string =>
+  `charity ${payee.charityId}: ${formatWithCode(amount)}`;
 
 async function insertBatch(
   { random, clock }: Deps,

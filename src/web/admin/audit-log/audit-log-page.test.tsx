@@ -15,7 +15,7 @@ const entry: AuditLogEntry = {
   at: '2026-11-21T12:00:00.000Z',
   actor: { id: 'usr_1', name: 'olga', role: 'owner', token: null },
   action: 'role_changed',
-  subject: { kind: 'user', id: 'usr_2' },
+  subject: { kind: 'user', id: 'usr_2', partOf: null },
   before: { username: 'sam', role: 'support' },
   after: { role: 'finance' },
   reason: 'New work',
@@ -50,8 +50,8 @@ beforeEach(forgetVisitor);
 test('shows who did what, what changed, and why', async () => {
   open({ [list]: jsonAnswer([entry, bySystem]) });
   const [, first, second] = await screen.findAllByRole('row');
-  expect(first?.textContent).toContain('olga (Owner)Changed a roleusr_2username: sam, role: support → financeNew work');
-  expect(second?.textContent).toContain('The productRequested a refundusr_2remaining: 5.24–');
+  expect(first?.textContent).toContain('olga (Owner)Changed a roleusr_2Username: samRole: Support → FinanceNew work');
+  expect(second?.textContent).toContain('The productRequested a refundusr_2Left to refund: 5.24–');
 });
 
 test('loads the next page after the last entry', async () => {
@@ -71,4 +71,25 @@ test('searches with the filters of the address, and downloads what they leave', 
 test('says when nothing matches', async () => {
   open({ [list]: jsonAnswer([]) });
   expect(await screen.findByText('Nothing was done that matches.')).toBeDefined();
+});
+
+test.each<[AuditLogEntry['subject'], string, string]>([
+  [{ kind: 'donation', id: 'don_1', partOf: null }, 'don_1', '/admin/donations/don_1'],
+  [{ kind: 'payout', id: 'pay_1', partOf: 'bat_1' }, 'pay_1', '/admin/payouts/bat_1'],
+  [{ kind: 'bank_account', id: 'bac_1', partOf: '0' }, 'bac_1', '/admin/charities/0'],
+  [{ kind: 'month', id: '2026-11', partOf: null }, 'November 2026', '/admin/accounting#months'],
+  [{ kind: 'published', id: 'rates', partOf: null }, 'Exchange rates', '/admin/rates'],
+])('leads from %j to its page', async (subject, name, page) => {
+  open({ [list]: jsonAnswer([{ ...entry, subject }]) });
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(page);
+});
+
+test.each<AuditLogEntry['subject']>([
+  { kind: 'user', id: 'usr_2', partOf: null },
+  { kind: 'plan', id: 'pln_1', partOf: null },
+  { kind: 'a_later_kind', id: 'xyz_1', partOf: null },
+])('has no link from %j, whose page an Auditor cannot open or does not exist', async (subject) => {
+  open({ [list]: jsonAnswer([{ ...entry, subject }]) });
+  expect(await screen.findByText(subject.id)).toBeDefined();
+  expect(screen.queryByRole('link', { name: subject.id })).toBeNull();
 });

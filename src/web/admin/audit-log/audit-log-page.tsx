@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { auditLogCalls } from '#contract/calls/admin/audit-log.ts';
 import { staffActions } from '#domain/staff/actions.ts';
@@ -10,6 +10,8 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Filters, useFilters, type ChosenFilters, type Filter } from '../ui/filters.tsx';
+import { describeChange } from './describe-change.ts';
+import { SubjectLink } from './subject-link.tsx';
 import { useAuditLog } from './use-audit-log.ts';
 
 const path = '/admin/audit-log';
@@ -78,26 +80,24 @@ const columns: readonly Column<AuditLogEntry>[] = [
   { name: 'When', cell: ({ at }) => <time dateTime={at}>{formatMoment(new Date(at))}</time> },
   { name: 'Who', cell: ({ actor }) => describeActor(actor) },
   { name: 'Action', cell: ({ action }) => staffActions[action] },
-  { name: 'About', hasLongWords: true, cell: ({ subject }) => subject.id },
-  { name: 'Change', hasLongWords: true, cell: ({ before, after }) => describeChange(before, after) },
+  { name: 'About', hasLongWords: true, cell: ({ subject }) => <SubjectLink subject={subject} /> },
+  { name: 'Change', hasLongWords: true, cell: (entry) => <Changes lines={describeChange(entry)} /> },
   { name: 'Reason', hasLongWords: true, cell: ({ reason }) => reason ?? '–' },
 ];
+
+const Changes = ({ lines }: { readonly lines: readonly string[] }): ReactNode =>
+  lines.length === 0 ? (
+    '–'
+  ) : (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 
 function describeActor({ id, name, role, token }: AuditLogEntry['actor']): string {
   if (id === null) return 'The product';
   const person = role === null ? name : `${name} (${roleNames[role]})`;
   return token === null ? person : `${person}, with token ${token}`;
 }
-
-/** `role: support → finance, username: sam`. */
-function describeChange(before: AuditLogEntry['before'], after: AuditLogEntry['after']): string {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const changes = names.map((name) => {
-    const [old, current] = [textOf(before?.[name]), textOf(after?.[name])];
-    return `${name}: ${[old, current].filter((text) => text !== undefined).join(' → ')}`;
-  });
-  return changes.length === 0 ? '–' : changes.join(', ');
-}
-
-const textOf = (value: unknown): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
