@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { accountingCalls } from '#contract/calls/admin/accounting.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
-import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
-import { registerByRequest } from '../support/browser/visitor-account.ts';
-import { checkoutBody } from '../support/payments/checkout-body.ts';
+import { donateTo, openAs } from '../support/browser/payout-journey.ts';
+import { expectVisible } from '../support/browser/visitor.ts';
+import { formatCalendarMonth } from '#web/ui/format-date.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -16,12 +16,12 @@ describeJourneys(
   (journey) => {
     test('Finance closes it and downloads its archive, which has the stored checksum', async () => {
       const { product } = journey;
-      await donate(journey);
-      const month = monthAt(await providerNow(journey));
-      const finance = await openFinance(journey);
+      await donateTo(journey, 6);
+      const month = formatCalendarMonth(monthAt(await providerNow(journey)));
+      const finance = await openAs(journey, 'finance');
       await advanceTo(journey, finance, (await providerNow(journey)) + 33 * daySeconds);
 
-      const close = finance.getByRole('button', { name: `Close ${month}` });
+      const close = finance.getByRole('button', { name: `Close ${month}…` });
       await expect
         .poll(async () => {
           await finance.goto(`${product.url}/admin/accounting`);
@@ -57,28 +57,6 @@ describeJourneys(
 const waiting = { interval: 1000 };
 
 const monthAt = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 7);
-
-async function donate({ product }: Journey): Promise<void> {
-  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({
-      ...checkoutBody(),
-      successUrl: `${product.url}/donation-success`,
-      cancelUrl: `${product.url}/`,
-    }),
-  });
-  const { url } = (await answer.json()) as { url: string };
-  await product.control.submitPayment(new URL(url).pathname.split('/').at(-1) ?? '');
-  await expect.poll(async () => (await product.donations()).length).toBe(1);
-}
-
-async function openFinance({ browser, product }: Journey): Promise<Page> {
-  const { page } = await newVisitor(browser, { width: 1280, height: 900 });
-  const { username } = await registerByRequest(product.url, page);
-  await product.joinTeam(username, 'finance');
-  return page;
-}
 
 async function requestClose({ product }: Journey, page: Page, month: string): Promise<[number, string]> {
   const answer = await page.context().request.post(product.url + accountingCalls.closeMonth.path, {

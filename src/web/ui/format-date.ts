@@ -9,3 +9,7 @@ export const formatMoment = (instant: Date): string =>
 /** A calendar day, YYYY-MM-DD: `Nov 21, 2026`. */
 export const formatCalendarDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }); // a day without a time is UTC
+
+/** A calendar month, YYYY-MM: `November 2026`. */
+export const formatCalendarMonth = (month: string): string =>
+  new Date(`${month}-01`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });

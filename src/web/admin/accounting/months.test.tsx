@@ -27,7 +27,7 @@ test('the months show who closed them, and the archive with its checksum', async
   expect(table.getByText(/^Closed by fiona, /)).toBeDefined();
   expect(table.getByText(checksum)).toBeDefined();
   expect(table.getByText('Open, its last days are still being written')).toBeDefined();
-  expect(table.getByRole('link', { name: 'Download 2026-01' }).getAttribute('href')).toBe(
+  expect(table.getByRole('link', { name: 'Download January 2026' }).getAttribute('href')).toBe(
     '/api/admin/accounting/months/2026-01/archive',
   );
   expect(table.queryByRole('button')).toBeNull();
@@ -35,8 +35,8 @@ test('the months show who closed them, and the archive with its checksum', async
 
 test('a month is closed with a reason, by those who may', async () => {
   const calls = open('finance');
-  await userEvent.click(await screen.findByRole('button', { name: 'Close 2026-02' }));
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Close 2026-02?' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close February 2026…' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Close February 2026?' }));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Month end');
   await userEvent.click(dialog.getByRole('button', { name: 'Close this month' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -6,7 +6,7 @@ import { accountingCalls } from '#contract/calls/admin/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
-import { formatMoment } from '#web/ui/format-date.ts';
+import { formatCalendarMonth, formatMoment } from '#web/ui/format-date.ts';
 import * as z from 'zod/mini';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -34,7 +34,7 @@ export function Months(): JSX.Element {
       </QueryView>
       <ActionDialog
         isOpen={chosen !== undefined}
-        title={`Close ${chosen}?`}
+        title={chosen === undefined ? 'Close' : `Close ${formatCalendarMonth(chosen)}?`}
         schema={z.object({ reason })}
         action="Close this month"
         busyText="Closing…"
@@ -56,14 +56,14 @@ export function Months(): JSX.Element {
 type Month = MonthsAnswer[number];
 
 const columnsWith = (close: ((month: string) => void) | undefined): readonly Column<Month>[] => [
-  { name: 'Month', cell: ({ month }) => month },
+  { name: 'Month', cell: ({ month }) => formatCalendarMonth(month) },
   { name: 'State', cell: describeState },
   {
     name: 'Archive',
     cell: ({ month, closed }) =>
       closed && (
         <a className="link" href={accountingCalls.downloadMonth.path.replace(':month', month)} download>
-          {`Download ${month}`}
+          {`Download ${formatCalendarMonth(month)}`}
         </a>
       ),
   },
@@ -74,7 +74,7 @@ const columnsWith = (close: ((month: string) => void) | undefined): readonly Col
       close &&
       canBeClosed && (
         <Button tone="secondary" onClick={() => close(month)}>
-          {`Close ${month}`}
+          {`Close ${formatCalendarMonth(month)}…`}
         </Button>
       ),
   },

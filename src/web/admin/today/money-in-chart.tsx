@@ -4,6 +4,7 @@ import { isCurrencyCode } from '#domain/money/currency.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
 import { BarChart, FoldedFigures, type Bar } from '#web/charts/index.ts';
+import { formatCalendarDay, formatCalendarMonth } from '#web/ui/format-date.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { amountKeys, amountNames, totalOf } from './amounts.ts';
 
@@ -59,12 +60,12 @@ function namesOf(period: string, unit: MoneyInUnit): Pick<Bar, 'label' | 'group'
     ? {
         label: inUtc({ day: 'numeric' }),
         group: inUtc({ month: 'short' }),
-        name: inUtc({ day: 'numeric', month: 'short', year: 'numeric' }),
+        name: formatCalendarDay(period),
       }
     : {
         label: inUtc({ month: 'short' }),
         group: inUtc({ year: 'numeric' }),
-        name: inUtc({ month: 'long', year: 'numeric' }),
+        name: formatCalendarMonth(period),
       };
 }
 

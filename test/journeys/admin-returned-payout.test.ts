@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { donateTo, enterAccounts, holdSeconds, openAs, post, providerDay } from '../support/browser/payout-journey.ts';
+import { expectVisible } from '../support/browser/visitor.ts';
+
+const charityId = 6;
+
+describeJourneys(
+  'a payout that the bank returns',
+  (journey) => {
+    test('is owed again once a second person has approved the return', async () => {
+      await donateTo(journey, charityId);
+      const finance = await openAs(journey, 'finance');
+      const owner = await openAs(journey, 'owner');
+      await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
+      await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+      const day = await providerDay(journey);
+      const batchId = await payBatch(journey, { day, createdBy: finance, paidBy: owner });
+
+      await finance.goto(`${journey.product.url}/admin/payouts/${batchId}`);
+      await finance.getByRole('button', { name: 'Returned…' }).click();
+      const dialog = finance.getByRole('alertdialog', { name: 'Did the bank return this payout?' });
+      await dialog.getByLabel('Day on which the money came back').fill(day);
+      await dialog.getByLabel('Reason of the bank').fill('Account closed');
+      await dialog.getByLabel('Reference of the return').fill('R-1');
+      await dialog.getByLabel('Reason', { exact: true }).fill('On the bank statement');
+      await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+      await expectVisible(finance.getByRole('link', { name: 'Return waits for approval' }));
+
+      await owner.goto(`${journey.product.url}/admin`);
+      await owner.getByRole('link', { name: '1 decision waits for a second person.' }).click();
+      await expectVisible(owner.getByRole('rowheader', { name: /^Return of CAD 4\.76 to / }));
+      await owner.getByRole('button', { name: 'Approve…' }).click();
+      await owner.getByLabel('Reason', { exact: true }).fill('Checked');
+      await owner.getByRole('button', { name: 'Approve', exact: true }).click();
+      await expectVisible(owner.getByText('No request waits for a second person.'));
+
+      await finance.reload();
+      const payout = finance.getByRole('row', { name: /Food banks across Canada/ });
+      await expectVisible(payout.getByText('Returned', { exact: true }));
+      await expectVisible(payout.getByText(/: Account closed, reference R-1$/));
+      expect(await finance.getByRole('button', { name: 'Returned…' }).count()).toBe(0);
+
+      await finance.goto(`${journey.product.url}/admin/payouts`);
+      const paid = finance.getByRole('table', { name: 'What can be paid' });
+      await expectVisible(paid.getByRole('checkbox', { name: 'Food banks across Canada, CAD', checked: true }));
+      expect(await paid.getByRole('row', { name: /Food banks across Canada/ }).textContent()).toContain('CAD 4.76');
+      expect(await journey.product.ledgerFindings()).toEqual([]);
+    });
+  },
+  { engines: ['sqlite'] },
+);
+
+interface PaidBatch {
+  readonly day: string;
+  readonly createdBy: Page;
+  readonly paidBy: Page;
+}
+
+/** Creates a batch with the payout and marks it as paid, without the pages. Returns its id. */
+async function payBatch(journey: Journey, { day, createdBy, paidBy }: PaidBatch): Promise<string> {
+  const reason = 'Friday';
+  const payouts = [{ charityId, currency: 'CAD', amount: 4.76 }];
+  const { id } = await post<{ id: string }>(journey, createdBy, payoutCalls.createBatch.path, { day, payouts, reason });
+  const payment = { paidOn: day, reference: 'BANK-1', reason };
+  await post(journey, paidBy, payoutCalls.payBatch.path.replace(':id', id), payment);
+  return id;
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { bankAccountCalls } from '#contract/calls/admin/bank-accounts.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { checkoutBody } from '../payments/checkout-body.ts';
+import { providerNow } from './advance-months.ts';
+import type { Journey } from './journey.ts';
+import { registerByRequest } from './visitor-account.ts';
+import { newVisitor } from './visitor.ts';
+
+/** How long a donation is held, and two days more, in seconds. */
+export const holdSeconds = 16 * 24 * 60 * 60;
+
+/** Pays a coffee for a charity, without the pages. */
+export async function donateTo({ product }: Journey, charityId: number): Promise<void> {
+  const body = checkoutBody({ donation: { charityId } });
+  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ ...body, successUrl: `${product.url}/donation-success`, cancelUrl: `${product.url}/` }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  const before = (await product.donations()).length;
+  await product.control.submitPayment(new URL(url).pathname.split('/').at(-1) ?? '');
+  await expect.poll(async () => (await product.donations()).length).toBe(before + 1);
+}
+
+/** A browser of someone who has joined the team with a role. */
+export async function openAs({ browser, product }: Journey, role: StaffRole): Promise<Page> {
+  const { page } = await newVisitor(browser, { width: 1280, height: 900 });
+  const { username } = await registerByRequest(product.url, page);
+  await product.joinTeam(username, role);
+  await page.context().request.get(`${product.url}/api/user`); // the browser learns that they joined the team
+  return page;
+}
+
+/** The day at the payment provider, which the product's clock follows. */
+export const providerDay = async (journey: Journey): Promise<string> =>
+  new Date((await providerNow(journey)) * 1000).toISOString().slice(0, 10);
+
+/** Calls the API with the session of a page, and returns the answer. */
+export async function post<Answer>({ product }: Journey, page: Page, path: string, data: object): Promise<Answer> {
+  const answer = await page.context().request.post(product.url + path, { data, headers: { origin: product.url } });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** One person enters our bank account and those of charities, the other approves them. */
+export async function enterAccounts(
+  journey: Journey,
+  charityIds: readonly number[],
+  { enteredBy, approvedBy }: { readonly enteredBy: Page; readonly approvedBy: Page },
+): Promise<void> {
+  const reason = 'As the charity wrote';
+  const typed = { currency: 'CAD', holder: 'Food Banks', country: 'GB', iban: 'GB29NWBK60161331926819', reason };
+  for (const charityId of [0, ...charityIds]) {
+    const path = bankAccountCalls.proposeBankAccount.path.replace(':id', String(charityId));
+    const { id } = await post<{ id: string }>(journey, enteredBy, path, typed);
+    const decision = bankAccountCalls.decideBankAccount.path.replace(':id', id);
+    await post(journey, approvedBy, decision, { decision: 'approve', reason });
+  }
+}
